@@ -1,0 +1,93 @@
+/** Who may import whom: the table of ARCHITECTURE.md, held against the real imports. */
+
+const layers = {
+  db: [],
+  gateways: [],
+  kernel: ['db'],
+  domain: ['db', 'kernel'],
+  demo: ['db', 'kernel', 'domain'],
+  oauth: ['db', 'kernel', 'domain'],
+  worker: ['db', 'kernel', 'domain', 'gateways'],
+}
+
+const foundation = ['organisation', 'identity', 'webhooks', 'messages']
+
+/** What a part of the practice stands on; it may also use whatever those stand on. */
+const standsOn = {
+  organisation: [],
+  identity: ['organisation'],
+  webhooks: ['organisation'],
+  messages: ['organisation'],
+  customfields: foundation,
+  catalogue: foundation,
+  stock: ['customfields', 'catalogue'],
+  clients: ['customfields', 'catalogue'],
+  billing: ['stock', 'clients'],
+  scheduling: ['clients'],
+  prescriptions: ['clients'],
+  imaging: ['clients'],
+  consultations: ['billing', 'scheduling', 'prescriptions', 'imaging'],
+  wholesale: ['catalogue', 'stock'],
+}
+
+const everythingUnder = (part) => [...new Set(standsOn[part].flatMap((below) => [below, ...everythingUnder(below)]))]
+const anyOf = (names) => `(${names.join('|')})`
+const tests = '\\.test\\.ts$'
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+const layerRules = Object.entries(layers).map(([layer, below]) =>
+  forbid(
+    `${layer}-stays-in-its-layer`,
+    { path: `^src/${layer}/`, pathNot: tests },
+    { path: '^src/', pathNot: `^src/${anyOf([layer, ...below])}/` },
+    below.length ? `src/${layer} may import ${below.join(', ')}.` : `src/${layer} imports nothing else of ours.`,
+  ),
+)
+
+const domainRules = Object.keys(standsOn).map((part) =>
+  forbid(
+    `${part}-stays-on-its-ground`,
+    { path: `^src/domain/${part}/`, pathNot: tests },
+    { path: '^src/domain/', pathNot: `^src/domain/${anyOf([part, ...everythingUnder(part)])}/` },
+    `src/domain/${part} may import ${everythingUnder(part).join(', ') || 'no other part of the practice'}.`,
+  ),
+)
+
+export default {
+  forbidden: [
+    ...layerRules,
+    ...domainRules,
+    forbid(
+      'domain-folders-are-in-the-table',
+      { path: '^src/domain/[^/]+/', pathNot: `^src/domain/${anyOf(Object.keys(standsOn))}/` },
+      {},
+      'Say in .dependency-cruiser.mjs what a new part of the practice stands on.',
+    ),
+    forbid(
+      'rules-never-reach-the-pool',
+      { path: '^src/(kernel|domain)/', pathNot: tests },
+      { path: '(^src/db/pool\\.ts$|node_modules/(@types/)?pg/)' },
+      'A statement that slips out of its transaction escapes its organisation too.',
+    ),
+    forbid(
+      'resources-are-linked-by-name',
+      { path: '^src/domain/', pathNot: tests },
+      { path: '\\.resource\\.ts$' },
+      'Resource files import rules; nothing in the domain imports a resource file.',
+    ),
+    forbid('product-never-imports-tests', { path: '^src/', pathNot: tests }, { path: '^(test|scripts)/' }),
+    forbid(
+      'product-never-needs-dev-dependencies',
+      { path: '^src/', pathNot: tests },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('no-unresolvable', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

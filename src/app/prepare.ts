@@ -1,0 +1,16 @@
+import { migrate } from '../db/migrate.ts'
+import { connect } from '../db/pool.ts'
+import { loadCodelists } from '../domain/clients/codelists/load.ts'
+
+/** Brings a database to the newest schema and its codelists up to date. Safe to run again, and by several at once. */
+export const prepareDatabase = async (ownerUrl: string, { onStep = (_line: string) => {} } = {}): Promise<string[]> => {
+  const applied = await migrate(ownerUrl, { onStep })
+  const { db, close } = connect(ownerUrl, { max: 1, name: 'fetlock migrate' })
+  try {
+    onStep('Loading the codelists')
+    await db.transaction().execute(loadCodelists)
+  } finally {
+    await close()
+  }
+  return applied
+}

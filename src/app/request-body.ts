@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import { Busboy } from '@fastify/busboy'
+import { noBody, type Body } from '../kernel/body.ts'
+import { invalid, nonField, Refusal, refuseFields, Unfit } from '../kernel/errors.ts'
+import { parseJson } from '../kernel/json.ts'
+
+export const largestBody = 2 * 1024 * 1024
+const limits = {
+  fieldNameSize: 255,
+  fieldSize: largestBody,
+  fields: 2000,
+  fileSize: 0,
+  files: 0,
+  parts: 2000,
+  headerPairs: 20,
+}
+
+const tooLarge = () => new Refusal(413, `The body is larger than ${largestBody} bytes. Send less at once.`)
+const cutShort = () => invalid(nonField, 'The body ended before it was complete.', 'parse_error')
+
+const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > largestBody) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const decode = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid(nonField, 'The body is not valid UTF-8.', 'parse_error')
+  }
+}
+
+const readJson = (bytes: Buffer): Body => {
+  if (bytes.length === 0) return noBody
+  try {
+    return { kind: 'json', value: parseJson(decode(bytes)) }
+  } catch (problem) {
+    if (!(problem instanceof Unfit)) throw problem
+    throw refuseFields({ [nonField]: [{ message: problem.message, code: problem.code }] })
+  }
+}
+
+const collect = (entries: Iterable<readonly [string, string]>): Body => {
+  const value = new Map<string, string[]>()
+  for (const [name, text] of entries) value.set(name, [...(value.get(name) ?? []), text])
+  return { kind: 'form', value }
+}
+
+const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
+  new Promise((resolve, reject) => {
+    const refuse = (message: string) => reject(invalid(nonField, message, 'parse_error'))
+    if (!/boundary=/i.test(contentType))
+      return refuse('The multipart boundary is missing. Let your HTTP client set the content type.')
+    const entries: [string, string][] = []
+    const busboy = new Busboy({ headers: { 'content-type': contentType }, limits })
+    busboy.on('field', (name, value) => entries.push([name, value]))
+    busboy.on('file', (name) => reject(invalid(name, 'Files are not accepted here.', 'unexpected_file')))
+    busboy.on('fieldsLimit', () => refuse(`Send at most ${limits.fields} fields.`))
+    busboy.on('partsLimit', () => refuse(`Send at most ${limits.parts} parts.`))
+    busboy.on('error', () => refuse('The multipart body is malformed.'))
+    busboy.on('finish', () => resolve(collect(entries)))
+    busboy.end(bytes)
+  })
+
+/** Reads a request's body in any of the three formats. It is called only once the caller has been let in. */
+export const readBody = async (request: IncomingMessage): Promise<Body> => {
+  const contentType = request.headers['content-type'] ?? ''
+  const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooLarge()
+  const bytes = await readAll(request).catch((problem: unknown) => {
+    throw problem instanceof Refusal ? problem : cutShort()
+  })
+  if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return readJson(bytes)
+  if (kind === 'application/x-www-form-urlencoded') return collect(new URLSearchParams(decode(bytes)))
+  if (kind === 'multipart/form-data') return readMultipart(bytes, contentType)
+  throw new Refusal(
+    415,
+    `Unsupported media type "${kind}". Send application/json, application/x-www-form-urlencoded or multipart/form-data.`,
+  )
+}

@@ -1,0 +1,40 @@
+import { application } from '../domain/identity/application.resource.ts'
+import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
+import { user } from '../domain/identity/user.resource.ts'
+import { breed } from '../domain/clients/breed.resource.ts'
+import { client } from '../domain/clients/client.resource.ts'
+import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
+import { patient, patientBulk } from '../domain/clients/patient.resource.ts'
+import { phoneNumber } from '../domain/clients/phone-number.resource.ts'
+import { species } from '../domain/clients/species.resource.ts'
+import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
+import { department } from '../domain/organisation/department.resource.ts'
+import { organisation } from '../domain/organisation/organisation.resource.ts'
+import { availableWholesaler } from '../domain/wholesale/available-wholesaler.resource.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { operationsOf } from '../kernel/operations.ts'
+import { registry, type Resource } from '../kernel/resource.ts'
+import { rootOf } from '../kernel/root.ts'
+
+/** Every resource there is. */
+export const resources: readonly Resource[] = [
+  organisation,
+  department,
+  departmentSettings,
+  user,
+  permissionGroup,
+  application,
+  client,
+  phoneNumber,
+  patient,
+  patientWeight,
+  species,
+  breed,
+  availableWholesaler,
+]
+
+const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk]
+
+export const resourceRegistry = registry(resources)
+/** Every route there is. */
+export const operations: readonly Operation[] = [rootOf(resources), ...resources.flatMap(operationsOf), ...endpoints]

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+
+const folder = new URL('../../migrations/', import.meta.url)
+const roles = ['fetlock_owner', 'fetlock_app', 'fetlock_worker']
+/** Any two migrators of one database agree on this number, so only one of them works at a time. */
+const migratorsLock = 7_364_621
+
+type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
+
+const migrations = (): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      const sql = readFileSync(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+
+const requireRoles = async (owner: pg.Client) => {
+  const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+    roles,
+  ])
+  const missing = roles.filter((role) => !rows.some(({ rolname }) => rolname === role))
+  if (missing.length > 0)
+    throw new Error(
+      `The database has no role ${missing.join(', ')}. Run deploy/roles.sql as an administrator, then migrate again.`,
+    )
+}
+
+/** Brings a database to the newest schema, one transaction a migration, and answers the names of those it applied. */
+export const migrate = async (ownerUrl: string, { onStep = (_line: string) => {} } = {}): Promise<string[]> => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await requireRoles(owner)
+    await owner.query('select pg_advisory_lock($1)', [migratorsLock])
+    await owner.query(`create table if not exists migration (
+      name text primary key, checksum text not null, applied timestamptz not null default clock_timestamp())`)
+    const { rows } = await owner.query<{ name: string; checksum: string }>('select name, checksum from migration')
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    const done: string[] = []
+    for (const { name, sql, checksum } of migrations()) {
+      const known = applied.get(name)
+      if (known === checksum) continue
+      if (known !== undefined)
+        throw new Error(
+          `${name} was changed after it had been applied here. Restore it and write a new migration instead.`,
+        )
+      onStep(`Applying ${name}`)
+      await owner.query('begin')
+      await owner.query(sql)
+      await owner.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+      await owner.query('commit')
+      done.push(name)
+    }
+    return done
+  } finally {
+    await owner.end()
+  }
+}

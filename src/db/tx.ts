@@ -1,0 +1,37 @@
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+/** The only handle domain code ever holds. It sees one organisation's rows, and PostgreSQL enforces that. */
+export type Tx = Transaction<Tables>
+
+export const inOrganisation = <T>(db: Database, organisation: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.organisation', ${String(organisation)}, true)`.execute(tx)
+    return work(tx)
+  })
+
+/** Runs one statement: from the pool for ordinary reads, or inside a transaction. */
+export type Reader = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>
+
+/**
+ * Reads for one organisation in a single statement. `select` sees the organisation as `t.o` and must ask for it in every
+ * table it touches; its values start at $2. `offset 0` is a fence: without it the planner may read the tables before the
+ * organisation has been set, and a record that exists is not found.
+ */
+export const readInOrganisation = <Row>(
+  read: Reader,
+  organisation: number,
+  select: string,
+  values: readonly unknown[],
+) =>
+  read<Row>(
+    `with t as materialized (select set_config('app.organisation', $1, true)::int as o) select x.* from t, lateral (${select} offset 0) x`,
+    [String(organisation), ...values],
+  )
+
+/** Reads inside a transaction, so that it sees what the transaction has written. */
+export const readerIn =
+  (tx: Tx): Reader =>
+  async <Row>(text: string, values: readonly unknown[]) =>
+    (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { isValidPhoneNumber, type CountryCode } from 'libphonenumber-js'
+import { describe, expect, it } from 'vitest'
+import { readBreeds, readSpecies } from '../domain/clients/codelists/read.ts'
+import { type DemoClinic, demoClinic } from './clinic.ts'
+
+const today = '2026-06-01'
+const sha256 = (clinic: DemoClinic) => createHash('sha256').update(JSON.stringify(clinic)).digest('hex')
+
+describe('demo clinic', () => {
+  it('is the same for the same seed', () => {
+    expect(demoClinic(1, today)).toEqual(demoClinic(1, today))
+    expect(sha256(demoClinic(1, today))).toBe('fabca810279c4e3d0510dbb7006d4245b793cebc7b556074f6a4d5fdf7e600b6')
+  })
+
+  it('is another for another seed', () => {
+    expect(sha256(demoClinic(2, today))).not.toBe(sha256(demoClinic(1, today)))
+  })
+
+  it('refuses a day that is not one', () => {
+    expect(() => demoClinic(1, '1.6.2026')).toThrow('not a date')
+  })
+})
+
+const speciesById = new Map(readSpecies().map((species) => [species.id, species]))
+const breedById = new Map(readBreeds().map((breed) => [breed.id, breed]))
+const equineGenders = ['Gelding', 'Mare', 'Stallion']
+const isEquine = (species: number) => speciesById.get(species)?.equine ?? false
+
+describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
+  const clinic = demoClinic(seed, today)
+  const { clients, departments, patients, staff } = clinic
+  const all = [...clients, ...staff, ...patients]
+  const isPhone = (number: string, country: string) => isValidPhoneNumber(number, country as CountryCode)
+
+  it('has 3 departments, 10 staff, 200 clients and 350 patients', () => {
+    expect([departments.length, staff.length, clients.length, patients.length]).toEqual([3, 10, 200, 350])
+  })
+
+  it('refers only to what is there', () => {
+    expect(all.filter(({ home_department }) => !departments[home_department])).toEqual([])
+    expect(patients.filter(({ client }) => !clients[client])).toEqual([])
+    expect(staff.filter(({ group }) => !clinic.permission_groups.includes(group))).toEqual([])
+  })
+
+  it('has phone numbers that are valid', () => {
+    const typed = clients.flatMap(({ country, phone_numbers }) =>
+      phone_numbers.map(({ phone_number }) => ({ country, phone_number })),
+    )
+    expect(typed.filter(({ country, phone_number }) => !isPhone(phone_number, country))).toEqual([])
+    expect([clinic.organisation, ...departments].filter(({ phone, country }) => !isPhone(phone, country))).toEqual([])
+    expect(clients.filter(({ phone_numbers }) => phone_numbers.length < 1 || phone_numbers.length > 3)).toEqual([])
+  })
+
+  it('has mail at example domains only, and each address once', () => {
+    const addresses = [...clients, ...staff].map(({ email }) => email).filter((email) => email !== '')
+    expect(addresses.filter((email) => !/^[a-z0-9.-]+@example\.(com|net|org)$/.test(email))).toEqual([])
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('names every client, and numbers every company', () => {
+    expect(clients.filter(({ lastname, organization_name }) => !lastname && !organization_name)).toEqual([])
+    const companies = clients.filter(({ customer_type }) => customer_type === 1 || customer_type === 2)
+    expect(companies.filter((company) => !company.vat_number || !company.register_number)).toEqual([])
+    expect(companies.filter(({ country, vat_number }) => !vat_number.startsWith(country))).toEqual([])
+    const isPrivate = clients.filter(({ customer_type }) => customer_type === 0)
+    expect(isPrivate.length).toBe(156)
+    expect(isPrivate.filter(({ organization_name, vat_number }) => organization_name || vat_number)).toEqual([])
+  })
+
+  it('came to know its clients over the last eight years', () => {
+    expect(clients.filter(({ created }) => created < '2018-06-01' || created >= today)).toEqual([])
+    const answers = clients.flatMap(({ communication_preferences, created }) => {
+      const { answered_at } = communication_preferences
+      return answered_at === null ? [] : [{ answered_at, created }]
+    })
+    expect(answers.filter(({ answered_at, created }) => answered_at < created || answered_at >= today)).toEqual([])
+  })
+
+  it('has at least eight species, each with breeds of its own', () => {
+    expect(new Set(patients.map(({ species }) => species)).size).toBeGreaterThanOrEqual(8)
+    expect(patients.filter(({ breed, species }) => breedById.get(breed)?.species !== species)).toEqual([])
+  })
+
+  it('gives equine genders to equines only', () => {
+    expect(patients.filter((p) => equineGenders.includes(p.gender) !== isEquine(p.species))).toEqual([])
+  })
+
+  it('gives no client more than six patients', () => {
+    const counts = new Map<number, number>()
+    for (const { client } of patients) counts.set(client, (counts.get(client) ?? 0) + 1)
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(6)
+  })
+
+  it('sends horses and cattle to the equine and farm practice', () => {
+    const large = patients.filter(({ species }) => isEquine(species) || speciesById.get(species)?.code === 'CTL')
+    expect(large.length).toBeGreaterThan(20)
+    expect(large.filter(({ home_department }) => home_department !== 1)).toEqual([])
+  })
+
+  it('has unique microchips of Finland and Sweden', () => {
+    const chips = patients.flatMap(({ microchip }) => (microchip === null ? [] : [microchip]))
+    expect(new Set(chips).size).toBe(chips.length)
+    expect(chips.filter((chip) => !/^(246|752)\d{12}$/.test(chip))).toEqual([])
+    // ISO 11784 leaves 38 bits for the number within a country.
+    expect(chips.filter((chip) => Number(chip.slice(3)) >= 2 ** 38)).toEqual([])
+    expect(chips.length).toBeLessThan(patients.length)
+    expect(patients.filter(({ microchip, microchip_date }) => microchip_date && !microchip)).toEqual([])
+  })
+
+  it('has dates in the order of a life', () => {
+    const outOfOrder = patients.filter((p) => {
+      const registered = p.date_of_registration
+      const days = [p.date_of_birth ?? '', registered, ...p.weights.map(({ measured }) => measured.slice(0, 10))]
+      const end = p.deceased ?? today
+      const chipped = p.microchip_date ?? registered
+      return (
+        days.some((day, place) => place > 0 && day < (days[place - 1] ?? '')) ||
+        days.some((day) => day > end || day >= today) ||
+        registered < (clients[p.client]?.created.slice(0, 10) ?? '') ||
+        chipped < (p.date_of_birth ?? '') ||
+        chipped > end ||
+        chipped >= today ||
+        (p.deceased !== null && p.deceased >= today) ||
+        (p.deceased !== null && p.deceased <= (p.date_of_birth ?? '')) ||
+        (p.deceased === null) !== (p.reason_of_death === '')
+      )
+    })
+    expect(outOfOrder).toEqual([])
+    expect(patients.filter(({ deceased }) => deceased !== null).length).toBeGreaterThan(5)
+  })
+
+  it('has weights above zero, of which the last is the weight', () => {
+    const weights = patients.flatMap((p) => p.weights)
+    expect(weights.filter(({ weight }) => !/^\d{1,4}\.\d{3}$/.test(weight) || Number(weight) <= 0)).toEqual([])
+    expect(patients.filter((p) => p.weight !== (p.weights.at(-1)?.weight ?? null))).toEqual([])
+  })
+
+  it('has herds at farms, without weight or birthday', () => {
+    const herds = patients.filter(({ herd_size }) => herd_size !== null)
+    expect(herds.length).toBeGreaterThan(5)
+    expect(herds.filter((p) => (p.herd_size ?? 0) < 2 || p.weight !== null || p.date_of_birth !== null)).toEqual([])
+  })
+
+  it('has an official name for every horse', () => {
+    const horses = patients.filter(({ species }) => speciesById.get(species)?.code === 'HRS')
+    expect(horses.filter(({ official_name }) => official_name === '')).toEqual([])
+  })
+
+  it('has no stray whitespace', () => {
+    const texts = all.flatMap((record) => Object.values(record)).filter((value) => typeof value === 'string')
+    expect(texts.filter((text) => text !== text.trim() || text.includes('  '))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { chooseAnimals, shareOut } from './animals-kept.ts'
+import { makeClient } from './clients.ts'
+import { toDay } from './days.ts'
+import { chooseHouseholds } from './households.ts'
+import type { DemoClinic } from './model.ts'
+import { demoDepartments, demoOrganisation, demoPermissionGroups, demoStaff } from './organisation.ts'
+import { makePatient } from './patients.ts'
+import { createRandom } from './random.ts'
+
+export type * from './model.ts'
+
+const clientCount = 200
+const patientCount = 350
+
+/** A clinic that does not exist. The same seed and day give the same clinic. */
+export const demoClinic = (seed: number, today: string): DemoClinic => {
+  const random = createRandom(seed)
+  const day = toDay(today)
+  const taken = { mail: new Set(demoStaff.map(({ email }) => email)), phones: new Set<string>() }
+  const owners = chooseHouseholds(random, clientCount)
+    .map((household) => ({ household, client: makeClient(random, household, taken, day) }))
+    .toSorted((a, b) => (a.client.created < b.client.created ? -1 : 1))
+    .map((owner, index) => ({ ...owner, index }))
+  const households = owners.map(({ household }) => household)
+  const counts = shareOut(random, households, patientCount)
+  const chips = new Set<string>()
+  const officialNames = new Set<string>()
+  const patients = owners.flatMap((owner) => {
+    const given = { chips, officialNames, names: new Set<string>() }
+    return chooseAnimals(random, owner.household, counts[owner.index] ?? 0).map((kept, place) =>
+      makePatient(random, owner, kept, place === 0, given, day),
+    )
+  })
+  return {
+    organisation: structuredClone(demoOrganisation),
+    departments: structuredClone(demoDepartments),
+    permission_groups: [...demoPermissionGroups],
+    staff: structuredClone(demoStaff),
+    clients: owners.map(({ client }) => client),
+    patients: patients.toSorted(
+      (a, b) => compare(a.date_of_registration, b.date_of_registration) || a.client - b.client,
+    ),
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

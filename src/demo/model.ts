@@ -1,0 +1,137 @@
+export type Gender =
+  | 'Male'
+  | 'Female'
+  | 'Male, neutered'
+  | 'Female, neutered'
+  | 'Unknown'
+  | 'Gelding'
+  | 'Mare'
+  | 'Stallion'
+
+export type StaffRole = 'manager' | 'veterinarian' | 'nurse' | 'reception' | 'stock'
+
+export type DemoOrganisation = {
+  name: string
+  country: string
+  currency: string
+  time_zone: string
+  register_number: string
+  vat_number: string
+  email: string
+  phone: string
+}
+
+export type DemoDepartment = {
+  name: string
+  number: string
+  street_address: string
+  zip_code: string
+  city: string
+  country: string
+  phone: string
+  email: string
+}
+
+export type DemoStaff = {
+  first_name: string
+  last_name: string
+  email: string
+  title: string
+  initials: string
+  /** Index into departments. */
+  home_department: number
+  role: StaffRole
+  /** One of permission_groups. */
+  group: string
+}
+
+export type DemoPhoneNumber = {
+  /** As typed at the desk, read with the client's country as default. */
+  phone_number: string
+  /** 0 landline, 1 mobile */
+  type_code: 0 | 1
+  description: string
+}
+
+export type DemoCommunicationPreferences = {
+  email: boolean | null
+  sms: boolean | null
+  post: boolean | null
+  answered_at: string | null
+}
+
+export type DemoClient = {
+  title: string
+  firstname: string
+  lastname: string
+  organization_name: string
+  email: string
+  country: string
+  /** 0 private person, 1 company, 2 EU company, 3 charitable organisation, 4 UK charity */
+  customer_type: 0 | 1 | 2 | 3 | 4
+  vat_number: string
+  register_number: string
+  street_address: string
+  zip_code: string
+  city: string
+  no_sms: boolean
+  no_email: boolean
+  archived: boolean
+  remarks: string
+  critical_notes: string
+  /** Index into departments. */
+  home_department: number
+  tags: string[]
+  /** Days; null for the organisation's own terms. */
+  due_date_delay: number | null
+  communication_preferences: DemoCommunicationPreferences
+  created: string
+  phone_numbers: DemoPhoneNumber[]
+}
+
+export type DemoWeight = { weight: string; measured: string }
+
+export type DemoPatient = {
+  /** Index into clients. */
+  client: number
+  name: string
+  official_name: string
+  /** Ids of the species and breeds codelists. */
+  species: number
+  breed: number
+  gender: Gender
+  color: string
+  date_of_birth: string | null
+  date_of_registration: string
+  microchip: string | null
+  microchip_date: string | null
+  /** The last of weights, null when never weighed. */
+  weight: string | null
+  weights: DemoWeight[]
+  deceased: string | null
+  reason_of_death: string
+  archived: boolean
+  /** Policy number. */
+  insurance: string
+  insurance_company: string
+  passport_number: string
+  register_number: string
+  /** Null for a single animal. */
+  herd_size: number | null
+  not_for_food: boolean
+  blood_group: string
+  remarks: string
+  critical_notes: string
+  /** Index into departments. */
+  home_department: number
+  tags: string[]
+}
+
+export type DemoClinic = {
+  organisation: DemoOrganisation
+  departments: DemoDepartment[]
+  permission_groups: string[]
+  staff: DemoStaff[]
+  clients: DemoClient[]
+  patients: DemoPatient[]
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Id, Timestamp } from '../../kernel/fields.ts'
+import type { CustomerType } from './statuses.ts'
+
+export type Preferences = {
+  readonly email?: boolean | null
+  readonly sms?: boolean | null
+  readonly post?: boolean | null
+  readonly answered_at?: Timestamp | null
+}
+
+export type NewClient = {
+  title?: string
+  firstname?: string
+  lastname?: string
+  organization_name?: string
+  email?: string
+  country?: string
+  customer_type?: CustomerType
+  vat_number?: string
+  register_number?: string
+  id_number?: string
+  home_department?: Id<'department'> | null
+  due_date_delay?: number | null
+  street_address?: string
+  street_address_2?: string
+  zip_code?: string
+  city?: string
+  state?: string
+  remarks?: string
+  critical_notes?: string
+  invoicing_client?: Id<'client'> | null
+  no_sms?: boolean
+  no_email?: boolean
+  communication_preferences?: Preferences
+  tags_rel?: string[]
+  archived?: boolean
+}
+
+const requireName = ({ firstname = '', lastname = '', organization_name = '' }: NewClient) => {
+  if (`${firstname}${lastname}${organization_name}`.trim() === '')
+    throw invalid(nonField, 'Give at least one of firstname, lastname and organization_name.', 'required')
+}
+
+/** Answers are dated by when they were given; the moment they reach us unless the caller knows better. */
+const dated = (preferences: Preferences, now: Date): Preferences => ({
+  answered_at: now.toISOString().replace('Z', '000Z'),
+  ...preferences,
+})
+
+/** Registers an owner. The country is the organisation's own unless another is given. */
+export const registerClient = async (
+  tx: Tx,
+  actor: Actor,
+  { communication_preferences, ...client }: NewClient,
+): Promise<Id<'client'>> => {
+  requireName(client)
+  const { country } = await tx.selectFrom('organisation').select('country').executeTakeFirstOrThrow()
+  const preferences = communication_preferences && {
+    email: null,
+    sms: null,
+    post: null,
+    ...dated(communication_preferences, actor.now),
+  }
+  const { id } = await tx
+    .insertInto('client')
+    .values({
+      ...client,
+      country: client.country || country,
+      ...(preferences && { communication_preferences: JSON.stringify(preferences) }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes an owner's details; of the communication preferences only those that are sent. */
+export const changeClient = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { communication_preferences, ...changes }: NewClient,
+) => {
+  const before = await tx
+    .selectFrom('client')
+    .select(['firstname', 'lastname', 'organization_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  requireName({ ...before, ...changes })
+  if (changes.invoicing_client === id)
+    throw invalid('invoicing_client', 'A client is invoiced itself when this is null; name another client.')
+  const preferences = communication_preferences && JSON.stringify(dated(communication_preferences, actor.now))
+  if (Object.keys(changes).length === 0 && !preferences) return
+  await tx
+    .updateTable('client')
+    .set({
+      ...changes,
+      ...(preferences && {
+        communication_preferences: sql<string>`communication_preferences || ${preferences}::jsonb`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Says that a client's record shows something new although none of its own columns changed. */
+export const moveClients = async (tx: Tx, ids: readonly number[]) => {
+  await tx
+    .updateTable('client')
+    .set({ modified: sql<Date>`modified` })
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { ExtraFilter } from '../../kernel/resource.ts'
+import { boolean, text } from '../../kernel/values.ts'
+
+const contains = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Finds a number as it was written down, in its international form, and by its digits alone however it was spaced. */
+export const hasPhoneNumber: ExtraFilter = {
+  value: text(63),
+  condition: (typed, add) => {
+    const digits = String(typed).replace(/[\s().\-/]/g, '')
+    const written = add(contains(String(typed)), 'text')
+    const bare = add(contains(digits), 'text')
+    return `exists (select from phonenumber p where p.organisation = t.o and p.client = r.id and (p.phone_number ilike ${written}
+      or p.e164 ilike ${bare} or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${bare}))`
+  },
+}
+
+export const hasAlivePatients: ExtraFilter = {
+  value: boolean(),
+  condition: (
+    wanted,
+  ) => `${wanted ? '' : 'not '}exists (select from patient p where p.organisation = t.o and p.client = r.id
+    and p.deceased is null and not p.archived)`,
+}

@@ -1,0 +1,85 @@
+import type { Tx } from '../../db/tx.ts'
+import { findBrokenLinks, parseBody, type Body, type Input } from '../../kernel/body.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField, Refusal, refuseFields, type Complaints } from '../../kernel/errors.ts'
+import { readingIn, type Answer, type Call } from '../../kernel/operation.ts'
+import type { Fields } from '../../kernel/fields.ts'
+import { readRecords } from '../../kernel/reading.ts'
+import { boolean } from '../../kernel/values.ts'
+import { findMisfits, insertPatients, type NewPatient } from './patients.ts'
+
+export const mostAtOnce = 1000
+const forcing = boolean()
+type Entry = { readonly input: NewPatient; readonly complaints: Complaints }
+
+/** The patients and whether to keep the good ones: an array, or an object that has both by name. */
+const entriesIn = (
+  body: Body,
+  { query, links }: Call,
+): { readonly entries: readonly unknown[]; readonly force: boolean } => {
+  const named =
+    typeof body.value === 'object' && body.value !== null && 'patients' in body.value
+      ? (body.value as Input)
+      : undefined
+  const entries = named ? named.patients : body.value
+  if (body.kind !== 'json' || !Array.isArray(entries))
+    throw invalid(nonField, 'Send a JSON array of patients.', 'not_a_list')
+  if (entries.length === 0) throw invalid(nonField, 'Send at least one patient.', 'empty')
+  if (entries.length > mostAtOnce) throw invalid(nonField, `Send at most ${mostAtOnce} patients at once.`, 'max_items')
+  const force = query.get('force_push') ?? named?.force_push ?? false
+  return { entries, force: force === '' || forcing.parse(force, links) }
+}
+
+const parseEntry = (fields: Fields, value: unknown, call: Call): Entry => {
+  try {
+    return { input: parseBody(fields, { kind: 'json', value }, 'create', call.links) as NewPatient, complaints: {} }
+  } catch (problem) {
+    if (!(problem instanceof Refusal) || problem.fields === undefined) throw problem
+    return { input: {} as NewPatient, complaints: problem.fields as Complaints }
+  }
+}
+
+const isFine = ({ complaints }: Entry) => Object.keys(complaints).length === 0
+
+/** Applies a check to the entries that have passed so far. */
+const checkWith = async (
+  entries: readonly Entry[],
+  check: (inputs: readonly NewPatient[]) => Promise<Complaints[]>,
+): Promise<Entry[]> => {
+  const fine = entries.filter(isFine)
+  const found = fine.length === 0 ? [] : await check(fine.map(({ input }) => input))
+  const verdicts = new Map(fine.map((entry, at) => [entry, found[at] ?? {}]))
+  return entries.map((entry) => ({ ...entry, complaints: verdicts.get(entry) ?? entry.complaints }))
+}
+
+/** Registers many animals at once: all or none, unless the caller asks to keep those that are valid. */
+export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<Answer> => {
+  const patient = call.resources.get('patient')!
+  const { entries, force } = entriesIn(await call.body(), call)
+  const parsed = entries.map((value) => parseEntry(patient.fields, value, call))
+  const linked = await checkWith(parsed, (inputs) => findBrokenLinks(tx, patient.fields, inputs))
+  const checked = await checkWith(linked, (inputs) => findMisfits(tx, inputs))
+  const fine = checked.filter(isFine)
+  if (fine.length === 0 || (fine.length < checked.length && !force))
+    throw refuseFields(checked.map(({ complaints }) => complaints))
+  const ids = await insertPatients(
+    tx,
+    actor,
+    fine.map(({ input }) => input),
+  )
+  const created = (await readRecords(readingIn(call, tx), patient, ids)).join(',')
+  if (fine.length === checked.length) return { status: 201, body: `[${created}]` }
+  const failed = checked.flatMap(({ complaints }, index) =>
+    isFine({ complaints } as Entry)
+      ? []
+      : [
+          {
+            index,
+            errors: Object.fromEntries(
+              Object.entries(complaints).map(([name, list]) => [name, list.map(({ message }) => message)]),
+            ),
+          },
+        ],
+  )
+  return { status: 207, body: `{"created":[${created}],"failed":${JSON.stringify(failed)}}` }
+}

@@ -1,0 +1,25 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { decimal, timestamp } from '../../kernel/values.ts'
+import { weighPatient } from './weigh-patient.ts'
+
+const readOnly = { readOnly: true } as const
+
+export const patientWeight = defineResource({
+  name: 'patientweight',
+  title: 'Weight',
+  permission: 'General: Patients and clients',
+  within: { parent: 'patient', field: 'patient', as: 'weight' },
+  fields: {
+    patient: ref('patient'),
+    weight: decimal(6, 3, { positive: true }),
+    measured: timestamp({ optional: true }),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { measured: ['gte', 'lt'], modified: ['gte'] },
+  ordering: ['measured'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: weighPatient },
+})

@@ -1,0 +1,113 @@
+import { codelist, ref } from '../../kernel/links.ts'
+import { endpoint } from '../../kernel/operation.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean, date, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { mostAtOnce, registerMany } from './patient-bulk.ts'
+import { changePatient, registerPatient } from './patients.ts'
+import { genders } from './statuses.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+const nullable = { optional: true, nullable: true } as const
+
+export const patient = defineResource({
+  name: 'patient',
+  title: 'Patient',
+  permission: 'General: Patients and clients',
+  fields: {
+    client: ref('client'),
+    name: text(127),
+    official_name: text(255, optional),
+    species: codelist('species'),
+    species_code: integer({ readOnly: true, column: 'species' }),
+    breed: codelist('breed', nullable),
+    breed_code: integer({ readOnly: true, nullable: true, column: 'breed' }),
+    gender: oneOf(genders, optional),
+    color: text(127, optional),
+    weight: decimal(6, 3, { optional: true, nullable: true, positive: true }),
+    date_of_birth: date(nullable),
+    // A date marks the patient deceased; null brings it back.
+    deceased: date(nullable),
+    reason_of_death: text(255, optional),
+    microchip: text(63, nullable),
+    microchip_date: date(nullable),
+    date_of_registration: date(nullable),
+    insurance: text(127, optional),
+    insurance_company: text(127, optional),
+    passport_number: text(63, optional),
+    register_number: text(63, optional),
+    herd_size: integer({ optional: true, nullable: true, min: 1, max: 10_000_000 }),
+    not_for_food: boolean(optional),
+    blood_group: text(31, optional),
+    remarks: text(10_000, optional),
+    critical_notes: text(10_000, optional),
+    home_department: ref('department', nullable),
+    tags_rel: listOf(text(63), 50, optional),
+    archived: boolean(optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    client: ['is', 'in'],
+    name: ['icontains', 'is'],
+    microchip: ['is', 'is_null'],
+    species: ['is', 'is_not', 'in'],
+    breed: ['is', 'is_null'],
+    archived: ['is', 'is_not'],
+    deceased: ['is_null', 'gte', 'lt'],
+    date_of_birth: ['gte', 'gt', 'lt', 'lte', 'range', 'is_null'],
+    home_department: ['is'],
+    weight: ['gte', 'lt'],
+    created: ['gte', 'lt'],
+    modified: ['gte', 'gt', 'lt', 'lte', 'range'],
+  },
+  ordering: ['name', 'modified'],
+  exposes: ['client'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: registerPatient },
+  patch: { rate: 300, run: changePatient },
+})
+
+const record = { $ref: '#/components/schemas/Patient' }
+
+export const patientBulk = endpoint({
+  name: 'patient.bulk',
+  method: 'POST',
+  path: '/patient/bulk/',
+  title: 'Patient',
+  summary: 'Create many patients at once',
+  permission: 'General: Patients and clients',
+  rate: 60,
+  resource: patient,
+  parameters: { force_push: boolean() },
+  bodySchema: {
+    oneOf: [
+      { type: 'array', minItems: 1, maxItems: mostAtOnce, items: { type: 'object' } },
+      {
+        type: 'object',
+        required: ['patients'],
+        properties: { patients: { type: 'array', items: { type: 'object' } }, force_push: { type: 'boolean' } },
+      },
+    ],
+  },
+  answers: {
+    201: { type: 'array', items: record },
+    207: {
+      type: 'object',
+      required: ['created', 'failed'],
+      properties: {
+        created: { type: 'array', items: record },
+        failed: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['index', 'errors'],
+            properties: { index: { type: 'integer' }, errors: { type: 'object' } },
+          },
+        },
+      },
+    },
+  },
+  run: registerMany,
+})

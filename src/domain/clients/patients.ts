@@ -1,0 +1,119 @@
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { refuseFields, type Complaints } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { moveClients } from './clients.ts'
+import { equineOnly, type Gender } from './statuses.ts'
+
+export type NewPatient = {
+  client: Id<'client'>
+  name: string
+  official_name?: string
+  species: number
+  breed?: number | null
+  gender?: Gender
+  color?: string
+  weight?: Decimal | null
+  date_of_birth?: string | null
+  deceased?: string | null
+  reason_of_death?: string
+  microchip?: string | null
+  microchip_date?: string | null
+  date_of_registration?: string | null
+  insurance?: string
+  insurance_company?: string
+  passport_number?: string
+  register_number?: string
+  herd_size?: number | null
+  not_for_food?: boolean
+  blood_group?: string
+  remarks?: string
+  critical_notes?: string
+  home_department?: Id<'department'> | null
+  tags_rel?: string[]
+  archived?: boolean
+}
+
+type Animal = Pick<NewPatient, 'species' | 'breed' | 'gender' | 'date_of_birth' | 'deceased'>
+
+/** What does not fit together in each animal: its gender with its species, its breed with its species, its dates. */
+export const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<Complaints[]> => {
+  const [species, breeds] = [
+    await tx
+      .selectFrom('species')
+      .select(['id', 'name', 'equine'])
+      .where(
+        'id',
+        'in',
+        animals.map((animal) => animal.species),
+      )
+      .execute(),
+    await tx
+      .selectFrom('breed')
+      .select(['id', 'species'])
+      .where('id', 'in', [0, ...animals.flatMap(({ breed }) => breed ?? [])])
+      .execute(),
+  ]
+  return animals.map((animal) => {
+    const kind = species.find(({ id }) => id === animal.species)
+    const complaints: Complaints = {}
+    if (animal.gender && equineOnly.has(animal.gender) && !kind?.equine)
+      complaints.gender = [{ message: `"${animal.gender}" is for equine species only.`, code: 'equine_only' }]
+    if (animal.breed != null && !breeds.some((breed) => breed.id === animal.breed && breed.species === animal.species))
+      complaints.breed = [
+        { message: `This breed is not one of the species ${kind?.name ?? animal.species}.`, code: 'wrong_species' },
+      ]
+    if (animal.date_of_birth && animal.deceased && animal.deceased < animal.date_of_birth)
+      complaints.deceased = [{ message: 'The date of death lies before the date of birth.', code: 'before_birth' }]
+    return complaints
+  })
+}
+
+const withoutBlanks = <P extends Partial<NewPatient>>(patient: P): P =>
+  patient.microchip === '' ? { ...patient, microchip: null } : patient
+
+/** Puts animals that fit on their owners' records; the weights given start their histories. */
+export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly NewPatient[]): Promise<number[]> => {
+  const rows = await tx.insertInto('patient').values(patients.map(withoutBlanks)).returning(['id', 'weight']).execute()
+  const weighed = rows.flatMap(({ id, weight }) =>
+    weight === null ? [] : [{ patient: id, weight, measured: actor.now }],
+  )
+  if (weighed.length > 0) await tx.insertInto('patientweight').values(weighed).execute()
+  await moveClients(
+    tx,
+    patients.map(({ client }) => client),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Registers an animal with its owner. */
+export const registerPatient = async (tx: Tx, actor: Actor, patient: NewPatient): Promise<Id<'patient'>> => {
+  const [complaints = {}] = await findMisfits(tx, [patient])
+  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  const [id] = await insertPatients(tx, actor, [patient])
+  return id!
+}
+
+/** Changes an animal's record. A new weight joins its history; a new owner gets it from the old one. */
+export const changePatient = async (tx: Tx, actor: Actor, id: number, sent: Partial<NewPatient>) => {
+  const changes = withoutBlanks(sent)
+  if (Object.keys(changes).length === 0) return
+  const before = await tx
+    .selectFrom('patient')
+    .select(['client', 'species', 'breed', 'gender', 'date_of_birth', 'deceased', 'weight'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const [complaints = {}] = await findMisfits(tx, [{ ...before, gender: before.gender as Gender, ...changes }])
+  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  const after = await tx
+    .updateTable('patient')
+    .set(changes)
+    .where('id', '=', id)
+    .returning('weight')
+    .executeTakeFirstOrThrow()
+  if (after.weight !== null && after.weight !== before.weight)
+    await tx.insertInto('patientweight').values({ patient: id, weight: after.weight, measured: actor.now }).execute()
+  if (changes.client !== undefined && changes.client !== before.client)
+    await moveClients(tx, [before.client, changes.client])
+}

@@ -1,0 +1,29 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { choice, text, timestamp } from '../../kernel/values.ts'
+import { addPhoneNumber, changePhoneNumber } from './phone-numbers.ts'
+import { phoneTypes } from './statuses.ts'
+
+const readOnly = { readOnly: true } as const
+
+export const phoneNumber = defineResource({
+  name: 'phonenumber',
+  title: 'Phone number',
+  permission: 'General: Patients and clients',
+  fields: {
+    client: ref('client', { createOnly: true }),
+    phone_number: text(63),
+    e164: text(16, readOnly),
+    type_code: choice(phoneTypes),
+    description: text(127, { optional: true }),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { client: ['is', 'in'], type_code: ['is'], phone_number: ['icontains'], e164: ['is'], modified: ['gte'] },
+  ordering: ['modified'],
+  exposes: ['client'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: addPhoneNumber },
+  patch: { rate: 300, run: changePhoneNumber },
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { moveClients } from './clients.ts'
+import type { PhoneType } from './statuses.ts'
+
+export type NewPhoneNumber = { client: Id<'client'>; phone_number: string; type_code: PhoneType; description?: string }
+
+/** The number as the world dials it. A number without a country code is read as one of the client's country. */
+const dialled = (phone_number: string, country: string): string => {
+  const parsed = parsePhoneNumberFromString(phone_number, country as CountryCode)
+  if (!parsed?.isValid())
+    throw invalid(
+      'phone_number',
+      `This is no valid phone number of ${country}. Check the digits, or start with + and the country code.`,
+    )
+  return parsed.number
+}
+
+const countryOf = async (tx: Tx, client: number) =>
+  (
+    await tx
+      .selectFrom('client')
+      .innerJoin('organisation', 'organisation.organisation', 'client.organisation')
+      .select(sql<string>`coalesce(nullif(client.country, ''), organisation.country)`.as('country'))
+      .where('client.id', '=', client)
+      .executeTakeFirstOrThrow()
+  ).country
+
+/** Adds a number to a client: as it was written down, and as it is dialled. */
+export const addPhoneNumber = async (tx: Tx, _actor: Actor, number: NewPhoneNumber): Promise<Id<'phonenumber'>> => {
+  const e164 = dialled(number.phone_number, await countryOf(tx, number.client))
+  const { id } = await tx
+    .insertInto('phonenumber')
+    .values({ ...number, e164 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveClients(tx, [number.client])
+  return id
+}
+
+/** Corrects a number. */
+export const changePhoneNumber = async (
+  tx: Tx,
+  _actor: Actor,
+  id: number,
+  changes: Partial<Omit<NewPhoneNumber, 'client'>>,
+) => {
+  if (Object.keys(changes).length === 0) return
+  const { client } = await tx
+    .selectFrom('phonenumber')
+    .select('client')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const e164 = changes.phone_number && dialled(changes.phone_number, await countryOf(tx, client))
+  await tx
+    .updateTable('phonenumber')
+    .set({ ...changes, ...(e164 && { e164 }) })
+    .where('id', '=', id)
+    .execute()
+  await moveClients(tx, [client])
+}

@@ -1,0 +1,20 @@
+import { anyToken, defineResource } from '../../kernel/resource.ts'
+import { boolean, text } from '../../kernel/values.ts'
+
+export const species = defineResource({
+  name: 'species',
+  title: 'Species',
+  path: 'codelist/species',
+  shared: true,
+  permission: anyToken,
+  fields: {
+    name: text(127, { readOnly: true }),
+    code: text(31, { readOnly: true }),
+    archived: boolean({ readOnly: true }),
+  },
+  filters: { name: ['icontains'], code: ['is'], archived: ['is', 'is_not'] },
+  ordering: ['name'],
+  pageSize: 1000,
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+})

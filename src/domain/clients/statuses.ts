@@ -1,0 +1,24 @@
+export const customerTypes = {
+  0: 'Private person',
+  1: 'Company',
+  2: 'EU Company',
+  3: 'Charitable organization',
+  4: 'UK charity',
+} as const
+export type CustomerType = keyof typeof customerTypes
+
+export const phoneTypes = { 0: 'Landline', 1: 'Mobile' } as const
+export type PhoneType = keyof typeof phoneTypes
+
+export const genders = [
+  'Male',
+  'Female',
+  'Male, neutered',
+  'Female, neutered',
+  'Unknown',
+  'Gelding',
+  'Mare',
+  'Stallion',
+] as const
+export type Gender = (typeof genders)[number]
+export const equineOnly: ReadonlySet<string> = new Set<Gender>(['Gelding', 'Mare', 'Stallion'])

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField, notFound } from '../../kernel/errors.ts'
+import { requireGoodRedirects } from './redirects.ts'
+import { fingerprint, newSecret } from './secrets.ts'
+import { requireGrantable } from './users.ts'
+
+export const scopes = ['restapi', 'openid', 'wholesaler'] as const
+export type Scope = (typeof scopes)[number]
+export const defaultScope: Scope = 'restapi'
+
+export type NewApplication = {
+  readonly name: string
+  /** An app on somebody's device keeps no secret; it proves itself with PKCE. */
+  readonly public?: boolean | undefined
+  readonly redirect_uris?: readonly string[] | undefined
+  readonly scopes?: readonly string[] | undefined
+  readonly permission_groups?: readonly number[] | undefined
+}
+export type Registered = { readonly id: number; readonly client_id: string; readonly client_secret: string | null }
+
+/** Registers an integration with the virtual user it acts as. The secret is shown now and never again. */
+export const registerApplication = async (
+  tx: Tx,
+  actor: Actor | undefined,
+  {
+    name,
+    public: isPublic = false,
+    redirect_uris = [],
+    scopes: asked = [defaultScope],
+    permission_groups = [],
+  }: NewApplication,
+): Promise<Registered> => {
+  if (name.trim() === '') throw invalid('name', 'Give the application a name.', 'blank')
+  requireScopes(asked)
+  requireGoodRedirects(redirect_uris, isPublic)
+  await requireNewName(tx, name)
+  await requireGroups(tx, permission_groups)
+  await requireGrantable(tx, actor, permission_groups)
+  const user = await tx
+    .insertInto('user')
+    .values({ first_name: 'Integration', last_name: name, is_virtual: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const groups = [...new Set(permission_groups)]
+  if (groups.length > 0)
+    await tx
+      .insertInto('user_permissiongroup')
+      .values(groups.map((permissiongroup) => ({ user: user.id, permissiongroup })))
+      .execute()
+  const client_secret = isPublic ? null : newSecret()
+  const { id, client_id } = await tx
+    .insertInto('application')
+    .values({
+      name,
+      public: isPublic,
+      client_id: newSecret(),
+      secret_hash: client_secret === null ? null : fingerprint(client_secret),
+      redirect_uris: [...redirect_uris],
+      scopes: [...new Set(asked)],
+      user: user.id,
+    })
+    .returning(['id', 'client_id'])
+    .executeTakeFirstOrThrow()
+  return { id, client_id, client_secret }
+}
+
+/** Replaces an application's secret. What was obtained with the old one ends with it. */
+export const rotateSecret = async (tx: Tx, _actor: Actor | undefined, id: number): Promise<Registered> => {
+  const application = await lockApplication(tx, id)
+  if (application.public) throw invalid(nonField, 'A public application has no secret to replace.')
+  const client_secret = newSecret()
+  await tx
+    .updateTable('application')
+    .set({ secret_hash: fingerprint(client_secret) })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .deleteFrom('oauth_record')
+    .where('model', '=', 'ClientCredentials')
+    .where(sql<string>`payload ->> 'clientId'`, '=', application.client_id)
+    .execute()
+  return { id, client_id: application.client_id, client_secret }
+}
+
+/** What an answer shows of a registration: the record, and the secret this once. */
+export const showSecret = ({ id, client_secret }: Registered) =>
+  client_secret === null ? id : { id, revealed: { client_secret } }
+
+/** Changes an application; its virtual user keeps its name. Archived, it can do nothing any more. */
+export const changeApplication = async (
+  tx: Tx,
+  _actor: Actor | undefined,
+  id: number,
+  changes: { name?: string; redirect_uris?: string[]; scopes?: string[]; archived?: boolean },
+) => {
+  const { public: isPublic, user } = await tx
+    .selectFrom('application')
+    .select(['public', 'user'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (changes.scopes) requireScopes(changes.scopes)
+  if (changes.redirect_uris) requireGoodRedirects(changes.redirect_uris, isPublic)
+  if (Object.keys(changes).length > 0) await tx.updateTable('application').set(changes).where('id', '=', id).execute()
+  if (changes.name !== undefined)
+    await tx.updateTable('user').set({ last_name: changes.name }).where('id', '=', user).execute()
+}
+
+/** Makes a key for an older integration that cannot do OAuth. The key is shown now and never again. */
+export const createLegacyKey = async (tx: Tx, application: number) => {
+  await lockApplication(tx, application)
+  const key = newSecret()
+  const { id } = await tx
+    .insertInto('legacy_key')
+    .values({ application, key_hash: fingerprint(key) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, key }
+}
+
+/** Ends a legacy key. */
+export const revokeLegacyKey = async (tx: Tx, id: number) => {
+  const revoked = await tx
+    .updateTable('legacy_key')
+    .set({ revoked: sql<Date>`coalesce(revoked, now())` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (revoked === undefined) throw notFound('There is no key with this id.')
+}
+
+const lockApplication = async (tx: Tx, id: number) => {
+  const found = await tx
+    .selectFrom('application')
+    .select(['client_id', 'public', 'archived'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (found === undefined) throw notFound('There is no application with this id.')
+  if (found.archived) throw invalid(nonField, 'This application is archived. Restore it first.')
+  return found
+}
+
+/** Refuses scopes that do not exist. */
+export const requireScopes = (asked: readonly string[]) => {
+  const unknown = asked.filter((scope) => !scopes.some((known) => known === scope))
+  if (unknown.length > 0)
+    throw invalid('scopes', `Unknown: ${unknown.join(', ')}. There are ${scopes.join(', ')}.`, 'invalid_choice')
+  if (asked.length === 0) throw invalid('scopes', `Name at least one of ${scopes.join(', ')}.`, 'empty')
+}
+
+const requireNewName = async (tx: Tx, name: string) => {
+  const taken = await tx
+    .selectFrom('application')
+    .select('id')
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst()
+  if (taken !== undefined)
+    throw invalid('name', 'There is an application of this name already. Choose another name.', 'unique')
+}
+
+const requireGroups = async (tx: Tx, groups: readonly number[]) => {
+  if (groups.length === 0) return
+  const known = await tx
+    .selectFrom('permissiongroup')
+    .select('id')
+    .where('id', 'in', [...groups])
+    .where('archived', '=', false)
+    .execute()
+  const missing = groups.filter((group) => !known.some(({ id }) => id === group))
+  if (missing.length > 0)
+    throw invalid(
+      'permission_groups',
+      `There is no permission group ${missing.join(', ')}, or it is archived.`,
+      'does_not_exist',
+    )
+}

@@ -1,0 +1,84 @@
+import { type Reader, readInOrganisation } from '../../db/tx.ts'
+import type { Access, Caller, Permission } from '../../kernel/caller.ts'
+
+/** What a request shows, with the secret already reduced to its fingerprint. */
+export type Credential = { readonly kind: Caller['credential']; readonly fingerprint: string }
+
+type Holder = { application: number | null; user: number; virtual: number | null; scopes: string[] }
+type Found = Holder & {
+  reads: Permission[]
+  writes: Permission[]
+  application_reads: Permission[]
+  application_writes: Permission[]
+}
+
+/** Who holds a credential: the application and the user it acts as, if neither is archived, expired or revoked. */
+const holders: Readonly<Record<Credential['kind'], string>> = {
+  session: `select null::bigint as application, s."user", null::bigint as virtual, '{restapi}'::text[] as scopes
+    from session s where s.organisation = t.o and s.id = $2 and s.expires > now()`,
+  legacy: `select a.id as application, a."user", a."user" as virtual, '{}'::text[] as scopes
+    from legacy_key k join application a on a.organisation = t.o and a.id = k.application and not a.archived
+    where k.organisation = t.o and k.key_hash = $2 and k.revoked is null`,
+  oauth: `select a.id as application, coalesce((r.payload ->> 'accountId')::bigint, a."user") as "user", a."user" as virtual,
+      array(select unnest(string_to_array(r.payload ->> 'scope', ' ')) intersect select unnest(a.scopes)) as scopes
+    from oauth_record r join application a on a.organisation = t.o and a.client_id = r.payload ->> 'clientId' and not a.archived
+    where r.organisation = t.o and r.model in ('AccessToken', 'ClientCredentials') and r.id = $2 and r.expires > now()`,
+}
+
+const granted = (access: Access, user: 'user' | 'virtual') => `array(
+  select distinct p from user_permissiongroup m
+    join permissiongroup g on g.organisation = t.o and g.id = m.permissiongroup and not g.archived
+    cross join unnest(g."${access}"::text[]) p
+  where m.organisation = t.o and m."user" = h."${user}")`
+
+const isActive = (user: 'user' | 'virtual') =>
+  `(select u.is_active from "user" u where u.organisation = t.o and u.id = h."${user}")`
+
+const callerOf = (kind: Credential['kind']) => `
+  select h.*, ${granted('read', 'user')} as reads, ${granted('write', 'user')} as writes,
+    ${granted('read', 'virtual')} as application_reads, ${granted('write', 'virtual')} as application_writes
+  from (${holders[kind]}) h
+  where ${isActive('user')} and (h.virtual is null or ${isActive('virtual')})`
+
+const permissionsOf = (reads: readonly Permission[], writes: readonly Permission[]) => {
+  const held = new Map<Permission, Access>()
+  for (const permission of reads) held.set(permission, 'read')
+  for (const permission of writes) held.set(permission, 'write')
+  return held
+}
+
+/** What both have, at the lesser access. */
+const inCommon = (some: ReadonlyMap<Permission, Access>, others: ReadonlyMap<Permission, Access>) => {
+  const both = new Map<Permission, Access>()
+  for (const [permission, access] of some) {
+    const other = others.get(permission)
+    if (other !== undefined) both.set(permission, access === 'write' ? other : 'read')
+  }
+  return both
+}
+
+const accountOf = ({ application, user, virtual }: Holder) => {
+  if (application === null) return `user:${user}`
+  return user === virtual ? `application:${application}` : `application:${application}/user:${user}`
+}
+
+/** Finds the caller behind a credential of this organisation, in one statement under its row security. */
+export const findCaller = async (
+  read: Reader,
+  organisation: number,
+  { kind, fingerprint }: Credential,
+): Promise<Caller | undefined> => {
+  const [found] = await readInOrganisation<Found>(read, organisation, callerOf(kind), [fingerprint])
+  if (found === undefined) return undefined
+  const own = permissionsOf(found.reads, found.writes)
+  const applications = permissionsOf(found.application_reads, found.application_writes)
+  return {
+    organisation,
+    credential: kind,
+    account: accountOf(found),
+    application: found.application,
+    user: found.user,
+    scopes: new Set(found.scopes),
+    permissions: found.application === null ? own : inCommon(own, applications),
+  }
+}

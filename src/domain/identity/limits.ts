@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../kernel/errors.ts'
+import type { RateWindows, Verdict } from '../../kernel/rate.ts'
+
+/** What one account or address may try, each in a rolling minute. */
+const limits = {
+  unknownCredentialsOfAddress: 60,
+  signInsOfAccount: 10,
+  failedSignInsOfAddress: 30,
+  tokenRequestsOfClientAtAddress: 60,
+  failedTokenRequestsOfAddress: 60,
+  resetsOfAccount: 3,
+  resetsOfAddress: 20,
+  passwordLinksOfAddress: 30,
+} as const
+
+export type Limit = keyof typeof limits
+
+// Hashed, so that Redis learns no e-mail address and no name can be made to look like another bucket's.
+const bucketOf = (limit: Limit, who: readonly (string | number)[]) =>
+  `identity:${limit}:${createHash('sha256').update(JSON.stringify(who)).digest('base64url')}`
+
+const spendOf = (limit: Limit, who: readonly (string | number)[]) => ({
+  bucket: bucketOf(limit, who),
+  limit: limits[limit],
+  weight: 1,
+})
+
+/** Counts one try; the verdict says whether it was still within the limit. */
+export const countTry = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) =>
+  rates.spend(spendOf(limit, who))
+
+/** Says whether one more try would be within the limit, without counting it. */
+export const mayTry = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) => rates.peek(spendOf(limit, who))
+
+export const tooMany = ({ retryAfter = 60 }: Verdict, what: string) =>
+  new Refusal(429, `${what} Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
+    headers: { 'retry-after': String(retryAfter) },
+  })

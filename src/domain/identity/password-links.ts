@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import { invalid, nonField, notFound, Refusal } from '../../kernel/errors.ts'
+import { hashPassword, requireGoodPassword } from './passwords.ts'
+import { fingerprint, newSecret } from './secrets.ts'
+import { endAllAccess, findForSignIn } from './sessions.ts'
+
+export type LinkKind = 'invitation' | 'password reset'
+export const linkHours: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24, 'password reset': 1 }
+
+/** One mail that will go within minutes is enough, however often it is asked for. */
+const queueMail = async (tx: Tx, user: number, kind: LinkKind) => {
+  const waiting = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('user', '=', user)
+    .where('kind', '=', kind)
+    .where('sent', 'is', null)
+    .where('due', '<', sql<Date>`now() + interval '5 minutes'`)
+    .executeTakeFirst()
+  if (waiting === undefined) await tx.insertInto('message').values({ user, kind }).execute()
+}
+
+/** Invites a member of staff by e-mail to choose a password. */
+export const inviteUser = async (tx: Tx, user: number) => {
+  const invited = await tx
+    .selectFrom('user')
+    .select(['email', 'is_active', 'is_virtual', 'password_hash'])
+    .where('id', '=', user)
+    .executeTakeFirst()
+  if (invited === undefined) throw notFound('There is no user with this id.')
+  if (invited.is_virtual)
+    throw invalid(nonField, 'An application signs in with its own credentials and cannot be invited.')
+  if (!invited.is_active) throw invalid(nonField, 'This user is not active. Set is_active to true, then invite again.')
+  if (invited.password_hash !== null)
+    throw invalid(
+      nonField,
+      'This user has a password already. "Forgot your password?" on the sign-in page sends a link for a new one.',
+    )
+  await queueMail(tx, user, 'invitation')
+}
+
+/** Sends a link for a new password, if the address is a user's. Nobody learns whether it is. */
+export const requestPasswordReset = async (tx: Tx, email: string) => {
+  const found = await findForSignIn(tx, email)
+  if (found !== undefined) await queueMail(tx, found.id, 'password reset')
+}
+
+/** Makes the secret of one e-mailed link. Only the mail ever holds it. */
+export const makePasswordLink = async (tx: Tx, user: number, kind: LinkKind) => {
+  const secret = newSecret()
+  const expires = sql<Date>`now() + make_interval(hours => ${linkHours[kind]})`
+  await tx
+    .insertInto('password_link')
+    .values({ id: fingerprint(secret), user, expires })
+    .execute()
+  return secret
+}
+
+const usable = (tx: Tx, secret: string) =>
+  tx
+    .selectFrom('password_link')
+    .innerJoin('user', (join) =>
+      join.onRef('user.organisation', '=', 'password_link.organisation').onRef('user.id', '=', 'password_link.user'),
+    )
+    .where('password_link.id', '=', fingerprint(secret))
+    .where('password_link.used', 'is', null)
+    .where('password_link.expires', '>', sql<Date>`now()`)
+    .where('user.is_active', '=', true)
+    .select(['user.id', 'user.email'])
+
+/** Whose password a link sets, while it can. */
+export const findPasswordLink = (tx: Tx, secret: string) => usable(tx, secret).executeTakeFirst()
+
+/** Gives a user a new password; whoever was signed in with the old one, or held tokens of the user, is out. */
+export const changePassword = async (
+  tx: Tx,
+  user: { readonly id: number; readonly email: string },
+  password: string,
+) => {
+  requireGoodPassword(password, user.email)
+  await tx
+    .updateTable('user')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', user.id)
+    .execute()
+  await tx
+    .updateTable('password_link')
+    .set({ used: sql<Date>`now()` })
+    .where('user', '=', user.id)
+    .where('used', 'is', null)
+    .execute()
+  await endAllAccess(tx, user.id)
+}
+
+/** Sets the password of the user an e-mailed link was made for. A link works once; a refused password does not use it up. */
+export const setPassword = async (tx: Tx, link: string, password: string) => {
+  const user = await usable(tx, link).forUpdate('password_link').executeTakeFirst()
+  if (user === undefined)
+    throw new Refusal(
+      400,
+      'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
+      {
+        code: 'link_unusable',
+      },
+    )
+  await changePassword(tx, user, password)
+  return user.id
+}

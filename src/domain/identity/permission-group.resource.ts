@@ -1,0 +1,27 @@
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { permissions } from './permissions.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+
+export const permissionGroup = defineResource({
+  name: 'permissiongroup',
+  title: 'Permission group',
+  permission: 'Settings: Users and permissions',
+  fields: {
+    name: text(127),
+    read: listOf(oneOf(permissions), permissions.length, optional),
+    write: listOf(oneOf(permissions), permissions.length, optional),
+    archived: boolean(optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { name: ['icontains'], archived: ['is', 'is_not'], modified: ['gte'] },
+  ordering: ['name', 'modified'],
+  unique: { permissiongroup_name: ['name', 'There is a permission group of this name already. Choose another name.'] },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, oauthOnly: true },
+  patch: { rate: 300, oauthOnly: true },
+})

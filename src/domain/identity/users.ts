@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import { holds, type Actor } from '../../kernel/caller.ts'
+import { invalid, refuseFields } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { inviteUser } from './password-links.ts'
+import { permissions } from './permissions.ts'
+import { endAllAccess } from './sessions.ts'
+
+export type NewUser = {
+  first_name?: string
+  last_name: string
+  email: string
+  title?: string
+  initials?: string
+  is_active?: boolean
+  home_department?: Id<'department'> | null
+  permission_groups?: Id<'permissiongroup'>[]
+}
+
+/** Refuses to hand out a group that allows more than the one who hands it out may do. */
+export const requireGrantable = async (tx: Tx, actor: Actor | undefined, groups: readonly number[]) => {
+  if (actor === undefined || groups.length === 0 || holds(actor, 'Settings: Users and permissions', 'write')) return
+  const { rows } = await sql<{ read: string[]; write: string[] }>`
+    select read::text[], write::text[] from permissiongroup where id = any(${[...groups]}::bigint[])`.execute(tx)
+  const beyond = permissions.find(
+    (name) =>
+      (rows.some(({ write }) => write.includes(name)) && !holds(actor, name, 'write')) ||
+      (rows.some(({ read }) => read.includes(name)) && !holds(actor, name, 'read')),
+  )
+  if (beyond)
+    throw invalid(
+      'permission_groups',
+      `You cannot give the permission "${beyond}", because you do not hold it yourself.`,
+      'beyond_own',
+    )
+}
+
+const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) => {
+  await tx.deleteFrom('user_permissiongroup').where('user', '=', user).execute()
+  if (groups.length > 0)
+    await tx
+      .insertInto('user_permissiongroup')
+      .values(groups.map((permissiongroup) => ({ user, permissiongroup })))
+      .execute()
+}
+
+/** Adds a member of staff and invites them by e-mail to choose a password. */
+export const hireUser = async (
+  tx: Tx,
+  actor: Actor | undefined,
+  { permission_groups = [], ...person }: NewUser,
+): Promise<Id<'user'>> => {
+  await requireGrantable(tx, actor, permission_groups)
+  const { id, is_active } = await tx
+    .insertInto('user')
+    .values(person)
+    .returning(['id', 'is_active'])
+    .executeTakeFirstOrThrow()
+  await replaceGroups(tx, id, permission_groups)
+  if (is_active) await inviteUser(tx, id)
+  return id
+}
+
+const ownNames = ['first_name', 'last_name', 'email'] as const
+
+/** Changes a user. Whoever is made inactive is signed out everywhere at once. */
+export const changeUser = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { permission_groups, ...changes }: Partial<NewUser>,
+) => {
+  const before = await tx
+    .selectFrom('user')
+    .select(['is_virtual', 'is_active'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const fixed = before.is_virtual ? ownNames.filter((name) => changes[name] !== undefined) : []
+  if (fixed.length > 0)
+    throw refuseFields(
+      Object.fromEntries(
+        fixed.map((name) => [
+          name,
+          [
+            {
+              message: 'An application’s user is named after its application. Change the application instead.',
+              code: 'fixed',
+            },
+          ],
+        ]),
+      ),
+    )
+  await requireGrantable(tx, actor, permission_groups ?? [])
+  if (permission_groups) await replaceGroups(tx, id, permission_groups)
+  // The groups are shown on the user, so a change of them alone is a change of the user too.
+  await tx
+    .updateTable('user')
+    .set({ ...changes, is_active: changes.is_active ?? before.is_active })
+    .where('id', '=', id)
+    .execute()
+  if (before.is_active && changes.is_active === false) await endAllAccess(tx, id)
+}
+
+/** Sends the invitation once more to somebody who has not chosen a password yet. */
+export const inviteAgain = async (tx: Tx, _actor: Actor, id: number): Promise<number> => {
+  await inviteUser(tx, id)
+  return id
+}

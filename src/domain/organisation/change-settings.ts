@@ -1,0 +1,40 @@
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+
+export type SettingsChange = {
+  time_zone?: string
+  financial_period_lock_date?: string | null
+  automatic_financial_period_lock_enabled?: boolean
+  automatic_financial_period_lock_monthday?: number
+  payment_cancel_set_date?: boolean
+  enable_communication_preferences?: boolean
+  preferences_valid_months?: number
+  invoice_prefix?: string
+  payment_terms_days?: number
+  finalize_invoice_with_consultation?: boolean
+  eprescription_enabled?: boolean
+  eprescription_sender_id?: string
+}
+
+/** Changes a department's settings. The lock date is the service's own business while the automatic lock is on. */
+export const changeSettings = async (tx: Tx, _actor: Actor, department: number, changes: SettingsChange) => {
+  const before = await tx
+    .selectFrom('department_settings')
+    .selectAll()
+    .where('id', '=', department)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const automatic = changes.automatic_financial_period_lock_enabled ?? before.automatic_financial_period_lock_enabled
+  if (
+    automatic &&
+    changes.financial_period_lock_date !== undefined &&
+    changes.financial_period_lock_date !== before.financial_period_lock_date
+  )
+    throw invalid(
+      'financial_period_lock_date',
+      'The lock date moves by itself while automatic_financial_period_lock_enabled is true. Turn that off to set it by hand.',
+    )
+  if (Object.keys(changes).length > 0)
+    await tx.updateTable('department_settings').set(changes).where('id', '=', department).execute()
+}

@@ -1,0 +1,53 @@
+import { ref } from '../../kernel/links.ts'
+import { endpoint, noSuch } from '../../kernel/operation.ts'
+import { readRecord } from '../../kernel/reading.ts'
+import { defineResource, type Requirement } from '../../kernel/resource.ts'
+import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
+import { changeSettings } from './change-settings.ts'
+
+const optional = { optional: true } as const
+const mayRead: Requirement = { any: ['Settings: Departments', 'Financial: Invoices'] }
+
+export const departmentSettings = defineResource({
+  name: 'department_settings',
+  title: 'Department settings',
+  path: 'settings/department',
+  permission: 'Settings: Departments',
+  fields: {
+    department: ref('department', { readOnly: true, column: 'id' }),
+    time_zone: timeZone(optional),
+    financial_period_lock_date: date({ optional: true, nullable: true }),
+    automatic_financial_period_lock_enabled: boolean(optional),
+    automatic_financial_period_lock_monthday: integer({ optional: true, min: 1, max: 31 }),
+    payment_cancel_set_date: boolean(optional),
+    enable_communication_preferences: boolean(optional),
+    preferences_valid_months: integer({ optional: true, min: 1, max: 1200 }),
+    invoice_prefix: text(15, optional),
+    payment_terms_days: integer({ optional: true, min: 0, max: 3650 }),
+    finalize_invoice_with_consultation: boolean(optional),
+    eprescription_enabled: boolean(optional),
+    eprescription_sender_id: text(63, optional),
+    modified: timestamp({ readOnly: true }),
+  },
+  filters: {},
+  retrieve: { rate: 300, permission: mayRead },
+  patch: { rate: 300, run: changeSettings },
+})
+
+/** The same record at the department's own address. */
+export const settingsOfDepartment = endpoint({
+  name: 'department.settings',
+  method: 'GET',
+  path: '/department/{id}/settings/',
+  title: 'Department',
+  summary: 'Retrieve the settings of a department',
+  permission: mayRead,
+  rate: 300,
+  resource: departmentSettings,
+  answers: { 200: 'record' },
+  run: async (_tx, _actor, call) => {
+    const body = await readRecord(call, departmentSettings, call.id)
+    if (body === undefined) throw noSuch('Department')
+    return { status: 200, body }
+  },
+})

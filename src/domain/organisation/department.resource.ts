@@ -1,0 +1,31 @@
+import { anyToken, defineResource } from '../../kernel/resource.ts'
+import { boolean, country, email, text, timestamp } from '../../kernel/values.ts'
+import { openDepartment } from './open-department.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+
+export const department = defineResource({
+  name: 'department',
+  title: 'Department',
+  permission: 'Settings: Departments',
+  fields: {
+    name: text(255),
+    number: text(31, optional),
+    street_address: text(255, optional),
+    zip_code: text(31, optional),
+    city: text(127, optional),
+    country: country(optional),
+    phone: text(63, optional),
+    email: email(optional),
+    archived: boolean(optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { name: ['icontains'], number: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
+  ordering: ['name', 'modified'],
+  list: { rate: 100, permission: anyToken },
+  retrieve: { rate: 300, permission: anyToken },
+  create: { rate: 300, run: openDepartment },
+  patch: { rate: 300 },
+})

@@ -1,0 +1,32 @@
+import { ref } from '../../kernel/links.ts'
+import { anyToken, defineResource } from '../../kernel/resource.ts'
+import { country, currency, email, text, timeZone, timestamp } from '../../kernel/values.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+
+export const organisation = defineResource({
+  name: 'organisation',
+  title: 'Organisation',
+  permission: 'Settings: Departments',
+  fields: {
+    name: text(255),
+    country: country(),
+    currency: currency(readOnly),
+    time_zone: timeZone(),
+    email: email(optional),
+    phone: text(63, optional),
+    street_address: text(255, optional),
+    zip_code: text(31, optional),
+    city: text(127, optional),
+    vat_number: text(63, optional),
+    register_number: text(63, optional),
+    default_department: ref('department', { optional: true, nullable: true }),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { modified: ['gte'] },
+  list: { rate: 100, permission: anyToken },
+  retrieve: { rate: 300, permission: anyToken },
+  patch: { rate: 300 },
+})

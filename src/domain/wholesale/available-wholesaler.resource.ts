@@ -1,0 +1,33 @@
+import { defineResource } from '../../kernel/resource.ts'
+import { email, text, timestamp } from '../../kernel/values.ts'
+import { changeRegistration, offerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+const wholesaler = { openTo: 'wholesaler' } as const
+
+export const availableWholesaler = defineResource({
+  name: 'available_wholesaler',
+  title: 'Available wholesaler',
+  permission: 'Settings: Integration settings',
+  fields: {
+    name: text(255),
+    email: email(optional),
+    register_number: text(63, optional),
+    webhook_callback_url: text(2000),
+    verification_salt: text(128, { writeOnly: true }),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { name: ['icontains'], modified: ['gte'] },
+  ordering: ['name', 'modified'],
+  // With the wholesaler scope an application sees only what it registered itself.
+  visible: (actor, add) =>
+    actor.scopes.has('wholesaler') ? `r.application = ${add(actor.application, 'bigint')}` : undefined,
+  requireOwn: requireOwnRegistration,
+  list: { rate: 100, ...wholesaler, permission: { any: ['Settings: Integration settings', 'Settings: Stock'] } },
+  retrieve: { rate: 300, ...wholesaler },
+  create: { rate: 300, ...wholesaler, oauthOnly: true, run: offerWholesaler },
+  patch: { rate: 300, ...wholesaler, oauthOnly: true, run: changeRegistration },
+  remove: { rate: 300, ...wholesaler, oauthOnly: true, run: removeRegistration },
+})

@@ -1,0 +1,21 @@
+import ipaddr from 'ipaddr.js'
+import { invalid } from '../../kernel/errors.ts'
+
+const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)\.?$/i
+
+const isPublicHost = (host: string): boolean => {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(bare)) return ipaddr.process(bare).range() === 'unicast'
+  return bare.includes('.') && !localNames.test(bare)
+}
+
+/** Refuses an address that is not HTTPS or that names our own network. What a name resolves to is checked again when connecting. */
+export const requirePublicAddress = (address: string) => {
+  const refuse = (message: string) => invalid('webhook_callback_url', message, 'not_public')
+  if (!URL.canParse(address)) throw refuse('Enter a whole URL that starts with https://.')
+  const url = new URL(address)
+  if (url.protocol !== 'https:') throw refuse('The callback must use HTTPS.')
+  if (url.username !== '' || url.password !== '') throw refuse('The callback must not carry a user name or password.')
+  if (!isPublicHost(url.hostname))
+    throw refuse('The callback must be a publicly reachable host, not a private, loopback or local one.')
+}

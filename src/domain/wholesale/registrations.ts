@@ -1,0 +1,75 @@
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { forbidden, invalid } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { requirePublicAddress } from './callback-address.ts'
+
+export type NewRegistration = {
+  name: string
+  email?: string
+  register_number?: string
+  webhook_callback_url: string
+  verification_salt: string
+}
+
+const shortestSalt = 16
+const notYours = () => forbidden('Token does not match this wholesaler.')
+
+const requireLongSalt = (salt: string) => {
+  if ([...salt].length < shortestSalt)
+    throw invalid('verification_salt', `Ensure this field has at least ${shortestSalt} characters.`, 'min_length')
+}
+
+/** Refuses a change by anybody but the application that made the registration. */
+export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) => {
+  const { application } = await tx
+    .selectFrom('available_wholesaler')
+    .select('application')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (application !== actor.application) throw notYours()
+}
+
+/** Offers a wholesaler to the clinics. It belongs to the application whose token makes it. */
+export const offerWholesaler = async (
+  tx: Tx,
+  actor: Actor,
+  registration: NewRegistration,
+): Promise<Id<'available_wholesaler'>> => {
+  if (actor.application === null) throw notYours()
+  requireLongSalt(registration.verification_salt)
+  requirePublicAddress(registration.webhook_callback_url)
+  const { id } = await tx
+    .insertInto('available_wholesaler')
+    .values({
+      ...registration,
+      application: actor.application,
+      verification_salt: actor.seal(registration.verification_salt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a registration; a new address or salt holds from the next delivery on. */
+export const changeRegistration = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { verification_salt, ...changes }: Partial<NewRegistration>,
+) => {
+  if (verification_salt !== undefined) requireLongSalt(verification_salt)
+  if (changes.webhook_callback_url !== undefined) requirePublicAddress(changes.webhook_callback_url)
+  const sealed = verification_salt === undefined ? {} : { verification_salt: actor.seal(verification_salt) }
+  if (Object.keys({ ...changes, ...sealed }).length > 0)
+    await tx
+      .updateTable('available_wholesaler')
+      .set({ ...changes, ...sealed })
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Withdraws a registration. */
+export const removeRegistration = async (tx: Tx, _actor: Actor, id: number) => {
+  await tx.deleteFrom('available_wholesaler').where('id', '=', id).execute()
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import type { Complaint, Complaints } from './errors.ts'
+import { nonField, refuseFields, Unfit } from './errors.ts'
+import type { Field, Fields } from './fields.ts'
+import { parseJson } from './json.ts'
+import type { Links } from './links.ts'
+
+/** A body as it came: JSON keeps its types, a form has texts only, several under one name where the key was repeated. */
+export type Body =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'form'; readonly value: ReadonlyMap<string, readonly string[]> }
+export type Input = Record<string, unknown>
+
+export const noBody: Body = { kind: 'json', value: undefined }
+
+const formValue = (field: Field, texts: readonly string[]): unknown => {
+  if (field.many) return texts.length === 1 && texts[0] === '' ? [] : texts
+  if (texts.length > 1) throw new Unfit('Send this field once.', 'repeated')
+  const [text = ''] = texts
+  if (text === '' && field.options.nullable) return null
+  return field.type === 'object' ? parseJson(text) : text
+}
+
+const complaint = (problem: unknown): Complaint => {
+  if (problem instanceof Unfit) return { message: problem.message, code: problem.code }
+  throw problem
+}
+
+/** The body as an object of named values, whatever format it came in. */
+export const namesOf = (body: Body): Readonly<Record<string, unknown>> => {
+  if (body.kind === 'form') return Object.fromEntries(body.value)
+  if (body.value === undefined) return {}
+  if (typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value)) return body.value as Input
+  throw refuseFields({
+    [nonField]: [{ message: 'Expected an object with the fields by name.', code: 'not_an_object' }],
+  })
+}
+
+/** Reads a body field by field and refuses it with every message at once. Unknown and read-only names are left alone. */
+export const parseBody = (fields: Fields, body: Body, mode: 'create' | 'patch', links: Links): Input => {
+  const names = namesOf(body)
+  const input: Input = {}
+  const complaints: Complaints = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const { readOnly, optional, nullable, createOnly } = field.options
+    if (readOnly || (mode === 'patch' && createOnly)) continue
+    if (!Object.hasOwn(names, name)) {
+      if (mode === 'create' && !optional) complaints[name] = [{ message: 'This field is required.', code: 'required' }]
+      continue
+    }
+    try {
+      const value = body.kind === 'form' ? formValue(field, names[name] as readonly string[]) : names[name]
+      if (value === null && !nullable) throw new Unfit('This field may not be null.', 'null')
+      input[name] = value === null ? null : field.parse(value, links)
+    } catch (problem) {
+      complaints[name] = [complaint(problem)]
+    }
+  }
+  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  return input
+}
+
+const idsIn = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value : value == null ? [] : [value as number]
+
+/** Which of the records the inputs point at do not exist here, as complaints in the order of the inputs. One query a table. */
+export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly Input[]): Promise<Complaints[]> => {
+  const linked = Object.entries(fields).filter(([, field]) => field.link !== undefined && !field.options.readOnly)
+  const known = new Map<string, ReadonlySet<number>>()
+  for (const table of new Set(linked.map(([, field]) => field.link!.table))) {
+    const wanted = new Set(
+      linked
+        .filter(([, field]) => field.link!.table === table)
+        .flatMap(([name]) => inputs.flatMap((input) => idsIn(input[name]))),
+    )
+    if (wanted.size === 0) continue
+    const { rows } = await sql<{
+      id: number
+    }>`select id from ${sql.table(table)} where id = any(${[...wanted]}::bigint[])`.execute(tx)
+    known.set(table, new Set(rows.map(({ id }) => id)))
+  }
+  return inputs.map((input) =>
+    Object.fromEntries(
+      linked.flatMap(([name, field]) => {
+        const { table, by } = field.link!
+        if (idsIn(input[name]).every((id) => known.get(table)?.has(id))) return []
+        const message =
+          by === 'id'
+            ? `There is no such entry in the ${table} codelist.`
+            : `There is no ${table} at this link. Use the url of a ${table} of your organisation.`
+        return [[name, [{ message, code: 'does_not_exist' }]]]
+      }),
+    ),
+  )
+}
+
+export const requireLinks = async (tx: Tx, fields: Fields, input: Input) => {
+  const [complaints = {}] = await findBrokenLinks(tx, fields, [input])
+  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+}

@@ -1,0 +1,79 @@
+/** What is wrong with one field: a sentence for people and a word that never changes for programs. */
+export type Complaint = { readonly message: string; readonly code: string }
+export type Complaints = { [field: string]: Complaint[] }
+
+/** A request that is answered with a reason instead of a result. `fields` for 400, `detail` for everything else. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Complaints | readonly Complaints[] | undefined
+  readonly headers: Readonly<Record<string, string>>
+  constructor(
+    status: number,
+    detail: string,
+    {
+      code = codes[status] ?? 'error',
+      fields,
+      headers = {},
+    }: Partial<Pick<Refusal, 'code' | 'fields' | 'headers'>> = {},
+  ) {
+    super(detail)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.headers = headers
+  }
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'not_authenticated',
+  403: 'permission_denied',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  429: 'throttled',
+  503: 'unavailable',
+}
+
+/** Thrown by a field's parser; the body or query reader adds the field's name. */
+export class Unfit extends Error {
+  readonly code: string
+  constructor(message: string, code = 'invalid') {
+    super(message)
+    this.code = code
+  }
+}
+
+export const refuseFields = (fields: Complaints | readonly Complaints[]) =>
+  new Refusal(400, 'The request has invalid values.', { fields })
+export const invalid = (field: string, message: string, code = 'invalid') =>
+  refuseFields({ [field]: [{ message, code }] })
+/** For what is wrong with a request as a whole and not with one of its fields. */
+export const nonField = 'non_field_errors'
+export const unauthorized = (detail: string) => new Refusal(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
+export const forbidden = (detail: string) => new Refusal(403, detail)
+export const notFound = (detail: string) => new Refusal(404, detail)
+
+const messagesOf = (fields: Complaints) =>
+  Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, list.map(({ message }) => message)]))
+
+const isList = (fields: NonNullable<Refusal['fields']>): fields is readonly Complaints[] => Array.isArray(fields)
+
+/** The plain shape: messages by field, or one `detail`. */
+export const plainError = ({ message, fields }: Refusal): unknown => {
+  if (fields === undefined) return { detail: message }
+  return isList(fields) ? fields.map(messagesOf) : messagesOf(fields)
+}
+
+/** RFC 9457 problem details, with a stable code for every complaint. */
+export const problemDetails = ({ status, code, message, fields }: Refusal, instance: string): unknown => ({
+  type: 'about:blank',
+  title: message,
+  status,
+  code,
+  instance,
+  ...(fields === undefined ? {} : { errors: fields }),
+})

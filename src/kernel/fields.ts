@@ -1,0 +1,79 @@
+import type { Tables } from '../db/tables.ts'
+import type { Links } from './links.ts'
+
+/** A row id that remembers which resource it belongs to, so the id of one cannot stand in for the id of another. */
+export type Id<R extends string> = number & { readonly __resource?: R }
+/** Amounts and quantities travel as strings end to end; arithmetic on them happens in PostgreSQL. */
+export type Decimal = string
+/** ISO 8601 in UTC with microseconds, as PostgreSQL keeps it. A Date would drop the last three digits. */
+export type Timestamp = string
+export type Schema = Readonly<Record<string, unknown>>
+export type Table = keyof Tables
+
+export type FieldOptions = {
+  readonly readOnly?: true
+  readonly writeOnly?: true
+  /** Settled when the record is made; later changes leave it alone. */
+  readonly createOnly?: true
+  readonly optional?: true
+  readonly nullable?: true
+  /** The column when it is not named like the field. */
+  readonly column?: string
+  readonly min?: number
+  readonly max?: number
+  readonly positive?: true
+}
+
+/** Where a field's SQL stands: the row's alias, the base of links and the organisation, each as SQL text. */
+export type At = { readonly row: string; readonly base: string; readonly organisation: string }
+
+/** Points at rows of another table: by URL or by plain id, in a column of ours, a column of theirs, or a table between. */
+export type Link = {
+  readonly table: Table
+  readonly by: 'url' | 'id'
+  readonly from: 'column' | 'children' | 'between'
+  /** SQL condition that a row of the target, under the alias given, is linked to the row at `at`. */
+  readonly joins: (target: string, column: string, at: At) => string
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a field of any value
+export type Field<V = any, O extends FieldOptions = FieldOptions> = {
+  readonly type: string
+  readonly options: O
+  readonly schema: Schema
+  /** The schema of what is sent, where it differs from what is read. */
+  readonly writeSchema?: Schema
+  /** The SQL type a filter's value is compared as. */
+  readonly cast: string
+  readonly link?: Link
+  /** True where the value is an array, which forms send by repeating the key. */
+  readonly many?: true
+  readonly parse: (input: unknown, links: Links) => V
+  readonly select: (column: string, at: At) => string
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+type Value<F> = F extends Field<infer V, infer O> ? (O extends { nullable: true } ? V | null : V) : never
+type Has<F, K extends keyof FieldOptions> =
+  F extends Field<infer _V, infer O> ? (O extends { [P in K]: true } ? true : false) : false
+type Where<Fs extends Fields, K extends keyof FieldOptions, Yes extends boolean> = {
+  [N in keyof Fs]: Has<Fs[N], K> extends Yes ? N : never
+}[keyof Fs]
+type Writable<Fs extends Fields> = Where<Fs, 'readOnly', false>
+type Optional<Fs extends Fields> = Where<Fs, 'optional', true>
+
+/** What a rule receives when a record is made: everything writable, the optional ones perhaps missing. */
+export type CreateInput<Fs extends Fields> = { [N in Exclude<Writable<Fs>, Optional<Fs>>]: Value<Fs[N]> } & {
+  [N in Extract<Writable<Fs>, Optional<Fs>>]?: Value<Fs[N]>
+}
+/** What a rule receives when a record is changed: only what was sent. */
+export type PatchInput<Fs extends Fields> = {
+  [N in Exclude<Writable<Fs>, Where<Fs, 'createOnly', true>>]?: Value<Fs[N]>
+}
+
+export const quote = (name: string) => `"${name}"`
+export const columnOf = (name: string, field: Field) => field.options.column ?? name
+export const columnAt = (name: string, field: Field, at: At) => `${at.row}.${quote(columnOf(name, field))}`
+export const nullable = (schema: Schema, field: Field): Schema =>
+  field.options.nullable ? { anyOf: [schema, { type: 'null' }] } : schema

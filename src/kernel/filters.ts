@@ -1,0 +1,124 @@
+import { invalid, refuseFields, Unfit } from './errors.ts'
+import type { At, Field } from './fields.ts'
+import { columnAt } from './fields.ts'
+import { parseLinkFilter, type Links } from './links.ts'
+import type { AddValue, Operator, Resource } from './resource.ts'
+import { boolean, integer } from './values.ts'
+
+const mostValues = 1000
+const largestId = 999_999_999_999_999
+const flag = boolean()
+export const idField: Field = { ...integer({ min: 0, max: largestId }), options: { readOnly: true } }
+
+const pattern = (raw: string) => `%${raw.replace(/[\\%_]/g, '\\$&')}%`
+
+const compare =
+  (column: string, operator: '=' | '>' | '>=' | '<' | '<=', one: (raw: string) => unknown, field: Field) =>
+  (raw: string, add: AddValue) =>
+    `${column} ${operator} ${add(one(raw), field.cast)}`
+
+const many = (raw: string, one: (raw: string) => unknown) => {
+  const values = raw.split(',')
+  if (values.length > mostValues) throw new Unfit(`Give at most ${mostValues} values.`, 'max_items')
+  return values.map((value) => one(value.trim()))
+}
+
+/** The SQL of one operator on one field. `is_not` and `not_in` keep rows whose field is null. */
+const condition = (
+  operator: Operator,
+  field: Field,
+  column: string,
+  links: Links,
+): ((raw: string, add: AddValue) => string) => {
+  const one = (raw: string) =>
+    field.link?.by === 'url' ? parseLinkFilter(field.link.table, raw, links) : field.parse(raw, links)
+  switch (operator) {
+    case 'is':
+      return compare(column, '=', one, field)
+    case 'gt':
+      return compare(column, '>', one, field)
+    case 'gte':
+      return compare(column, '>=', one, field)
+    case 'lt':
+      return compare(column, '<', one, field)
+    case 'lte':
+      return compare(column, '<=', one, field)
+    case 'is_not':
+      return (raw, add) => `${column} is distinct from ${add(one(raw), field.cast)}`
+    case 'icontains':
+      return (raw, add) => `${column} ilike ${add(pattern(String(one(raw))), 'text')}`
+    case 'in':
+      return (raw, add) => `${column} = any(${add(many(raw, one), `${field.cast}[]`)})`
+    case 'not_in':
+      return (raw, add) => `(${column} is null or ${column} <> all(${add(many(raw, one), `${field.cast}[]`)}))`
+    case 'range':
+      return (raw, add) => {
+        const [from, to, ...more] = many(raw, one)
+        if (to === undefined || more.length > 0) throw new Unfit('Give two values with a comma between them.', 'range')
+        return `${column} between ${add(from, field.cast)} and ${add(to, field.cast)}`
+      }
+    case 'is_null':
+      return (raw, _add) => `${column} is ${flag.parse(raw, links) ? '' : 'not '}null`
+  }
+}
+
+/** Every list can be walked by id. */
+const always: readonly Operator[] = ['is', 'in', 'gt', 'gte', 'lt', 'lte']
+
+export type Filter = { readonly name: string; readonly field: Field; readonly operator?: Operator }
+
+/** The filters a resource's list takes, by their full names. */
+export const filtersOf = (resource: Resource): Filter[] => [
+  ...always.map((operator): Filter => ({ name: `id__${operator}`, field: idField, operator })),
+  ...Object.entries(resource.filters as Record<string, readonly Operator[]>)
+    .filter(([name]) => name !== 'id')
+    .flatMap(([name, operators]) =>
+      operators.map((operator): Filter => ({ name: `${name}__${operator}`, field: resource.fields[name], operator })),
+    ),
+  ...Object.entries(resource.extraFilters ?? {}).map(([name, { value }]): Filter => ({ name, field: value })),
+]
+
+/** Refuses what the route does not know, naming what it does: a misspelt filter that is ignored returns everything. */
+export const requireKnown = (query: URLSearchParams, known: readonly string[]) => {
+  for (const key of new Set(query.keys())) {
+    if (!known.includes(key))
+      throw invalid(
+        key,
+        known.length === 0
+          ? 'This route takes no query parameters.'
+          : `Unknown parameter. Allowed: ${known.join(', ')}.`,
+        'unknown',
+      )
+    if (query.getAll(key).length > 1) throw invalid(key, 'Give this parameter once.', 'repeated')
+  }
+}
+
+/** Turns `field__operator=value` pairs into SQL conditions on the row `r`. */
+export const conditionsFrom = (
+  resource: Resource,
+  query: URLSearchParams,
+  links: Links,
+  at: At,
+  add: AddValue,
+): string[] => {
+  const either: string[] = []
+  const all: string[] = []
+  const anyOf = query.get('filter_type') === 'or'
+  for (const { name, field, operator } of filtersOf(resource)) {
+    const raw = query.get(name)
+    if (raw === null) continue
+    try {
+      if (!raw.isWellFormed() || raw.includes('\0')) throw new Unfit('Not valid text.')
+      const fieldName = operator === undefined ? name : name.slice(0, -operator.length - 2)
+      const sqlText =
+        operator === undefined
+          ? resource.extraFilters![name]!.condition(field.parse(raw, links), add)
+          : condition(operator, field, columnAt(fieldName, field, at), links)(raw, add)
+      ;(anyOf && resource.orFilters?.includes(fieldName) ? either : all).push(sqlText)
+    } catch (problem) {
+      if (!(problem instanceof Unfit)) throw problem
+      throw refuseFields({ [name]: [{ message: problem.message, code: problem.code }] })
+    }
+  }
+  return either.length > 0 ? [...all, `(${either.join(' or ')})`] : all
+}

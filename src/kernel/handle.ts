@@ -1,0 +1,121 @@
+import type { Database, Reader } from '../db/tx.ts'
+import type { Body } from './body.ts'
+import { holds, type Caller, type Seal } from './caller.ts'
+import { forbidden, Refusal, unauthorized } from './errors.ts'
+import { requireKnown } from './filters.ts'
+import { linksOf } from './links.ts'
+import { noSuch, type Answer, type Operation } from './operation.ts'
+import type { RateWindows, Verdict } from './rate.ts'
+import { inWords, permissionsIn, type Registry } from './resource.ts'
+
+/** What the kernel is given to work with. */
+export type Kernel = {
+  readonly db: Database
+  readonly read: Reader
+  readonly rates: RateWindows
+  readonly resources: Registry
+  readonly publicUrl: string
+  readonly seal: Seal
+}
+
+export type Incoming = {
+  readonly id: string | undefined
+  readonly query: URLSearchParams
+  readonly body: () => Promise<Body>
+}
+
+/** The scope that opens the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
+const generalScope = 'restapi'
+const opens = (operation: Operation, caller: Caller) =>
+  operation.openTo !== undefined && caller.scopes.has(operation.openTo)
+
+const requireScope = (operation: Operation, caller: Caller) => {
+  if (caller.credential !== 'oauth' || opens(operation, caller) || caller.scopes.has(generalScope)) return
+  throw forbidden(
+    `This token's scope does not open this endpoint. Ask for a token with the scope "${operation.openTo ?? generalScope}".`,
+  )
+}
+
+const requirePermission = (operation: Operation, caller: Caller) => {
+  if (opens(operation, caller)) return
+  const { permission, access } = operation
+  const needed = permissionsIn(permission)
+  const held = needed.filter((name) => holds(caller, name, access))
+  const enough = typeof permission === 'object' && 'any' in permission ? held.length > 0 : held.length === needed.length
+  if (!enough)
+    throw forbidden(
+      `This needs the permission ${inWords(permission, access)}. Ask an administrator to add it to your permission group.`,
+    )
+}
+
+const requireCredential = (operation: Operation, caller: Caller) => {
+  if (operation.oauthOnly && caller.credential === 'legacy')
+    throw unauthorized('A legacy API key is not accepted here. Use an OAuth access token.')
+  if (caller.credential === 'session' && operation.access === 'write')
+    throw unauthorized('A browser session may only read. Use an OAuth access token.')
+}
+
+const budgetHeaders = (rate: number, weight: number, { remaining, resetSeconds }: Verdict) => ({
+  'ratelimit-policy': `"default";q=${rate};w=60`,
+  ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+  'x-ratelimit-weight': String(weight),
+})
+
+/** Counts the request against the caller's window for this action, and refuses it when the window is full. */
+const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Caller, query: URLSearchParams) => {
+  const weight = operation.weight(query)
+  const verdict = await rates.spend({
+    bucket: `${caller.organisation}:${caller.account}:${operation.name}`,
+    limit: operation.rate,
+    weight,
+  })
+  const headers = budgetHeaders(operation.rate, weight, verdict)
+  if (verdict.allowed) return headers
+  const seconds = verdict.retryAfter ?? 60
+  throw new Refusal(
+    429,
+    `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    {
+      headers: { ...headers, 'retry-after': String(seconds) },
+    },
+  )
+}
+
+const idFrom = (operation: Operation, id: string | undefined) => {
+  if (id === undefined) return 0
+  if (!/^\d{1,15}$/.test(id)) throw noSuch(operation.title)
+  return Number(id)
+}
+
+/**
+ * One request, in the only order there is. Who is asking has been established already, because it decides whose rows can
+ * be seen at all; then scope, permission, kind of credential, rate, object, body, rule, answer.
+ */
+export const handle = async (
+  kernel: Kernel,
+  operation: Operation,
+  caller: Caller,
+  now: Date,
+  incoming: Incoming,
+): Promise<Answer & { readonly headers: Readonly<Record<string, string>> }> => {
+  requireScope(operation, caller)
+  requirePermission(operation, caller)
+  requireCredential(operation, caller)
+  const headers = await spendBudget(kernel, operation, caller, incoming.query)
+  try {
+    const id = idFrom(operation, incoming.id)
+    requireKnown(incoming.query, Object.keys(operation.parameters))
+    const answer = await operation.run({
+      ...kernel,
+      actor: { ...caller, now, seal: kernel.seal },
+      links: linksOf(kernel.publicUrl, caller.organisation),
+      id,
+      query: incoming.query,
+      body: incoming.body,
+    })
+    return { ...answer, headers }
+  } catch (problem) {
+    if (problem instanceof Refusal) Object.assign(problem.headers, { ...headers, ...problem.headers })
+    throw problem
+  }
+}

@@ -1,0 +1,110 @@
+import type { Field, Fields } from '../fields.ts'
+import type { Links } from '../links.ts'
+import { html, type Markup } from './markup.ts'
+
+type Data = Readonly<Record<string, unknown>>
+type At = { readonly links: Links; readonly fields: Fields; readonly depth: number; readonly unfolded: boolean }
+type TableOptions = { readonly links: Links; readonly fields: Fields; readonly label: string; readonly linked: boolean }
+
+const mostDepth = 4
+const longText = 140
+const shortObject = 3
+const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/
+const noFields: Fields = {}
+
+export const isData = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The path of an address of ours, so that following it works through any proxy. Anything else is no link. */
+export const pathIn = ({ base }: Links, value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !value.startsWith(base) || !/^https?:/.test(base)) return undefined
+  const url = URL.parse(value)
+  // Dot segments could lead out of the API again.
+  return url?.pathname.startsWith(new URL(base).pathname) ? `${url.pathname}${url.search}` : undefined
+}
+
+/** Names in data are anyone's: `constructor` must not find what every object inherits. */
+const ownOf = <V>(values: Readonly<Record<string, V>>, name: string): V | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
+const shortLabel = ({ base }: Links, url: string) => url.slice(base.length).replace(/\/$/, '') || 'API root'
+const quiet = (text: string) => html`<span class="quiet">${text}</span>`
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const folded = (summary: string, content: Markup, unfolded = false) =>
+  unfolded ? content : html`<details class="fold"><summary>${summary}</summary>${content}</details>`
+
+const textOf = (text: string, { links, unfolded }: At): Markup => {
+  if (text === '') return quiet('empty')
+  const path = pathIn(links, text)
+  if (path !== undefined) return html`<a href="${path}">${shortLabel(links, text)}</a>`
+  const [, day, time] = instant.exec(text) ?? []
+  if (day !== undefined) return html`<time datetime="${text}">${day} ${time} <span class="quiet">UTC</span></time>`
+  const shown = html`<span class="text">${text}</span>`
+  return text.length > longText ? folded(`${text.slice(0, longText / 2).toWellFormed()}…`, shown, unfolded) : shown
+}
+
+const listOf = (list: readonly unknown[], at: At): Markup => {
+  if (list.length === 0) return quiet('none')
+  const inside = { ...at, fields: noFields, depth: at.depth + 1 }
+  if (list.every(isData)) {
+    const options = { links: at.links, fields: noFields, label: 'Records', linked: true }
+    return folded(counted(list.length, 'record'), table(list, options), at.unfolded)
+  }
+  const items = html`<ul>${list.map((item) => html`<li>${valueOf(item, inside)}</li>`)}</ul>`
+  if (list.every((item) => pathIn(at.links, item) !== undefined)) return folded(counted(list.length, 'link'), items)
+  return folded(counted(list.length, 'value'), items, at.unfolded || list.length <= shortObject)
+}
+
+const objectOf = (data: Data, at: At): Markup => {
+  const { length } = Object.keys(data)
+  if (length === 0) return quiet('none')
+  const label =
+    pathIn(at.links, data.url) === undefined ? counted(length, 'value') : shortLabel(at.links, String(data.url))
+  return folded(
+    label,
+    definitions(data, { ...at, fields: noFields, depth: at.depth + 1 }),
+    at.unfolded || length <= shortObject,
+  )
+}
+
+const valueOf = (value: unknown, at: At, field?: Field): Markup => {
+  if (value === null || value === undefined) return quiet('—')
+  if (typeof value === 'boolean') return html`<span class="${value ? 'yes' : 'no'}">${value ? 'yes' : 'no'}</span>`
+  if (typeof value === 'string') return textOf(value, at)
+  if (typeof value === 'object' && at.depth > mostDepth) return html`<code>${JSON.stringify(value)}</code>`
+  if (Array.isArray(value)) return listOf(value, at)
+  if (isData(value)) return objectOf(value, at)
+  const meaning = labelsOf(field)[String(value)]
+  return meaning === undefined ? html`${String(value)}` : html`${meaning} ${quiet(`(${String(value)})`)}`
+}
+
+/** What the numbers of a choice mean. */
+export const labelsOf = (field: Field | undefined) =>
+  (field?.schema['x-labels'] ?? {}) as Readonly<Record<string, string>>
+
+const definitions = (data: Data, at: At): Markup =>
+  html`<dl>${Object.entries(data).map(
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${valueOf(value, at, ownOf(at.fields, name))}</dd></div>`,
+  )}</dl>`
+
+export const record = (data: Data, links: Links, fields: Fields): Markup =>
+  html`<div class="card record">${definitions(data, { links, fields, depth: 0, unfolded: true })}</div>`
+
+/** Records as rows. The id stands for the record's address, which then needs no column of its own. */
+export const table = (rows: readonly Data[], { links, fields, label, linked }: TableOptions): Markup => {
+  const names = [...new Set(rows.flatMap(Object.keys))]
+  const hasId = names.includes('id')
+  const idLinks = linked && hasId && rows.every(({ url }) => pathIn(links, url) !== undefined)
+  const columns = names.filter((name) => name !== 'id' && !(idLinks && name === 'url'))
+  const at: At = { links, fields, depth: 1, unfolded: false }
+  const idOf = ({ id, url }: Data) =>
+    idLinks ? html`<a href="${pathIn(links, url)}">${String(id)}</a>` : valueOf(id, at)
+  const cellsOf = (row: Data) =>
+    columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, ownOf(fields, name))}</td>`)
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
+<thead><tr>${(hasId ? ['id', ...columns] : columns).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) => html`<tr>${hasId ? html`<th scope="row">${idOf(row)}</th>` : ''}${cellsOf(row)}</tr>
+`,
+  )}</tbody></table></div>`
+}

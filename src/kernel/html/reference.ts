@@ -1,0 +1,68 @@
+import type { Field } from '../fields.ts'
+import type { Operation } from '../operation.ts'
+import { pageSizeOf } from '../pages.ts'
+import { fieldsOf, inWords } from '../resource.ts'
+import { labelsOf } from './data.ts'
+import { html, type Markup } from './markup.ts'
+
+const section = (title: string, hint: string, content: Markup) =>
+  html`<details class="card"><summary>${title} <span class="quiet">${hint}</span></summary>${content}</details>
+`
+const grid = (label: string, heads: readonly string[], rows: readonly (readonly (string | Markup)[])[]) =>
+  html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${heads.map(
+    (head) => html`<th scope="col">${head}</th>`,
+  )}</tr></thead><tbody>${rows.map(
+    ([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+  )}</tbody></table></div>`
+
+const rules = ({ schema, options, link }: Field, labels: Readonly<Record<string, string>>): string =>
+  [
+    options.nullable && 'may be null',
+    options.createOnly && 'settled when created',
+    schema.maxLength !== undefined && `at most ${String(schema.maxLength)} characters`,
+    options.min !== undefined && `from ${options.min}`,
+    options.max !== undefined && `up to ${options.max}`,
+    options.positive && 'greater than 0',
+    link && `${link.by === 'url' ? 'links to' : 'id of'} ${link.table}`,
+    Array.isArray(schema.enum) &&
+      `one of ${schema.enum.map((value) => (labels[value] ? `${value} (${labels[value]})` : `${value}`)).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+const fieldRow = ([name, field]: readonly [string, Field]) => {
+  const { readOnly, writeOnly, optional } = field.options
+  const access = readOnly ? 'read only' : writeOnly ? 'write only' : 'read and write'
+  return [name, field.type, readOnly ? '' : optional ? 'optional' : 'required', access, rules(field, labelsOf(field))]
+}
+
+const methodRow = ({ method, name, permission, access, rate, oauthOnly, openTo }: Operation) => [
+  method,
+  name,
+  `${inWords(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}${oauthOnly ? '; OAuth tokens only' : ''}`,
+  `${rate} a minute`,
+]
+
+const weightRule = ({ answers, resource }: Operation): Markup | undefined => {
+  if (answers[200] !== 'page' || !resource) return undefined
+  const usual = pageSizeOf(resource)
+  return html`<p>A page has ${usual} records. A larger <code>page_size</code> counts as the pages it stands for:
+${usual * 4} records count as 4 requests.</p>`
+}
+
+const heads = {
+  access: ['Method', 'Action', 'Permission', 'Rate'],
+  fields: ['Field', 'Type', 'To create', 'Access', 'Rules'],
+}
+const idRow = ['id', 'integer', '', 'read only', '']
+
+/** What one needs to know to use this address from a program. */
+export const reference = (operation: Operation, here: readonly Operation[], answer: unknown): Markup => {
+  const methods = [...here.map(({ method }) => method), 'OPTIONS'].join(', ')
+  const access = html`${grid('Access', heads.access, here.map(methodRow))}${weightRule(operation)}`
+  const fields = operation.resource ? [idRow, ...fieldsOf(operation.resource).map(fieldRow)] : []
+  const json = html`<pre tabindex="0" role="region" aria-label="Raw JSON">${JSON.stringify(answer, null, 2)}</pre>`
+  return html`${section('Access', methods, access)}
+${fields.length > 0 ? section('Fields', String(fields.length), grid('Fields', heads.fields, fields)) : ''}
+${section('Raw JSON', '', json)}`
+}

@@ -1,0 +1,45 @@
+import { Unfit } from './errors.ts'
+
+const source = Symbol('source')
+type Literal = { readonly [source]: string }
+
+const isLiteral = (input: unknown): input is Literal => typeof input === 'object' && input !== null && source in input
+
+/** The text of a number as it was written, or of a string; undefined for anything else. */
+export const literalOf = (input: unknown): string | undefined => {
+  if (typeof input === 'string') return input
+  if (typeof input === 'number') return String(input)
+  return isLiteral(input) ? input[source] : undefined
+}
+
+const deepest = 32
+
+/** Counts brackets outside strings before anything is built: parsing takes any depth, and what follows would overflow. */
+const requireShallow = (text: string) => {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (quoted) {
+      if (character === 0x5c) at++
+      else if (character === 0x22) quoted = false
+    } else if (character === 0x22) quoted = true
+    else if (character === 0x7b || character === 0x5b) {
+      if (++depth > deepest) throw new Unfit(`JSON parse error - nested deeper than ${deepest} levels.`, 'parse_error')
+    } else if (character === 0x7d || character === 0x5d) depth--
+  }
+}
+
+/** Parses JSON and keeps the text of every number that a float would change, so a decimal is never rounded on the way in. */
+export const parseJson = (text: string): unknown => {
+  requireShallow(text)
+  try {
+    return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' && context?.source !== undefined && context.source !== String(value)
+        ? ({ [source]: context.source } satisfies Literal)
+        : value,
+    )
+  } catch {
+    throw new Unfit('JSON parse error - the body is not valid JSON.', 'parse_error')
+  }
+}

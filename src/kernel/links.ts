@@ -1,0 +1,140 @@
+import { Unfit } from './errors.ts'
+import type { At, Field, FieldOptions, Id, Link, Table } from './fields.ts'
+import { quote } from './fields.ts'
+import { literalOf } from './json.ts'
+
+/** How one organisation's links are written and read. */
+export type Links = {
+  /** `{base_url}/`, built from the configured public URL and never from what a request claims. */
+  readonly base: string
+  readonly toId: (resource: string, url: string) => number
+}
+
+const noSuch = (resource: string): never => {
+  throw new Unfit(
+    `There is no ${resource} at this link. Use the url of a ${resource} of your organisation.`,
+    'does_not_exist',
+  )
+}
+
+export const basePath = (organisation: number) => `/${organisation}/api/0.1/`
+
+/** Links are recognised by their path, so they survive a change of host; another organisation's are no links at all. */
+export const linksOf = (publicUrl: string, organisation: number): Links => {
+  const path = basePath(organisation)
+  return {
+    base: `${publicUrl}${path}`,
+    toId: (resource, url) => {
+      const start = `${path}${resource}/`
+      const asked = url.replace(/^https?:\/\/[^/?#]+/i, '')
+      const [, id] = asked.startsWith(start) ? (/^(\d{1,15})\/$/.exec(asked.slice(start.length)) ?? []) : []
+      return id === undefined ? noSuch(resource) : Number(id)
+    },
+  }
+}
+
+/** A link in a filter may also be a bare id. */
+export const parseLinkFilter = (table: string, raw: string, links: Links): number =>
+  /^\d{1,15}$/.test(raw) ? Number(raw) : links.toId(table, raw)
+
+const parseUrl = (table: string, input: unknown, links: Links): number => {
+  if (typeof input === 'string') return links.toId(table, input)
+  throw new Unfit(`Expected the url of a ${table}.`, 'incorrect_type')
+}
+
+const urlOf = (table: string, id: string, at: At) => `${at.base} || '${table}/' || ${id} || '/'`
+const uri = { type: 'string', format: 'uri' }
+
+/** A link to one record: its URL in bodies, its id in the column and everywhere else. */
+export const ref = <const R extends Table, const O extends FieldOptions>(
+  table: R,
+  options: O = {} as O,
+): Field<Id<R>, O> => ({
+  type: 'link',
+  options,
+  schema: { ...uri, 'x-links-to': table },
+  cast: 'bigint',
+  link: {
+    table,
+    by: 'url',
+    from: 'column',
+    joins: (target, column) => `${target}.id = ${column}`,
+  },
+  parse: (input, links) => parseUrl(table, input, links),
+  select: (column, at) => urlOf(table, column, at),
+})
+
+const urls = (link: Link, column: string, at: At) =>
+  `(select coalesce(json_agg(${urlOf(link.table, 'l.id', at)} order by l.id), '[]'::json) from ${quote(link.table)} l
+    where l.organisation = ${at.organisation} and ${link.joins('l', column, at)})`
+
+/** The links of the records that point back here, read only. */
+export const children = <const R extends Table>(table: R, via: string): Field<readonly Id<R>[], { readOnly: true }> => {
+  const link: Link = {
+    table,
+    by: 'url',
+    from: 'children',
+    joins: (target, _column, at) => `${target}.${quote(via)} = ${at.row}.id`,
+  }
+  return {
+    type: 'links',
+    options: { readOnly: true },
+    schema: { type: 'array', items: { ...uri, 'x-links-to': table } },
+    cast: 'bigint',
+    link,
+    many: true,
+    parse: () => [],
+    select: (column, at) => urls(link, column, at),
+  }
+}
+
+/** Links to several records, kept in a table between the two that has a column for each. */
+export const refs = <const R extends Table, const O extends FieldOptions>(
+  table: R,
+  between: { readonly table: Table; readonly ours: string; readonly theirs: string },
+  options: O = {} as O,
+): Field<Id<R>[], O> => {
+  const link: Link = {
+    table,
+    by: 'url',
+    from: 'between',
+    joins: (
+      target,
+      _column,
+      at,
+    ) => `exists (select from ${quote(between.table)} b where b.organisation = ${at.organisation}
+      and b.${quote(between.ours)} = ${at.row}.id and b.${quote(between.theirs)} = ${target}.id)`,
+  }
+  return {
+    type: 'links',
+    options,
+    schema: { type: 'array', items: { ...uri, 'x-links-to': table } },
+    cast: 'bigint',
+    link,
+    many: true,
+    parse: (input, links) => {
+      if (!Array.isArray(input)) throw new Unfit(`Expected a list of ${table} urls.`, 'not_a_list')
+      return [...new Set(input.map((url) => parseUrl(table, url, links)))]
+    },
+    select: (column, at) => urls(link, column, at),
+  }
+}
+
+/** Written as an entry's id, read as its name. Codelists belong to the deployment, not to an organisation. */
+export const codelist = <const R extends Table, const O extends FieldOptions>(
+  table: R,
+  options: O = {} as O,
+): Field<number, O> => ({
+  type: 'codelist',
+  options,
+  schema: { type: 'string', 'x-codelist': table },
+  writeSchema: { type: 'integer', 'x-codelist': table },
+  cast: 'bigint',
+  link: { table, by: 'id', from: 'column', joins: (target, column) => `${target}.id = ${column}` },
+  parse: (input) => {
+    const literal = literalOf(input) ?? ''
+    if (!/^\d{1,9}$/.test(literal)) throw new Unfit(`Use the id of an entry of the ${table} codelist.`)
+    return Number(literal)
+  },
+  select: (column) => `(select l.name from ${quote(table)} l where l.id = ${column})`,
+})

@@ -1,0 +1,253 @@
+import { nullable, type Fields, type Schema } from './fields.ts'
+import type { Operation } from './operation.ts'
+import { fieldsOf, inWords, type Resource } from './resource.ts'
+
+const shape = (
+  fields: Fields,
+  direction: 'read' | 'create' | 'patch',
+  always: Readonly<Record<string, Schema>> = {},
+): Schema => {
+  const shown = Object.entries(fields).filter(([, { options }]) =>
+    direction === 'read' ? !options.writeOnly : !options.readOnly && !(direction === 'patch' && options.createOnly),
+  )
+  const required = [
+    ...Object.keys(always),
+    ...shown
+      .filter(([, { options }]) => direction === 'read' || (direction === 'create' && !options.optional))
+      .map(([name]) => name),
+  ]
+  return {
+    type: 'object',
+    properties: {
+      ...always,
+      ...Object.fromEntries(
+        shown.map(([name, field]) => [
+          name,
+          nullable(direction === 'read' ? field.schema : (field.writeSchema ?? field.schema), field),
+        ]),
+      ),
+    },
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+const schemaName = ({ name }: Resource) =>
+  name
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
+const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const recordSchema = (resource: Resource): Schema => ({
+  ...shape(resource.fields, 'read', { id: { type: 'integer' }, url: { type: 'string', format: 'uri' } }),
+  ...(resource.exposes ? { patternProperties: { _data$: {} } } : {}),
+})
+
+const pageSchema = (record: Schema): Schema => ({
+  type: 'object',
+  required: ['count', 'num_pages', 'next', 'previous', 'results'],
+  properties: {
+    count: { type: 'integer' },
+    num_pages: { type: 'integer' },
+    next: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
+    previous: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
+    results: { type: 'array', items: record },
+  },
+})
+
+const refusals: Readonly<Record<number, string>> = {
+  400: 'The values are invalid: messages by field',
+  401: 'The credential is missing, unknown or expired, or of a kind not accepted here',
+  403: 'The credential lacks the scope or the permission',
+  404: 'There is no such record, or it is another organisation’s',
+  415: 'The body is neither JSON nor a form',
+  429: 'The rate limit is exceeded; Retry-After has the seconds to wait',
+}
+
+const errorContent = (schema: Schema) => ({
+  content: { 'application/json': { schema }, 'application/problem+json': { schema: to('Problem') } },
+})
+
+const refusal = (status: number) => [
+  String(status),
+  {
+    description: refusals[status]!,
+    ...(status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
+    ...errorContent(to(status === 400 ? 'FieldErrors' : 'Detail')),
+  },
+]
+
+const answerContent = (operation: Operation, answer: Operation['answers'][number]): object => {
+  if (answer === 'nothing') return { description: 'Done; no body' }
+  const record = operation.resource && to(schemaName(operation.resource))
+  const revealed = operation.reveals?.length
+    ? {
+        allOf: [
+          record,
+          {
+            type: 'object',
+            properties: Object.fromEntries(operation.reveals.map((name) => [name, { type: 'string' }])),
+          },
+        ],
+      }
+    : record
+  const schema = answer === 'record' ? revealed! : answer === 'page' ? pageSchema(record!) : answer
+  return {
+    description: operation.summary,
+    headers: { RateLimit: { schema: { type: 'string' } }, 'RateLimit-Policy': { schema: { type: 'string' } } },
+    content: {
+      'application/json': { schema },
+      ...(operation.method === 'GET' ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    },
+  }
+}
+
+const requestBody = (operation: Operation): object => {
+  const schema =
+    operation.bodySchema ?? (operation.body && shape(operation.body, operation.method === 'PATCH' ? 'patch' : 'create'))
+  if (!schema) return {}
+  const forms = operation.bodySchema
+    ? {}
+    : { 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } }
+  return { requestBody: { required: true, content: { 'application/json': { schema }, ...forms } } }
+}
+
+const operationObject = (operation: Operation): object => {
+  const hasId = operation.path.includes('{id}')
+  const statuses = [400, 401, 403, ...(hasId ? [404] : []), ...(operation.access === 'write' ? [415] : []), 429]
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [operation.resource?.title ?? operation.title],
+    parameters: [
+      ...(hasId ? [{ in: 'path', name: 'id', required: true, schema: { type: 'integer' } }] : []),
+      ...Object.entries(operation.parameters).map(([name, field]) => ({
+        in: 'query',
+        name,
+        schema:
+          /__(in|not_in|range)$/.test(name) || field.link ? { type: 'string' } : (field.writeSchema ?? field.schema),
+        ...(name.startsWith('expose_') ? { allowEmptyValue: true } : {}),
+      })),
+    ],
+    ...requestBody(operation),
+    responses: Object.fromEntries([
+      ...Object.entries(operation.answers).map(([status, answer]) => [status, answerContent(operation, answer)]),
+      ...statuses.filter((status) => !(status in operation.answers)).map(refusal),
+    ]),
+    'x-permission': inWords(operation.permission, operation.access),
+    'x-rate-per-minute': operation.rate,
+    ...(operation.openTo ? { 'x-open-to-scope': operation.openTo } : {}),
+    ...(operation.oauthOnly ? { 'x-oauth-only': true } : {}),
+  }
+}
+
+const messages: Schema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
+
+/** The whole API as an OpenAPI 3.1 document. */
+export const openapi = (
+  operations: readonly Operation[],
+  product: { readonly title: string; readonly description: string },
+): object => {
+  const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of operations)
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = operationObject(operation)
+  return {
+    openapi: '3.1.0',
+    info: { ...product, version: '0.1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [
+      {
+        url: '/{organisation}/api/0.1',
+        variables: { organisation: { default: '1', description: 'The organisation’s id' } },
+      },
+    ],
+    security: [{ oauth: ['restapi'] }, { legacyKey: [] }],
+    tags: [...new Set(operations.map(({ resource, title }) => resource?.title ?? title))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        oauth: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: {
+              tokenUrl: '/{organisation}/oauth2/token/',
+              scopes: { restapi: 'The API', wholesaler: 'The wholesaler endpoints' },
+            },
+            authorizationCode: {
+              authorizationUrl: '/{organisation}/oauth2/authorize/',
+              tokenUrl: '/{organisation}/oauth2/token/',
+              scopes: { restapi: 'The API', openid: 'Who signed in' },
+            },
+          },
+        },
+        legacyKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <key>`' },
+      },
+      schemas: {
+        ...Object.fromEntries(
+          resources.map((resource) => [schemaName(resource), { title: resource.title, ...recordSchema(resource) }]),
+        ),
+        FieldErrors: { oneOf: [messages, { type: 'array', items: messages }] },
+        Detail: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
+        Problem: {
+          type: 'object',
+          required: ['type', 'title', 'status', 'code', 'instance'],
+          properties: {
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            code: { type: 'string' },
+            instance: { type: 'string' },
+            errors: {},
+          },
+        },
+      },
+    },
+  }
+}
+
+/** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
+export const describe = (operations: readonly Operation[]): object => {
+  const { resource, title } = operations[0]!
+  return {
+    name: resource?.title ?? title,
+    renders: ['application/json', 'text/html'],
+    parses: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    actions: Object.fromEntries(
+      operations.map(({ method, name, permission, access, rate, oauthOnly, openTo }) => [
+        method,
+        {
+          action: name,
+          permission: inWords(permission, access),
+          rate: { requests: rate, seconds: 60 },
+          ...(openTo ? { open_to_scope: openTo } : {}),
+          ...(oauthOnly ? { oauth_only: true } : {}),
+        },
+      ]),
+    ),
+    ...(resource
+      ? {
+          fields: fieldsOf(resource).reduce(describeField, {
+            id: { type: 'integer', required: false, read_only: true },
+          }),
+        }
+      : {}),
+    parameters: Object.keys(operations.find(({ method }) => method === 'GET')?.parameters ?? {}),
+  }
+}
+
+const describeField = (
+  all: Record<string, object>,
+  [name, { type, options, schema, link }]: ReturnType<typeof fieldsOf>[number],
+) => ({
+  ...all,
+  [name]: {
+    type,
+    required: !options.optional && !options.readOnly,
+    read_only: options.readOnly === true,
+    ...(options.writeOnly ? { write_only: true } : {}),
+    ...(options.nullable ? { nullable: true } : {}),
+    ...('maxLength' in schema ? { max_length: schema.maxLength } : {}),
+    ...('enum' in schema ? { choices: schema['x-labels'] ?? schema.enum } : {}),
+    ...(link ? { links_to: link.table } : {}),
+  },
+})

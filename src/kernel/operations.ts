@@ -1,0 +1,129 @@
+import type { Access } from './caller.ts'
+import type { Field, Fields } from './fields.ts'
+import { filtersOf } from './filters.ts'
+import { noSuch, once, type Operation } from './operation.ts'
+import { largestPage, pageSizeOf, weightOf } from './pages.ts'
+import { readPage, readRecord } from './reading.ts'
+import { pathOf, type Resource, type Standing } from './resource.ts'
+import { boolean, integer, oneOf } from './values.ts'
+import { actOnRecord, bodyOf, createRecord, patchRecord, removeRecord, requireParent } from './writing.ts'
+
+const flags = (resource: Resource): Fields =>
+  Object.fromEntries((resource.exposes ?? []).map((name) => [`expose_${name}`, boolean()]))
+
+const orderings = (resource: Resource) => ['id', ...(resource.ordering ?? [])].flatMap((name) => [name, `-${name}`])
+
+/** Everything a list's query may carry: pages, order, flags and filters. */
+const listParameters = (resource: Resource): Fields => ({
+  page: integer({ min: 1 }),
+  page_size: {
+    ...integer({ min: 1, max: largestPage }),
+    schema: { type: 'integer', minimum: 1, maximum: largestPage, default: pageSizeOf(resource) },
+  },
+  ordering: oneOf(orderings(resource)),
+  ...(resource.orFilters ? { filter_type: oneOf(['and', 'or']) } : {}),
+  ...flags(resource),
+  ...Object.fromEntries(
+    filtersOf(resource).map(({ name, field, operator }): [string, Field] => [
+      name,
+      operator === 'is_null' ? boolean() : field,
+    ]),
+  ),
+})
+
+/** The routes a resource answers, as plain data. */
+export const operationsOf = (resource: Resource): Operation[] => {
+  const { list, retrieve, create, patch, remove, detailActions, within, title } = resource
+  const lower = title.toLowerCase()
+  const detail = `/${pathOf(resource)}/{id}/`
+  const collection = within ? `/${within.parent}/{id}/${within.as}/` : `/${pathOf(resource)}/`
+  const operation = (
+    standing: Standing | undefined,
+    access: Access,
+    rest: Pick<Operation, 'name' | 'method' | 'path' | 'summary' | 'answers' | 'run'> & Partial<Operation>,
+  ): Operation[] =>
+    standing === undefined
+      ? []
+      : [
+          {
+            title,
+            resource,
+            parameters: {},
+            weight: once,
+            permission: resource.permission,
+            ...standing,
+            access,
+            ...rest,
+            name: `${resource.name}.${rest.name}`,
+          },
+        ]
+
+  return [
+    ...operation(list, 'read', {
+      name: 'list',
+      method: 'GET',
+      path: collection,
+      summary: `List ${lower} records`,
+      parameters: listParameters(resource),
+      answers: { 200: 'page' },
+      weight: (query) => weightOf(query, resource),
+      run: async (call) => {
+        const [inside] = Object.entries(await requireParent(call, resource)) as [string, number][]
+        const path = collection.slice(1).replace('{id}', String(call.id))
+        return { status: 200, body: await readPage(call, resource, call.query, path, inside) }
+      },
+    }),
+    ...operation(create, 'write', {
+      name: 'create',
+      method: 'POST',
+      path: collection,
+      summary: `Create a ${lower} record`,
+      body: bodyOf(resource),
+      reveals: create?.reveals ?? [],
+      answers: { 201: 'record' },
+      run: (call) => createRecord(resource)(call),
+    }),
+    ...operation(retrieve, 'read', {
+      name: 'retrieve',
+      method: 'GET',
+      path: detail,
+      summary: `Retrieve one ${lower} record`,
+      parameters: flags(resource),
+      answers: { 200: 'record' },
+      run: async (call) => {
+        const body = await readRecord(call, resource, call.id, call.query)
+        if (body === undefined) throw noSuch(title)
+        return { status: 200, body }
+      },
+    }),
+    ...operation(patch, 'write', {
+      name: 'patch',
+      method: 'PATCH',
+      path: detail,
+      summary: `Change a ${lower} record`,
+      body: resource.fields,
+      answers: { 200: 'record' },
+      run: (call) => patchRecord(resource)(call),
+    }),
+    ...operation(remove, 'write', {
+      name: 'delete',
+      method: 'DELETE',
+      path: detail,
+      summary: `Delete a ${lower} record`,
+      answers: { 204: 'nothing' },
+      run: removeRecord(resource),
+    }),
+    ...Object.entries(detailActions ?? {}).flatMap(([name, action]) =>
+      operation(action, 'write', {
+        name,
+        method: 'POST',
+        path: `${detail}${name}/`,
+        summary: action.summary,
+        body: action.body,
+        reveals: action.reveals ?? [],
+        answers: { 200: 'record' },
+        run: actOnRecord(resource, action),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,143 @@
+import type { Actor } from './caller.ts'
+import { invalid } from './errors.ts'
+import { columnAt, quote, type At } from './fields.ts'
+import { conditionsFrom } from './filters.ts'
+import type { Links } from './links.ts'
+import { envelope, pageFrom } from './pages.ts'
+import { fieldsOf, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
+import { readInOrganisation, type Reader } from '../db/tx.ts'
+
+/** What every read needs to know. */
+export type ReadContext = {
+  readonly read: Reader
+  readonly resources: Registry
+  readonly actor: Actor
+  readonly links: Links
+}
+
+const main: At = { row: 'r', base: '$2::text', organisation: 't.o' }
+const url = (resource: Resource, at: At) => `${at.base} || '${pathOf(resource)}/' || ${at.row}.id || '/'`
+
+/** The columns of one record as SQL, every value already in the form the answer shows. */
+const columns = (resource: Resource, at: At): string =>
+  [
+    `${at.row}.id as id`,
+    `${url(resource, at)} as url`,
+    ...fieldsOf(resource)
+      .filter(([, field]) => !field.options.writeOnly)
+      .map(([name, field]) => `${field.select(columnAt(name, field, at), at)} as ${quote(name)}`),
+  ].join(', ')
+
+/** Every table is asked for the organisation by name as well as by row security: the index needs it, and so does the fence. */
+const from = (resource: Resource, at: At) =>
+  `${quote(tableOf(resource))} ${at.row} where ${resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`}`
+
+/** The records behind a link field, as `<field>_data`. */
+const exposed = (resource: Resource, name: string, resources: Registry): string => {
+  const field = resource.fields[name]
+  const target = resources.get(field.link.table)!
+  const inner: At = { ...main, row: 'e' }
+  const rows = `select ${columns(target, inner)} from ${from(target, inner)} and ${field.link.joins('e', columnAt(name, field, main), main)}`
+  return field.many
+    ? `(select coalesce(json_agg(row_to_json(k)), '[]'::json) from (${rows} order by e.id) k) as ${quote(`${name}_data`)}`
+    : `(select row_to_json(k) from (${rows}) k) as ${quote(`${name}_data`)}`
+}
+
+const exposedNames = (resource: Resource, query: URLSearchParams): readonly string[] =>
+  (resource.exposes ?? []).filter((name) => {
+    const value = query.get(`expose_${name}`)
+    if (value === null) return false
+    if (value !== '' && value !== 'true') throw invalid(`expose_${name}`, 'This flag takes no value.')
+    return true
+  })
+
+const allColumns = (resource: Resource, query: URLSearchParams, resources: Registry) =>
+  [columns(resource, main), ...exposedNames(resource, query).map((name) => exposed(resource, name, resources))].join(
+    ', ',
+  )
+
+/** Collects the values of a statement: $1 is the organisation, $2 the base of links, the rest follow as they are added. */
+const startStatement = ({ read, actor, links }: ReadContext) => {
+  const values: unknown[] = [links.base]
+  const add: AddValue = (value, cast) => `$${values.push(value) + 1}::${cast}`
+  return { add, run: <Row>(select: string) => readInOrganisation<Row>(read, actor.organisation, select, values) }
+}
+
+const seen = (resource: Resource, actor: Actor, add: AddValue): string[] => {
+  const condition = resource.visible?.(actor, add)
+  return condition === undefined ? [] : [condition]
+}
+
+/** The records with these ids that the caller may see, each as JSON text, in the order of their ids. */
+export const readRecords = async (
+  context: ReadContext,
+  resource: Resource,
+  ids: readonly number[],
+  query = new URLSearchParams(),
+): Promise<readonly string[]> => {
+  const { add, run } = startStatement(context)
+  const where = [`r.id = any(${add(ids, 'bigint[]')})`, ...seen(resource, context.actor, add)].join(' and ')
+  const rows = await run<{ body: string }>(`select row_to_json(j)::text as body from (
+    select ${allColumns(resource, query, context.resources)} from ${from(resource, main)} and ${where} order by r.id) j`)
+  return rows.map(({ body }) => body)
+}
+
+export const readRecord = async (
+  context: ReadContext,
+  resource: Resource,
+  id: number,
+  query = new URLSearchParams(),
+) => {
+  const { add, run } = startStatement(context)
+  const where = [`r.id = ${add(id, 'bigint')}`, ...seen(resource, context.actor, add)].join(' and ')
+  const [row] = await run<{ body: string }>(`select row_to_json(j)::text as body from (
+    select ${allColumns(resource, query, context.resources)} from ${from(resource, main)} and ${where}) j`)
+  return row?.body
+}
+
+/** Whether a record exists; with `hidden` also when the caller may not see it. */
+export const recordExists = async (context: ReadContext, resource: Resource, id: number, { hidden = false } = {}) => {
+  const { add, run } = startStatement(context)
+  const where = [`r.id = ${add(id, 'bigint')}`, ...(hidden ? [] : seen(resource, context.actor, add))].join(' and ')
+  return (await run(`select 1 from ${from(resource, main)} and ${where} and $2::text is not null`)).length > 0
+}
+
+const orderFrom = (resource: Resource, query: URLSearchParams) => {
+  const asked = query.get('ordering')
+  if (asked === null || asked === 'id') return 'r.id'
+  if (asked === '-id') return 'r.id desc'
+  const name = asked.replace(/^-/, '')
+  if (!resource.ordering?.includes(name))
+    throw invalid(
+      'ordering',
+      `Order by one of ${['id', ...(resource.ordering ?? [])].join(', ')}, with - in front for descending.`,
+      'unknown',
+    )
+  const direction = asked.startsWith('-') ? 'desc' : 'asc'
+  return `${columnAt(name, resource.fields[name], main)} ${direction}, r.id ${direction}`
+}
+
+/** One page of the list, counted and read in a single statement, as JSON text. */
+export const readPage = async (
+  context: ReadContext,
+  resource: Resource,
+  query: URLSearchParams,
+  path: string,
+  inside?: readonly [field: string, id: number],
+): Promise<string> => {
+  const page = pageFrom(query, resource)
+  const kind = query.get('filter_type')
+  if (kind !== null && kind !== 'or' && kind !== 'and') throw invalid('filter_type', 'Use or, or leave it out.')
+  const { add, run } = startStatement(context)
+  const where = [
+    from(resource, main),
+    ...(inside ? [`${columnAt(inside[0], resource.fields[inside[0]], main)} = ${add(inside[1], 'bigint')}`] : []),
+    ...seen(resource, context.actor, add),
+    ...conditionsFrom(resource, query, context.links, main, add),
+  ].join(' and ')
+  const rows = `select ${allColumns(resource, query, context.resources)} from ${where}
+    order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}`
+  const [row] = await run<{ count: number; results: string }>(`select (select count(*) from ${where}) as count,
+    (select coalesce(string_agg(row_to_json(j)::text, ','), '') from (${rows}) j) as results`)
+  return envelope(`${context.links.base}${path}`, query, page, row!.count, row!.results)
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '../db/tx.ts'
+import type { Access, Actor, Permission } from './caller.ts'
+import type { CreateInput, Field, Fields, PatchInput, Table } from './fields.ts'
+
+export const operators = [
+  'is',
+  'is_not',
+  'icontains',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'not_in',
+  'range',
+  'is_null',
+] as const
+export type Operator = (typeof operators)[number]
+
+/** One permission, any or all of several, or none beyond a valid token. Reads need it as read, everything else as write. */
+export type Requirement = Permission | { readonly any: readonly Permission[] } | { readonly all: readonly Permission[] }
+export const anyToken: Requirement = { all: [] }
+
+/** What a caller needs to be let in, declared by every route. */
+export type Standing = {
+  /** Requests allowed per rolling 60 seconds. */
+  readonly rate: number
+  readonly permission?: Requirement
+  /** An OAuth scope that opens this route by itself, without the permission. */
+  readonly openTo?: string
+  /** Legacy keys are refused. */
+  readonly oauthOnly?: true
+}
+
+/** Adds a value to the SQL statement and answers the placeholder that stands for it. */
+export type AddValue = (value: unknown, cast: string) => string
+
+/** What an answer shows once and never again, beside the record. */
+export type Revealed = { readonly id: number; readonly revealed: Readonly<Record<string, string>> }
+type Reveals = { readonly reveals?: readonly string[] }
+type Made = Promise<number | Revealed>
+
+// `run` is a property, not a method: methods are compared loosely, and a rule asking for an undeclared field would slip through.
+type Creates<F extends Fields> = Standing &
+  Reveals & {
+    /** The rule; a plain insert where there is none. */
+    readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Made
+  }
+type Changes<F extends Fields> = Standing & {
+  readonly run?: (tx: Tx, actor: Actor, id: number, input: PatchInput<F>) => Promise<void>
+}
+type Removes = Standing & { readonly run: (tx: Tx, actor: Actor, id: number) => Promise<void> }
+export type DetailAction = Standing &
+  Reveals & {
+    readonly summary: string
+    readonly body: Fields
+    /** Answers the id of the record to show: the same one, or the one the action made. */
+    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Made
+  }
+
+/** Types a detail action's body once, so `run` receives what `body` declares. */
+export const action = <const B extends Fields>(
+  spec: Omit<DetailAction, 'body' | 'run'> & {
+    readonly body: B
+    readonly run: (tx: Tx, actor: Actor, id: number, input: CreateInput<B>) => Made
+  },
+): DetailAction => spec
+
+/** A filter that is not a plain comparison of one of the record's own fields. */
+export type ExtraFilter = {
+  readonly value: Field
+  /** SQL condition on the row `r` of the organisation `t.o`. */
+  readonly condition: (value: unknown, add: AddValue) => string
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a resource of any fields
+export type Resource<F extends Fields = any> = {
+  readonly name: string
+  readonly title: string
+  /** Where it is served, when not under its name. */
+  readonly path?: string
+  /** The table, when not named like the resource. */
+  readonly table?: Table
+  /** The table belongs to the deployment and has no organisation. */
+  readonly shared?: true
+  readonly permission: Requirement
+  readonly fields: F
+  readonly filters: { readonly [K in (keyof F & string) | 'id']?: readonly Operator[] }
+  readonly extraFilters?: Readonly<Record<string, ExtraFilter>>
+  /** Fields whose filters `filter_type=or` combines with OR. */
+  readonly orFilters?: readonly (keyof F & string)[]
+  readonly ordering?: readonly (keyof F & string)[]
+  /** Link fields whose records `expose_<field>` adds as `<field>_data`. */
+  readonly exposes?: readonly (keyof F & string)[]
+  readonly pageSize?: number
+  /** SQL condition on `r` that hides records from some callers as if they did not exist. */
+  readonly visible?: (actor: Actor, add: AddValue) => string | undefined
+  /** Refuses a change of a record that exists but is another's, before its body is looked at. */
+  readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
+  /** What a unique index of the table means to the caller: the field and the sentence. */
+  readonly unique?: Readonly<Record<string, readonly [field: keyof F & string, message: string]>>
+  /** Served under a parent, `/parent/<id>/<as>/`, with the parent in `field`. */
+  readonly within?: { readonly parent: Table; readonly field: keyof F & string; readonly as: string }
+  readonly list?: Standing
+  readonly retrieve?: Standing
+  readonly create?: Creates<F>
+  readonly patch?: Changes<F>
+  readonly remove?: Removes
+  readonly detailActions?: Readonly<Record<string, DetailAction>>
+}
+
+export const defineResource = <const F extends Fields>(resource: Resource<F>): Resource<F> => Object.freeze(resource)
+
+export const pathOf = (resource: Resource) => resource.path ?? resource.name
+export const tableOf = (resource: Resource) => (resource.table ?? resource.name) as Table
+export const fieldsOf = (resource: Resource): [string, Field][] => Object.entries(resource.fields as Fields)
+
+export const permissionsIn = (requirement: Requirement): readonly Permission[] => {
+  if (typeof requirement === 'string') return [requirement]
+  return 'any' in requirement ? requirement.any : requirement.all
+}
+
+export const inWords = (requirement: Requirement, access: Access): string => {
+  const names = permissionsIn(requirement).map((name) => `${name} (${access})`)
+  if (names.length === 0) return 'any valid token'
+  return names.join(typeof requirement === 'object' && 'any' in requirement ? ' or ' : ' and ')
+}
+
+export type Registry = ReadonlyMap<string, Resource>
+
+/** Refuses a set of resources with a duplicate name, or with a link to or an exposure of something that is no resource. */
+export const registry = (resources: readonly Resource[]): Registry => {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
+  if (byName.size !== resources.length) throw new Error('Two resources share a name.')
+  for (const resource of resources)
+    for (const [name, { link }] of fieldsOf(resource))
+      if (link?.by === 'url' && byName.get(link.table)?.retrieve === undefined)
+        throw new Error(`${resource.name}.${name} links to "${link.table}", which has no detail route.`)
+  return byName
+}

@@ -1,0 +1,276 @@
+import { Unfit } from './errors.ts'
+import type { Decimal, Field, FieldOptions, Fields, Schema, Timestamp } from './fields.ts'
+import { nullable } from './fields.ts'
+import { countries } from './countries.ts'
+import { literalOf } from './json.ts'
+
+const complain = (message: string, code?: string): never => {
+  throw new Unfit(message, code)
+}
+const plain = (column: string) => column
+
+/** NUL cannot be stored and half a surrogate pair is no character: both are refused before they reach the database. */
+const requireText = (input: unknown): string => {
+  if (typeof input !== 'string') return complain('Not a valid string.')
+  if (input.includes('\0')) return complain('Null characters are not allowed.', 'null_characters_not_allowed')
+  if (!input.isWellFormed()) return complain('Not valid Unicode text.')
+  return input
+}
+
+const lengthWithin = (text: string, max: number, required: boolean): string => {
+  if (required && text.trim() === '') return complain('This field may not be blank.', 'blank')
+  return [...text].length > max ? complain(`Ensure this field has no more than ${max} characters.`, 'max_length') : text
+}
+
+export const text = <const O extends FieldOptions>(max: number, options: O = {} as O): Field<string, O> => ({
+  type: 'string',
+  options,
+  schema: { type: 'string', maxLength: max },
+  cast: 'text',
+  parse: (input) => lengthWithin(requireText(input), max, options.optional !== true),
+  select: plain,
+})
+
+/** A text that must also satisfy a test of its own. */
+const checked = <const O extends FieldOptions>(
+  options: O,
+  max: number,
+  schema: Schema,
+  fits: (value: string) => boolean,
+  message: string,
+): Field<string, O> => {
+  const base = text(max, options)
+  return {
+    ...base,
+    schema: { ...base.schema, ...schema },
+    parse: (input, links) => {
+      const value = base.parse(input, links)
+      return value === '' || fits(value) ? value : complain(message)
+    },
+  }
+}
+
+export const email = <const O extends FieldOptions>(options: O = {} as O) =>
+  checked(
+    options,
+    254,
+    {},
+    (value) => /^[^@\s<>"]+@[^@\s<>".]+(\.[^@\s<>".]+)+$/.test(value),
+    'Enter a valid e-mail address.',
+  )
+export const country = <const O extends FieldOptions>(options: O = {} as O) =>
+  checked(options, 2, {}, (value) => countries.has(value), 'Use an ISO 3166-1 alpha-2 code, for example FI.')
+
+const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+export const timeZone = <const O extends FieldOptions>(options: O = {} as O) =>
+  checked(options, 63, {}, (value) => timeZones.has(value), 'Use an IANA time zone, for example Europe/Helsinki.')
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
+  checked(options, 3, {}, (value) => currencies.has(value), 'Use an ISO 4217 code, for example EUR.')
+
+const words: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+export const boolean = <const O extends FieldOptions>(options: O = {} as O): Field<boolean, O> => ({
+  type: 'boolean',
+  options,
+  schema: { type: 'boolean' },
+  cast: 'boolean',
+  parse: (input) =>
+    typeof input === 'boolean'
+      ? input
+      : (words.get(literalOf(input)?.toLowerCase() ?? '') ?? complain('Must be true or false.')),
+  select: plain,
+})
+
+const largestInteger = 2_147_483_647
+export const integer = <const O extends FieldOptions>(options: O = {} as O): Field<number, O> => {
+  const { min = -largestInteger, max = largestInteger } = options
+  return {
+    type: 'integer',
+    options,
+    schema: { type: 'integer', minimum: min, maximum: max },
+    cast: 'bigint',
+    parse: (input) => {
+      const literal = literalOf(input) ?? ''
+      if (!/^-?\d{1,15}$/.test(literal)) return complain('A valid integer is required.')
+      const value = Number(literal)
+      if (value < min) return complain(`Ensure this value is greater than or equal to ${min}.`, 'min_value')
+      return value > max ? complain(`Ensure this value is less than or equal to ${max}.`, 'max_value') : value
+    },
+    select: plain,
+  }
+}
+
+export const decimal = <const O extends FieldOptions>(
+  whole: number,
+  places: number,
+  options: O = {} as O,
+): Field<Decimal, O> => ({
+  type: 'decimal',
+  options,
+  schema: { type: 'string', pattern: `^${options.positive ? '' : '-?'}\\d+(\\.\\d+)?$` },
+  writeSchema: {
+    type: ['string', 'number'],
+    pattern: `^${options.positive ? '' : '-?'}\\d{1,${whole}}(\\.\\d{1,${places}})?$`,
+  },
+  cast: 'numeric',
+  parse: (input) => {
+    const literal = literalOf(input) ?? ''
+    const [, minus, units = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(literal) ?? []
+    if (minus === undefined) return complain('A valid number is required.')
+    if (units.replace(/^0+(?=\d)/, '').length > whole)
+      return complain(
+        `Ensure that there are no more than ${whole} digits before the decimal point.`,
+        'max_whole_digits',
+      )
+    if (fraction.length > places)
+      return complain(`Ensure that there are no more than ${places} decimal places.`, 'max_decimal_places')
+    if (options.positive && (minus !== '' || !/[1-9]/.test(literal)))
+      return complain('Ensure this value is greater than 0.', 'min_value')
+    return literal
+  },
+  select: (column) => `${column}::text`,
+})
+
+const isDay = (year: number, month: number, day: number) => {
+  const time = new Date(0)
+  time.setUTCFullYear(year, month - 1, day)
+  return year > 0 && time.getUTCMonth() === month - 1 && time.getUTCDate() === day
+}
+
+export const date = <const O extends FieldOptions>(options: O = {} as O): Field<string, O> => ({
+  type: 'date',
+  options,
+  schema: { type: 'string', format: 'date' },
+  cast: 'date',
+  parse: (input) => {
+    const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(input)) ?? []
+    return isDay(Number(year), Number(month), Number(day)) ? String(input) : complain('Use a date like 2026-03-31.')
+  },
+  select: plain,
+})
+
+const instant =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6})\d{0,3})?)?(?:Z|([+ -])(\d{2}):?(\d{2}))?$/
+
+/** A space stands for the plus of an offset: that is what an unescaped plus in a query becomes. Without an offset it is UTC. */
+const parseInstant = (input: unknown): Timestamp => {
+  const parts = instant.exec(String(input))
+  if (!parts) return complain('Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
+  const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = [1, 2, 3, 4, 5, 6, 9, 10].map((at) =>
+    Number(parts[at] ?? 0),
+  )
+  const exists =
+    isDay(year!, month!, day!) && hour! < 24 && minute! < 60 && second! < 60 && offsetHour! < 15 && offsetMinute! < 60
+  if (!exists) return complain('There is no such time. Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
+  const time = new Date(0)
+  time.setUTCFullYear(year!, month! - 1, day)
+  time.setUTCHours(hour!, minute, second)
+  const offset = (offsetHour! * 60 + offsetMinute!) * 60_000 * (parts[8] === '-' ? -1 : 1)
+  const utc = new Date(time.valueOf() - offset).toISOString()
+  if (!/^\d{4}-/.test(utc) || utc.startsWith('0000')) return complain('The year must be between 1 and 9999.')
+  return `${utc.slice(0, 19)}.${(parts[7] ?? '').padEnd(6, '0')}Z`
+}
+
+export const timestamp = <const O extends FieldOptions>(options: O = {} as O): Field<Timestamp, O> => ({
+  type: 'datetime',
+  options,
+  schema: { type: 'string', format: 'date-time' },
+  cast: 'timestamptz',
+  parse: parseInstant,
+  select: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+})
+
+/** One of the numbers the contract gives a meaning. */
+export const choice = <const C extends Readonly<Record<number, string>>, const O extends FieldOptions>(
+  choices: C,
+  options: O = {} as O,
+): Field<keyof C & number, O> => ({
+  type: 'choice',
+  options,
+  schema: { type: 'integer', enum: Object.keys(choices).map(Number), 'x-labels': choices },
+  cast: 'bigint',
+  parse: (input) => {
+    const literal = literalOf(input) ?? ''
+    return /^\d{1,9}$/.test(literal) && Object.hasOwn(choices, Number(literal))
+      ? Number(literal)
+      : complain(
+          `Choose one of ${Object.entries(choices)
+            .map(([key, label]) => `${key} (${label})`)
+            .join(', ')}.`,
+          'invalid_choice',
+        )
+  },
+  select: plain,
+})
+
+/** One of a few words. */
+export const oneOf = <const C extends readonly string[], const O extends FieldOptions>(
+  choices: C,
+  options: O = {} as O,
+): Field<C[number], O> => ({
+  type: 'choice',
+  options,
+  schema: { type: 'string', enum: choices },
+  cast: 'text',
+  parse: (input) =>
+    typeof input === 'string' && choices.includes(input)
+      ? input
+      : complain(`Choose one of ${choices.map((word) => `"${word}"`).join(', ')}.`, 'invalid_choice'),
+  select: plain,
+})
+
+/** An array of values that are all of one kind. */
+export const listOf = <V, const O extends FieldOptions>(
+  each: Field<V>,
+  maxItems: number,
+  options: O = {} as O,
+): Field<V[], O> => ({
+  type: 'list',
+  options,
+  schema: { type: 'array', maxItems, items: each.schema },
+  cast: `${each.cast}[]`,
+  many: true,
+  parse: (input, links) => {
+    const list = Array.isArray(input) ? input : complain('Expected a list of items.', 'not_a_list')
+    if (list.length > maxItems) return complain(`Ensure this list has no more than ${maxItems} items.`, 'max_items')
+    return list.map((item) => each.parse(item, links))
+  },
+  select: plain,
+})
+
+/** A small object of named values kept together in one column. In forms it is sent as JSON text. */
+export const group = <const O extends FieldOptions>(
+  fields: Fields,
+  options: O = {} as O,
+): Field<Readonly<Record<string, unknown>>, O> => ({
+  type: 'object',
+  options,
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, nullable(field.schema, field)]),
+    ),
+    additionalProperties: false,
+  },
+  cast: 'jsonb',
+  parse: (input, links) => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      return complain('Expected an object.', 'not_an_object')
+    const unknown = Object.keys(input).find((name) => !Object.hasOwn(fields, name))
+    if (unknown !== undefined)
+      return complain(`Unknown name "${unknown}". Allowed: ${Object.keys(fields).join(', ')}.`, 'unknown')
+    return Object.fromEntries(
+      Object.entries(input).map(([name, value]) => {
+        const field = fields[name]!
+        if (value === null && !field.options.nullable) return complain(`"${name}" may not be null.`, 'null')
+        return [name, value === null ? null : field.parse(value, links)]
+      }),
+    )
+  },
+  select: plain,
+})

@@ -1,0 +1,72 @@
+import { type Adapter, type ClientMetadata, errors, Provider } from 'oidc-provider'
+import { type Database, inOrganisation } from '../db/tx.ts'
+import { countTry } from '../domain/identity/limits.ts'
+import { kindOfRedirect } from '../domain/identity/redirects.ts'
+import type { RateWindows } from '../kernel/rate.ts'
+import { addressOf } from './addresses.ts'
+
+type Application = {
+  name: string
+  client_id: string
+  secret_hash: string | null
+  public: boolean
+  redirect_uris: string[]
+  scopes: string[]
+}
+
+const grantsOf = ({ public: isPublic, redirect_uris }: Application) => [
+  ...(isPublic ? [] : ['client_credentials']),
+  ...(redirect_uris.length > 0 ? ['authorization_code', 'refresh_token'] : []),
+]
+
+/** An application in the provider's words. What stands as its secret is the hash; the comparison hashes what is shown. */
+const metadataOf = (application: Application): ClientMetadata => ({
+  client_id: application.client_id,
+  client_name: application.name,
+  ...(application.secret_hash === null ? {} : { client_secret: application.secret_hash }),
+  token_endpoint_auth_method: application.public ? 'none' : 'client_secret_basic',
+  // Native to the provider means: always ask the user, and let a loopback address choose its port.
+  application_type:
+    application.public && application.redirect_uris.some((uri) => kindOfRedirect(uri) !== 'https') ? 'native' : 'web',
+  redirect_uris: application.redirect_uris,
+  grant_types: grantsOf(application),
+  response_types: application.redirect_uris.length > 0 ? ['code'] : [],
+  scope: application.scopes.join(' '),
+})
+
+const slowDown = async (rates: RateWindows, organisation: number, clientId: string) => {
+  const { ctx } = Provider
+  if (ctx?.oidc?.route !== 'token') return
+  const verdict = await countTry(rates, 'tokenRequestsOfClientAtAddress', organisation, clientId, addressOf(ctx.req))
+  if (verdict.allowed) return
+  ctx.set('retry-after', String(verdict.retryAfter ?? 60))
+  const error = new errors.CustomOIDCProviderError(
+    'too_many_requests',
+    `Too many token requests. Keep a token until it expires, and try again in ${verdict.retryAfter ?? 60} seconds.`,
+  )
+  throw Object.assign(error, { status: 429, statusCode: 429 })
+}
+
+const readOnly = () => Promise.reject(new Error('Applications are registered through the API or the command line.'))
+
+/** Lets the provider find applications, afresh for every request, so an archived one is unknown at once. */
+export const clientsOf = (db: Database, rates: RateWindows, organisation: number): Adapter => ({
+  find: async (clientId) => {
+    await slowDown(rates, organisation, clientId)
+    const application = await inOrganisation(db, organisation, (tx) =>
+      tx
+        .selectFrom('application')
+        .select(['name', 'client_id', 'secret_hash', 'public', 'redirect_uris', 'scopes'])
+        .where('client_id', '=', clientId)
+        .where('archived', '=', false)
+        .executeTakeFirst(),
+    )
+    return application === undefined ? undefined : { ...metadataOf(application) }
+  },
+  upsert: readOnly,
+  destroy: readOnly,
+  consume: readOnly,
+  revokeByGrantId: readOnly,
+  findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
+})

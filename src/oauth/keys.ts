@@ -1,0 +1,50 @@
+import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { JWKS } from 'oidc-provider'
+
+const shortestSecret = 32
+/** The number of points on the curve P-256. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+const derive = (secretKey: string, purpose: string, length: number) =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'fetlock', purpose, length))
+
+/** An ES256 key that every process derives alike: 64 bits more than needed, reduced, as FIPS 186-5 A.2.1 has it. */
+const signingKey = (secretKey: string) => {
+  const random = BigInt(`0x${derive(secretKey, 'id token signing key', 40).toString('hex')}`)
+  const d = Buffer.from(((random % (order - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(d)
+  const point = curve.getPublicKey()
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    use: 'sig',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+    d: d.toString('base64url'),
+  }
+}
+
+export type Keys = ReturnType<typeof keysFrom>
+
+/** Everything the authorization server signs with, out of the one secret that an installation has. */
+export const keysFrom = (secretKey: string) => {
+  if (secretKey.length < shortestSecret)
+    throw new Error('The secret key is too short. Set FETLOCK_SECRET_KEY to the output of: openssl rand -base64 32')
+  const jwks: JWKS = { keys: [signingKey(secretKey)] }
+  const formKey = derive(secretKey, 'form token', 32)
+  const formToken = (organisation: number, cookie: string) =>
+    createHmac('sha256', formKey).update(`${organisation} ${cookie}`).digest()
+  return {
+    jwks,
+    cookies: [derive(secretKey, 'cookie signature', 32).toString('base64url')],
+    /** What a form must carry to be taken from the browser that holds the cookie. */
+    formToken: (organisation: number, cookie: string) => formToken(organisation, cookie).toString('base64url'),
+    isFormToken: (organisation: number, cookie: string, token: string) => {
+      const given = Buffer.from(token, 'base64url')
+      const wanted = formToken(organisation, cookie)
+      return given.length === wanted.length && timingSafeEqual(given, wanted)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/tx.ts'
+import { plainError, Refusal } from '../kernel/errors.ts'
+import type { RateWindows } from '../kernel/rate.ts'
+import { noteAddress } from './addresses.ts'
+import { addConsent } from './consent.ts'
+import { dropCookies } from './cookies.ts'
+import { keysFrom } from './keys.ts'
+import { stuckPage } from './pages.ts'
+import { addPasswordPages } from './password-pages.ts'
+import { cookieNames } from './provider.ts'
+import { providersOf } from './providers.ts'
+import { addSignIn, type PageParts } from './sign-in.ts'
+import { show, siteAt, whoIsThere } from './visits.ts'
+import { defaultScope } from '../domain/identity/applications.ts'
+
+const css = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
+const largestForm = 16_384
+
+/** What of the provider is reachable, and how. Browsers of single-page applications ask with OPTIONS first. */
+const endpoints: Readonly<Record<string, readonly ('GET' | 'POST' | 'OPTIONS')[]>> = {
+  '.well-known/openid-configuration': ['GET', 'OPTIONS'],
+  '.well-known/oauth-authorization-server': ['GET', 'OPTIONS'],
+  'jwks/': ['GET', 'OPTIONS'],
+  'authorize/': ['GET'],
+  'authorize/:uid': ['GET'],
+  'token/': ['POST', 'OPTIONS'],
+  'revoke_token/': ['POST', 'OPTIONS'],
+  'userinfo/': ['GET', 'POST', 'OPTIONS'],
+}
+
+export type OAuthOptions = {
+  readonly db: Database
+  readonly rates: RateWindows
+  readonly publicUrl: string
+  readonly secretKey: string
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
+  /** Where people go who sign in with no other way on, as a path of the organisation such as /app/. */
+  readonly home?: string | undefined
+}
+
+type Forwarded = IncomingMessage & { originalUrl?: string }
+
+/** The provider's own session counts only while it is of the person who is signed in here. */
+const alignSessions = async ({ db, providers }: PageParts, request: FastifyRequest) => {
+  const { organisation, cookies, signedIn } = await whoIsThere(db, request)
+  const cookie = cookies.get(cookieNames.session)
+  if (cookie === undefined) return organisation
+  const session = await providers.of(organisation).Session.find(cookie)
+  if (session?.accountId !== undefined && session.accountId !== String(signedIn?.user))
+    request.raw.headers.cookie = dropCookies(request.raw.headers.cookie ?? '', [
+      cookieNames.session,
+      `${cookieNames.session}.sig`,
+    ])
+  return organisation
+}
+
+/** Without a scope an application means the default one. */
+const withScope = (url: string) => {
+  const [path = '', query = ''] = url.split('?', 2)
+  const asked = new URLSearchParams(query)
+  return asked.has('scope') || !path.endsWith('/authorize/')
+    ? url
+    : `${path}?${query}${query && '&'}scope=${defaultScope}`
+}
+
+const handOver = async (parts: PageParts, request: FastifyRequest, reply: FastifyReply) => {
+  const { raw }: { raw: Forwarded } = request
+  const organisation = await alignSessions(parts, request)
+  const url = withScope(raw.url ?? '')
+  const mount = `/${organisation}/oauth2`
+  noteAddress(raw, request.ip)
+  raw.originalUrl = parts.site.base + url
+  raw.url = url.slice(url.indexOf(mount) + mount.length)
+  const { protocol, host } = new URL(parts.publicUrl)
+  Object.assign(raw.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host })
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.hijack()
+  await parts.providers.of(organisation).callback()(raw, reply.raw)
+}
+
+const refusalOf = (error: unknown) => {
+  if (error instanceof Refusal) return error
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isTheirs ? new Refusal(statusCode, message ?? 'The request is not readable.') : undefined
+}
+
+const headings: Readonly<Record<number, string>> = {
+  404: 'Nothing here',
+  429: 'A moment, please',
+  500: 'Something went wrong',
+}
+
+/** Adds the authorization server, its pages and the sign-in to an application, one issuer for every organisation. */
+export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions) => {
+  const publicUrl = options.publicUrl.replace(/\/$/, '')
+  const keys = keysFrom(options.secretKey)
+  const oauth = { ...options, publicUrl, keys }
+  const parts: PageParts = { ...oauth, providers: providersOf(oauth), site: siteAt(publicUrl, keys) }
+
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error)
+    if (refusal === undefined) options.log.error({ err: error }, 'a page of the authorization server failed')
+    const { status, message, headers } = refusal ?? { status: 500, message: 'Try again in a moment.', headers: {} }
+    reply.headers(headers)
+    if (!(request.routeOptions.config as { page?: boolean }).page)
+      return reply.code(status).send(refusal === undefined ? { detail: message } : plainError(refusal))
+    const { organisation } = request.params as { organisation: string }
+    const home = `${parts.site.base}/${encodeURIComponent(organisation)}`
+    return show(reply, stuckPage({ home, clinic: 'Fetlock' }, headings[status] ?? 'This cannot go on', message), status)
+  }
+
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler(answerError)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const [path, method] of Object.entries(endpoints))
+      scope.route({
+        method: [...method],
+        url: `/:organisation/oauth2/${path}`,
+        handler: (request, reply) => handOver(parts, request, reply),
+      })
+    scope.get('/:organisation/oauth2/pages.css', (_request, reply) =>
+      reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }).send(css),
+    )
+  })
+
+  await fastify.register(async (scope) => {
+    scope.setErrorHandler(answerError)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: largestForm },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    addSignIn(scope, parts)
+    addConsent(scope, parts)
+    addPasswordPages(scope, parts)
+  })
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browser, openPractice, password, type Practice, serve } from '../../test/support/identity.ts'
+import { makePasswordLink } from '../domain/identity/password-links.ts'
+
+let practice: Practice
+let site: Awaited<ReturnType<typeof serve>>
+let anna: number
+const email = 'anna@example.com'
+
+beforeAll(async () => {
+  practice = await openPractice()
+  site = await serve(practice)
+  anna = await practice.givenUser(email)
+})
+beforeEach(() => practice.passAMinute())
+afterAll(async () => {
+  await site.close()
+  await practice.close()
+})
+
+const signIn = async (fields: Record<string, string> = {}, query = '', visitor = browser(site.url)) => ({
+  visitor,
+  page: await visitor.submit(await visitor.open(`/1/sign-in/${query}`), { email, password, ...fields }),
+})
+
+const whoami = async (cookie: string | undefined, organisation = 1) => {
+  const response = await fetch(`${site.url}/${organisation}/whoami/`, { headers: { cookie: `fetlock_session=${cookie}` } })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const linkFor = (user: number, kind: 'invitation' | 'password reset' = 'password reset') => {
+  const { db } = practice.worker
+  return import('../db/tx.ts').then(({ inOrganisation }) => inOrganisation(db, 1, (tx) => makePasswordLink(tx, user, kind)))
+}
+
+describe('signing in', () => {
+  it('gives a session that the API knows as the user', async () => {
+    const { visitor, page } = await signIn()
+    expect(page.text).toContain('You are signed in')
+    const { status, body } = await whoami(visitor.cookie('fetlock_session'))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ user: anna, application: null, credential: 'session', account: `user:${anna}` })
+  })
+
+  it('sets a cookie that scripts and other sites cannot use, for the organisation’s paths', async () => {
+    const visitor = browser(site.url)
+    const page = await visitor.open('/1/sign-in/')
+    const token = /name="form" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const cookie = `fetlock_form=${visitor.cookie('fetlock_form')}`
+    const body = new URLSearchParams({ form: token, email, password })
+    const response = await fetch(`${site.url}/1/sign-in/`, { method: 'POST', body, redirect: 'manual', headers: { cookie } })
+    const [session = ''] = response.headers.getSetCookie().filter((line) => line.startsWith('fetlock_session='))
+    expect(session).toMatch(/^fetlock_session=[\w-]{43}; Path=\/1\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
+  })
+
+  it('says the same for a wrong password and an unknown address', async () => {
+    const wrong = await signIn({ password: 'not my password' })
+    const unknown = await signIn({ email: 'nobody@example.com' })
+    expect(wrong.page.status).toBe(400)
+    const plain = (text: string) => text.replace(/value="[^"]*"/g, '')
+    expect(plain(wrong.page.text)).toBe(plain(unknown.page.text))
+    expect(wrong.page.text).toContain('role="alert"')
+  })
+
+  it('is refused to a user who is not active, and ends for one who is deactivated', async () => {
+    const user = await practice.givenUser('dora@example.com')
+    const { visitor } = await signIn({ email: 'dora@example.com' })
+    expect((await whoami(visitor.cookie('fetlock_session'))).status).toBe(200)
+    await practice.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', user).execute())
+    await expect.poll(async () => (await whoami(visitor.cookie('fetlock_session'))).status, { timeout: 1_000 }).toBe(401)
+    expect((await signIn({ email: 'dora@example.com' })).page.status).toBe(400)
+  })
+
+  it('counts for one organisation only', async () => {
+    const { visitor } = await signIn()
+    expect((await whoami(visitor.cookie('fetlock_session'), 2)).status).toBe(401)
+  })
+
+  it('is held back after ten tries a minute at one account, even with the right password', async () => {
+    for (let tries = 0; tries < 10; tries++) expect((await signIn({ password: `wrong ${tries}` })).page.status).toBe(400)
+    const { page, visitor } = await signIn()
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(page.text).toMatch(/Try again in \d+ seconds/)
+    expect(visitor.cookie('fetlock_session')).toBeUndefined()
+  })
+
+  it('is held back after thirty failures from one address, whatever the account', async () => {
+    for (let tries = 0; tries < 30; tries++) await signIn({ email: `user${tries}@example.com` })
+    expect((await signIn()).page.status).toBe(429)
+  })
+
+  it.each([
+    ['/1/whoami/', '/1/whoami/'],
+    ['/2/whoami/', '/1/sign-in/'],
+    ['//evil.example.com/1/', '/1/sign-in/'],
+    ['https://evil.example.com/1/', '/1/sign-in/'],
+    ['/1/../2/whoami/', '/1/sign-in/'],
+    ['/\\evil.example.com', '/1/sign-in/'],
+    ['javascript:alert(1)', '/1/sign-in/'],
+  ])('goes on to %s as %s', async (next, place) => {
+    const { page } = await signIn({}, `?next=${encodeURIComponent(next)}`)
+    expect(new URL(page.url).origin).toBe(site.url)
+    expect(new URL(page.url).pathname).toBe(place)
+  })
+
+  it('takes no form without the page’s own token, nor one sent by another site', async () => {
+    const visitor = browser(site.url)
+    const page = await visitor.open('/1/sign-in/')
+    expect((await visitor.submit(page, { email, password, form: 'x' })).status).toBe(403)
+    expect((await visitor.submit(page, { email, password }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await visitor.submit(page, { email, password }, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    const stranger = browser(site.url)
+    expect((await stranger.submit(page, { email, password })).status).toBe(403)
+  })
+
+  it('shows pages that run no scripts and that no other site can frame', async () => {
+    for (const path of ['/1/sign-in/', '/1/forgot-password/', '/1/set-password/?link=x', '/1/consent/x/']) {
+      const { headers, text } = await browser(site.url).open(path)
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(text).not.toContain('<script')
+    }
+  })
+
+  it('answers an unknown organisation with a page', async () => {
+    const page = await browser(site.url).open('/77/sign-in/')
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('There is no organisation with this id.')
+  })
+})
+
+describe('a forgotten password', () => {
+  const ask = async (address: string) => {
+    const visitor = browser(site.url)
+    return visitor.submit(await visitor.open('/1/forgot-password/'), { email: address })
+  }
+  const waiting = () =>
+    practice.within((tx) => tx.selectFrom('message').select(['user', 'kind']).where('sent', 'is', null).execute())
+
+  it('is answered alike whether or not the account exists, and queues one mail', async () => {
+    const known = await ask('ANNA@example.com ')
+    const unknown = await ask('nobody@example.com')
+    expect(known.text).toBe(unknown.text)
+    await ask(email)
+    expect(await waiting()).toEqual([{ user: anna, kind: 'password reset' }])
+  })
+
+  it('is set anew with a link, once, which ends every session and token', async () => {
+    const eve = await practice.givenUser('eve@example.com')
+    const { visitor: before } = await signIn({ email: 'eve@example.com' })
+    const [one, two] = [await linkFor(eve), await linkFor(eve)]
+    const visitor = browser(site.url)
+    const page = await visitor.open(`/1/set-password/?link=${one}`)
+    expect(page.text).toContain('eve@example.com')
+    const short = await visitor.submit(page, { password: 'short' })
+    expect(short).toMatchObject({ status: 400, text: expect.stringContaining('at least 12 characters') })
+    const done = await visitor.submit(short, { password: 'another quiet horse' })
+    expect(done.text).toContain('Your password is set')
+    expect((await visitor.submit(page, { password: 'a third quiet horse' })).status).toBe(400)
+    for (const link of [one, two]) expect((await visitor.open(`/1/set-password/?link=${link}`)).status).toBe(400)
+    await expect.poll(async () => (await whoami(before.cookie('fetlock_session'))).status, { timeout: 1_000 }).toBe(401)
+    expect((await signIn({ email: 'eve@example.com' })).page.status).toBe(400)
+    expect((await signIn({ email: 'eve@example.com', password: 'another quiet horse' })).page.text).toContain('You are signed in')
+  })
+
+  it('cannot be set with a link that has expired, or is another organisation’s', async () => {
+    const link = await linkFor(anna)
+    expect((await browser(site.url).open(`/2/set-password/?link=${link}`)).status).toBe(400)
+    await practice.administrator.query("update password_link set expires = now() - interval '1 second'")
+    const page = await browser(site.url).open(`/1/set-password/?link=${link}`)
+    expect(page).toMatchObject({ status: 400, text: expect.stringContaining('has been used or has expired') })
+  })
+})

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { inOrganisation } from '../db/tx.ts'
+import { countTry, mayTry, tooMany } from '../domain/identity/limits.ts'
+import { findPasswordLink, requestPasswordReset, setPassword } from '../domain/identity/password-links.ts'
+import { plainError, Refusal } from '../kernel/errors.ts'
+import { sessionCookie } from './cookies.ts'
+import { forgotPage, linkSentPage, setPasswordPage } from './pages.ts'
+import type { PageParts } from './sign-in.ts'
+import { goTo, queryOf, show } from './visits.ts'
+
+const deadLink = () =>
+  new Refusal(
+    400,
+    'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
+  )
+
+/** What was wrong with the password that was sent, if it was that. */
+const wrongPassword = (error: unknown) => {
+  if (!(error instanceof Refusal) || error.fields === undefined) return undefined
+  const { password } = plainError(error) as { password?: string[] }
+  return password?.[0]
+}
+
+/** The pages around a forgotten or not yet chosen password. */
+export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: PageParts) => {
+  const config = { page: true }
+
+  scope.get('/:organisation/forgot-password/', { config }, async (request, reply) =>
+    show(reply, forgotPage(await site.open(db, request, reply))),
+  )
+
+  scope.post('/:organisation/forgot-password/', { config }, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    const form = site.requireOwnForm(request, visit)
+    const email = (form.get('email') ?? '').trim().toLowerCase()
+    if (email === '') return show(reply, forgotPage(visit, { wrong: 'Enter your e-mail address.' }), 400)
+    const ofAddress = await countTry(rates, 'resetsOfAddress', request.ip)
+    if (!ofAddress.allowed) throw tooMany(ofAddress, 'Too many links were asked for from your network.')
+    // Past the account's own limit nothing is sent, and the answer is the same: nobody learns what exists.
+    const ofAccount = await countTry(rates, 'resetsOfAccount', visit.organisation, email)
+    if (ofAccount.allowed) await inOrganisation(db, visit.organisation, (tx) => requestPasswordReset(tx, email))
+    return show(reply, linkSentPage(visit))
+  })
+
+  // The link is a secret until it is used, so requests for this page are not logged with their address.
+  const unlogged = { config, logLevel: 'silent' } as const
+
+  scope.get('/:organisation/set-password/', unlogged, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    const link = queryOf(request).get('link') ?? ''
+    const tries = await mayTry(rates, 'passwordLinksOfAddress', request.ip)
+    if (!tries.allowed) throw tooMany(tries, 'Too many links were tried from your network.')
+    const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
+    if (found === undefined) {
+      await countTry(rates, 'passwordLinksOfAddress', request.ip)
+      throw deadLink()
+    }
+    return show(reply, setPasswordPage(visit, { link, email: found.email }))
+  })
+
+  scope.post('/:organisation/set-password/', unlogged, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    const form = site.requireOwnForm(request, visit)
+    const link = form.get('link') ?? ''
+    const tries = await countTry(rates, 'passwordLinksOfAddress', request.ip)
+    if (!tries.allowed) throw tooMany(tries, 'Too many links were tried from your network.')
+    try {
+      await inOrganisation(db, visit.organisation, (tx) => setPassword(tx, link, form.get('password') ?? ''))
+    } catch (error) {
+      const wrong = wrongPassword(error)
+      const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
+      if (wrong === undefined || found === undefined) throw error
+      return show(reply, setPasswordPage(visit, { link, email: found.email, wrong }), 400)
+    }
+    site.setCookie(reply, visit.organisation, sessionCookie, '', 0)
+    return goTo(reply, `${visit.home}/sign-in/?done=password`)
+  })
+}

@@ -1,0 +1,169 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Database, inOrganisation } from '../db/tx.ts'
+import { defaultScope, scopes } from '../domain/identity/applications.ts'
+import { countTry, mayTry } from '../domain/identity/limits.ts'
+import { fingerprint } from '../domain/identity/secrets.ts'
+import { sessionHours } from '../domain/identity/sessions.ts'
+import type { RateWindows } from '../kernel/rate.ts'
+import { addressOf } from './addresses.ts'
+import { clientsOf } from './clients.ts'
+import type { Keys } from './keys.ts'
+import { errorPage } from './pages.ts'
+import { recordsOf } from './records.ts'
+import { textOf } from './visits.ts'
+
+export type OAuthParts = {
+  readonly db: Database
+  readonly rates: RateWindows
+  /** Where the world reaches this installation; no slash at its end. */
+  readonly publicUrl: string
+  readonly keys: Keys
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+const ttl = {
+  AccessToken: 10 * hour,
+  ClientCredentials: 10 * hour,
+  RefreshToken: 30 * day,
+  Grant: 30 * day,
+  AuthorizationCode: minute,
+  IdToken: hour,
+  Interaction: hour,
+  Session: sessionHours * hour,
+}
+
+export const cookieNames = { session: 'fetlock_oidc', interaction: 'fetlock_interaction', resume: 'fetlock_resume' }
+
+const off = { enabled: false } as const
+
+const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisation: number): Configuration => {
+  const home = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${organisation}`
+  return {
+    adapter: (model: string) =>
+      model === 'Client' ? clientsOf(db, rates, organisation) : recordsOf(db, organisation, model),
+    jwks: keys.jwks,
+    cookies: {
+      names: cookieNames,
+      keys: keys.cookies,
+      long: { httpOnly: true, sameSite: 'lax', path: `${home}/` },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    routes: {
+      authorization: '/authorize/',
+      token: '/token/',
+      revocation: '/revoke_token/',
+      userinfo: '/userinfo/',
+      jwks: '/jwks/',
+    },
+    scopes: [...scopes],
+    claims: { openid: ['sub', 'name', 'given_name', 'family_name', 'email'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      resourceIndicators: off,
+      rpInitiatedLogout: off,
+      clientCredentials: { enabled: true },
+      revocation: {
+        enabled: true,
+        // Somebody else's token is answered like an unknown one.
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      userinfo: { enabled: true },
+    },
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    ttl,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    // A single-page application may ask from the places it is sent back to.
+    clientBasedCORS: (_ctx, origin, client) =>
+      client.clientAuthMethod === 'none' &&
+      (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    interactions: { url: (_ctx, { uid }) => `${home}/consent/${uid}/` },
+    findAccount: async (_ctx, sub) => {
+      const user = await inOrganisation(db, organisation, (tx) =>
+        tx
+          .selectFrom('user')
+          .select(['first_name', 'last_name', 'email'])
+          .where('id', '=', Number(sub))
+          .where('is_active', '=', true)
+          .where('is_virtual', '=', false)
+          .executeTakeFirst(),
+      )
+      if (user === undefined) return undefined
+      const { first_name: given_name, last_name: family_name, email } = user
+      const name = `${given_name} ${family_name}`.trim()
+      return { accountId: sub, claims: () => ({ sub, name, given_name, family_name, email }) }
+    },
+    renderError: (ctx, { error, error_description }) => {
+      const { headers, body } = errorPage(home, error_description ?? error)
+      ctx.set(headers)
+      ctx.body = body
+    },
+  }
+}
+
+/** The client credentials grant with our default scope, and with a refusal where the provider would pass a scope by. */
+const giveClientCredentials = (provider: Provider) => async (ctx: KoaContextWithOIDC) => {
+  const { client, params } = ctx.oidc
+  if (client === undefined) throw new errors.InvalidClient('client authentication failed')
+  const asked = new Set((textOf(params?.['scope']) || defaultScope).split(' '))
+  const allowed = new Set(client.scope?.split(' '))
+  const refused = [...asked].filter((scope) => !allowed.has(scope))
+  if (refused.length > 0)
+    throw new errors.InvalidScope(
+      'this application may not have the scope; ask the clinic to add it',
+      refused.join(' '),
+    )
+  const scope = [...asked].join(' ')
+  const token = new provider.ClientCredentials({ client, scope })
+  const access_token = await token.save()
+  ctx.body = { access_token, expires_in: token.expiration, token_type: 'Bearer', scope }
+}
+
+/** Holds back an address whose token requests keep failing. */
+const slowDownGuessing = (rates: RateWindows) => async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
+  if (ctx.path !== '/token/' || ctx.method !== 'POST') return next()
+  const address = addressOf(ctx.req)
+  const verdict = await mayTry(rates, 'failedTokenRequestsOfAddress', address)
+  if (!verdict.allowed) {
+    const seconds = verdict.retryAfter ?? minute
+    const error_description = `Too many failed token requests came from your address. Try again in ${seconds} seconds.`
+    ctx.status = 429
+    ctx.set({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
+    ctx.body = { error: 'too_many_requests', error_description }
+    return
+  }
+  await next()
+  if (ctx.status === 400 || ctx.status === 401) await countTry(rates, 'failedTokenRequestsOfAddress', address)
+}
+
+/** Builds the OpenID provider of one organisation. */
+export const buildProvider = (parts: OAuthParts, organisation: number): Provider => {
+  const provider = new Provider(`${parts.publicUrl}/${organisation}/oauth2`, configurationOf(parts, organisation))
+  // The mount writes the forwarded headers itself, from the public URL, so nothing of the caller's is believed.
+  provider.proxy = true
+  provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual: string) {
+    const kept = Buffer.from(this.clientSecret ?? '')
+    const shown = Buffer.from(fingerprint(actual))
+    return kept.length === shown.length && timingSafeEqual(kept, shown)
+  }
+  provider.registerGrantType('client_credentials', giveClientCredentials(provider), ['scope'])
+  provider.use(slowDownGuessing(parts.rates) as Parameters<Provider['use']>[0])
+  const report = (error: unknown) => parts.log.error({ err: error, organisation }, 'the authorization server failed')
+  provider.on('server_error', (_ctx, error) => report(error))
+  const emitter: NodeJS.EventEmitter = provider
+  emitter.on('error', report)
+  return provider
+}

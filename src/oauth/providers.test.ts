@@ -1,0 +1,58 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { quiet } from '../../test/support/identity.ts'
+import type { Database } from '../db/tx.ts'
+import type { RateWindows } from '../kernel/rate.ts'
+import { keysFrom } from './keys.ts'
+import { providersOf } from './providers.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+// Neither the database nor Redis is asked when a provider is built.
+const parts = {
+  db: {} as Database,
+  rates: {} as RateWindows,
+  publicUrl: 'https://fetlock.example.com',
+  keys: keysFrom('only for tests '.repeat(4)),
+  log: quiet,
+}
+
+describe('the providers of many organisations', () => {
+  it('keeps those used last', () => {
+    const providers = providersOf(parts, 3)
+    const first = providers.of(1)
+    for (const organisation of [2, 3, 1, 4]) providers.of(organisation)
+    expect(providers.size()).toBe(3)
+    expect(providers.of(1)).toBe(first)
+    const third = providers.of(3)
+    providers.of(2)
+    expect(providers.of(3)).toBe(third)
+    expect(providers.of(1)).toBe(first)
+  })
+
+  it('take a bounded amount of memory however many organisations come by', { timeout: 60_000 }, () => {
+    const providers = providersOf(parts, 50)
+    const use = (from: number, to: number) => {
+      // A request reaches most of a provider's models; touching them makes what it would make.
+      for (let organisation = from; organisation < to; organisation++) {
+        const { AccessToken, Client, Grant, Session } = providers.of(organisation)
+        expect([AccessToken, Client, Grant, Session]).toHaveLength(4)
+      }
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const settled = use(0, 300)
+    const later = use(300, 1_500)
+    expect(providers.size()).toBe(50)
+    expect((later - settled) / 2 ** 20).toBeLessThan(10)
+  })
+
+  it('derive the same keys in every process, and others from another secret', () => {
+    const one = keysFrom('only for tests '.repeat(4))
+    expect(one.jwks).toEqual(parts.keys.jwks)
+    expect(keysFrom('another secret '.repeat(4)).jwks).not.toEqual(one.jwks)
+    expect(() => keysFrom('short')).toThrow('FETLOCK_SECRET_KEY')
+  })
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
+import { fingerprint } from '../domain/identity/secrets.ts'
+
+/** Stands in the stored text wherever the record's own id, which is the token itself, would be. */
+const self = '{self}'
+
+const withoutSecrets = (id: string, payload: AdapterPayload) => {
+  const { session, ...rest } = payload
+  // An interaction repeats the cookie of the session it started in; nothing reads it back.
+  const kept = session === undefined ? rest : { ...rest, session: { ...session, cookie: undefined } }
+  return JSON.stringify(kept).replaceAll(id, self)
+}
+
+const withId = (id: string, payload: unknown, consumed: Date | null): AdapterPayload => ({
+  ...(JSON.parse(JSON.stringify(payload).replaceAll(self, id)) as AdapterPayload),
+  ...(consumed === null ? {} : { consumed: Math.floor(consumed.getTime() / 1000) }),
+})
+
+/** What hangs on a grant is written only while the grant stands, so a revocation cannot be overtaken. */
+const holdGrant = async (tx: Tx, model: string, grantId: string, expires: Date) => {
+  const grant = fingerprint(grantId)
+  const held = await tx
+    .selectFrom('oauth_record')
+    .select('id')
+    .where('model', '=', 'Grant')
+    .where('id', '=', grant)
+    .where('expires', '>', sql<Date>`now()`)
+    .$call((query) => (model === 'RefreshToken' ? query.forUpdate() : query.forShare()))
+    .executeTakeFirst()
+  if (held === undefined) throw new errors.InvalidGrant('the grant was revoked')
+  // A grant lives as long as the newest refresh token made from it.
+  if (model === 'RefreshToken')
+    await tx
+      .updateTable('oauth_record')
+      .set({
+        expires: sql<Date>`greatest(expires, ${expires}::timestamptz)`,
+        payload: sql`payload || jsonb_build_object('exp', greatest((payload ->> 'exp')::bigint, extract(epoch from ${expires}::timestamptz)::bigint))`,
+      })
+      .where('model', '=', 'Grant')
+      .where('id', '=', grant)
+      .execute()
+}
+
+const forgetGrant = async (tx: Tx, grantId: string) => {
+  // The grant first: whoever is writing under it has finished before the rest is looked for.
+  await tx.deleteFrom('oauth_record').where('model', '=', 'Grant').where('id', '=', fingerprint(grantId)).execute()
+  await tx.deleteFrom('oauth_record').where('grant_id', '=', grantId).execute()
+}
+
+/** Keeps one kind of the provider's records for one organisation, by fingerprint and without the secret itself. */
+export const recordsOf = (db: Database, organisation: number, model: string): Adapter => {
+  const inside = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(db, organisation, work)
+  const one = (tx: Tx) => tx.selectFrom('oauth_record').select(['payload', 'consumed']).where('model', '=', model)
+
+  return {
+    upsert: async (id, payload, expiresIn = 0) => {
+      const expires = new Date(payload.exp === undefined ? Date.now() + expiresIn * 1000 : payload.exp * 1000)
+      const values = {
+        payload: sql<string>`${withoutSecrets(id, payload)}::jsonb`,
+        grant_id: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        expires,
+      }
+      await inside(async (tx) => {
+        if (payload.grantId !== undefined && model !== 'Interaction')
+          await holdGrant(tx, model, payload.grantId, expires)
+        await tx
+          .insertInto('oauth_record')
+          .values({ model, id: fingerprint(id), ...values })
+          .onConflict((conflict) => conflict.columns(['organisation', 'model', 'id']).doUpdateSet(values))
+          .execute()
+      })
+    },
+    find: (id) =>
+      inside(async (tx) => {
+        const found = await one(tx).where('id', '=', fingerprint(id)).executeTakeFirst()
+        return found === undefined ? undefined : withId(id, found.payload, found.consumed)
+      }),
+    findByUid: (uid) =>
+      inside(async (tx) => {
+        const found = await one(tx).where('uid', '=', uid).executeTakeFirst()
+        // Its cookie is known to the browser alone, so whoever looks it up this way gets it without.
+        return found === undefined ? undefined : withId('', found.payload, found.consumed)
+      }),
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const first = await inside(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('oauth_record')
+          .set({ consumed: sql<Date>`now()` })
+          .where('model', '=', model)
+          .where('id', '=', fingerprint(id))
+          .where('consumed', 'is', null)
+          .executeTakeFirst()
+        return numUpdatedRows === 1n
+      })
+      if (first) return
+      // Two requests came with the same code or refresh token at once: one of them has stolen it.
+      await inside(async (tx) => {
+        const used = await one(tx).select('grant_id').where('id', '=', fingerprint(id)).executeTakeFirst()
+        if (used?.grant_id != null) await forgetGrant(tx, used.grant_id)
+      })
+      throw new errors.InvalidGrant('used twice at once')
+    },
+    destroy: (id) =>
+      inside(async (tx) => {
+        await tx.deleteFrom('oauth_record').where('model', '=', model).where('id', '=', fingerprint(id)).execute()
+      }),
+    revokeByGrantId: (grantId) => inside((tx) => forgetGrant(tx, grantId)),
+  }
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import { inOrganisation } from '../db/tx.ts'
+import { countTry, mayTry, tooMany } from '../domain/identity/limits.ts'
+import { isPassword } from '../domain/identity/passwords.ts'
+import { endSession, findForSignIn, sessionHours, startSession } from '../domain/identity/sessions.ts'
+import { sessionCookie } from './cookies.ts'
+import { signedInPage, signInPage } from './pages.ts'
+import { cookieNames, type OAuthParts } from './provider.ts'
+import type { Providers } from './providers.ts'
+import { goTo, queryOf, type Site, show, textOf, type Visit } from './visits.ts'
+
+const doneTexts: Readonly<Record<string, string>> = {
+  password: 'Your password is set. Sign in with it.',
+  'signed-out': 'You are signed out.',
+}
+
+/** What a form-action policy must name for a redirect to this address to be let through. */
+export const targetOf = (redirectUri: string) => {
+  const url = new URL(redirectUri)
+  return url.origin === 'null' ? url.protocol : url.origin
+}
+
+export type PageParts = OAuthParts & {
+  readonly providers: Providers
+  readonly site: Site
+  readonly home?: string | undefined
+}
+
+/** The application that sent somebody here, if the way on is its consent page. */
+const applicationBehind = async ({ providers }: PageParts, { organisation, home }: Visit, next: string | undefined) => {
+  const uid = next?.startsWith(`${home}/consent/`)
+    ? next.slice(home.length + '/consent/'.length).replace(/\/$/, '')
+    : undefined
+  if (uid === undefined) return {}
+  const provider = providers.of(organisation)
+  const interaction = await provider.Interaction.find(uid)
+  const client = await provider.Client.find(textOf(interaction?.params['client_id']))
+  const redirectUri = interaction?.params['redirect_uri']
+  return {
+    application: client?.clientName,
+    leadsTo: typeof redirectUri === 'string' ? targetOf(redirectUri) : undefined,
+  }
+}
+
+const tryToSignIn = async ({ db, rates }: PageParts, organisation: number, form: URLSearchParams, address: string) => {
+  const email = (form.get('email') ?? '').trim()
+  // Every try counts for the account, and before the password is looked at: tries at the same moment do not slip by.
+  const tries = await countTry(rates, 'signInsOfAccount', organisation, email.toLowerCase())
+  if (!tries.allowed) throw tooMany(tries, 'There were too many tries to sign in with this address.')
+  const failures = await mayTry(rates, 'failedSignInsOfAddress', address)
+  if (!failures.allowed) throw tooMany(failures, 'There were too many failed tries to sign in from your network.')
+  const found = await inOrganisation(db, organisation, (tx) => findForSignIn(tx, email))
+  const isRight = await isPassword(found?.password_hash, form.get('password') ?? '')
+  if (isRight && found !== undefined) {
+    const secret = await inOrganisation(db, organisation, (tx) => startSession(tx, found.id, new Date()))
+    if (secret !== undefined) return secret
+  }
+  await countTry(rates, 'failedSignInsOfAddress', address)
+  return undefined
+}
+
+const forgetSession = async (
+  { db, providers, site }: PageParts,
+  visit: Visit,
+  reply: Parameters<Site['setCookie']>[0],
+) => {
+  const { organisation, cookies } = visit
+  const secret = cookies.get(sessionCookie)
+  if (secret !== undefined) await inOrganisation(db, organisation, (tx) => endSession(tx, secret))
+  const oidc = cookies.get(cookieNames.session)
+  if (oidc !== undefined) await (await providers.of(organisation).Session.find(oidc))?.destroy()
+  for (const name of [sessionCookie, cookieNames.session, `${cookieNames.session}.sig`])
+    site.setCookie(reply, organisation, name, '', 0)
+}
+
+/** The sign-in page, for people and for applications that send people, and the way out. */
+export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
+  const { db, site } = parts
+  const config = { page: true }
+
+  scope.get('/:organisation/sign-in/', { config }, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    const query = queryOf(request)
+    const next = site.nextWithin(visit.organisation, query.get('next'))
+    const again = query.has('again')
+    if (visit.signedIn !== undefined && !again)
+      return next === undefined ? show(reply, signedInPage(visit, visit.signedIn)) : goTo(reply, next)
+    const behind = await applicationBehind(parts, visit, next)
+    return show(reply, signInPage(visit, { next, again, done: doneTexts[query.get('done') ?? ''], ...behind }))
+  })
+
+  scope.post('/:organisation/sign-in/', { config }, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    const form = site.requireOwnForm(request, visit)
+    const next = site.nextWithin(visit.organisation, form.get('next'))
+    const secret = await tryToSignIn(parts, visit.organisation, form, request.ip)
+    if (secret === undefined) {
+      const wrong = 'The e-mail address and the password do not belong together. Check both, or choose a new password.'
+      const email = form.get('email') ?? ''
+      const again = form.get('again') !== null
+      return show(
+        reply,
+        signInPage(visit, { next, again, email, wrong, ...(await applicationBehind(parts, visit, next)) }),
+        400,
+      )
+    }
+    const old = visit.cookies.get(sessionCookie)
+    if (old !== undefined) await inOrganisation(db, visit.organisation, (tx) => endSession(tx, old))
+    site.setCookie(reply, visit.organisation, sessionCookie, secret, sessionHours * 3600)
+    return goTo(reply, next ?? `${visit.home}${parts.home ?? '/sign-in/'}`)
+  })
+
+  scope.post('/:organisation/sign-out/', { config }, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    site.requireOwnForm(request, visit)
+    await forgetSession(parts, visit, reply)
+    return goTo(reply, `${visit.home}/sign-in/?done=signed-out`)
+  })
+}

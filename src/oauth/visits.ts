@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Database, inOrganisation } from '../db/tx.ts'
+import { newSecret } from '../domain/identity/secrets.ts'
+import { findSession, type SignedIn } from '../domain/identity/sessions.ts'
+import { forbidden, notFound } from '../kernel/errors.ts'
+import { formCookie, readCookies, sessionCookie, writeCookie } from './cookies.ts'
+import type { Keys } from './keys.ts'
+import type { Frame, Page } from './pages.ts'
+
+const largestId = 2_147_483_647
+
+export type Visit = Frame & {
+  readonly organisation: number
+  readonly cookies: ReadonlyMap<string, string>
+  readonly signedIn: SignedIn | undefined
+}
+
+/** The number in the path, if it can be an organisation's. */
+export const organisationIn = (request: FastifyRequest) => {
+  const { organisation } = request.params as { organisation: string }
+  const id = /^[1-9]\d{0,9}$/.test(organisation) ? Number(organisation) : Number.POSITIVE_INFINITY
+  if (id > largestId) throw notFound('There is no organisation with this id.')
+  return id
+}
+
+/** Looks up the organisation, and whoever is signed in there. */
+export const whoIsThere = async (db: Database, request: FastifyRequest) => {
+  const organisation = organisationIn(request)
+  const cookies = readCookies(request.headers.cookie)
+  const secret = cookies.get(sessionCookie)
+  return inOrganisation(db, organisation, async (tx) => {
+    const clinic = await tx.selectFrom('organisation').select('name').executeTakeFirst()
+    if (clinic === undefined) throw notFound('There is no organisation with this id.')
+    const signedIn = secret === undefined ? undefined : await findSession(tx, secret)
+    return { organisation, cookies, clinic: clinic.name, signedIn }
+  })
+}
+
+export type Site = ReturnType<typeof siteAt>
+
+/** The addresses of an installation and what its pages have in common. */
+export const siteAt = (publicUrl: string, keys: Keys) => {
+  const { origin, pathname, protocol } = new URL(publicUrl)
+  const base = pathname.replace(/\/$/, '')
+  const secure = protocol === 'https:'
+  const homeOf = (organisation: number) => `${base}/${organisation}`
+  const pathOf = (organisation: number) => ({ path: `${homeOf(organisation)}/`, secure })
+
+  return {
+    base,
+    origin,
+    homeOf,
+    setCookie: (reply: FastifyReply, organisation: number, name: string, value: string, seconds?: number) =>
+      reply.header('set-cookie', writeCookie(name, value, { ...pathOf(organisation), seconds })),
+
+    /** Opens a page: gives the browser the cookie that its forms are bound to. */
+    open: async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
+      const there = await whoIsThere(db, request)
+      const known = there.cookies.get(formCookie)
+      const cookie = known !== undefined && /^[\w-]{43}$/.test(known) ? known : newSecret()
+      if (cookie !== known) reply.header('set-cookie', writeCookie(formCookie, cookie, pathOf(there.organisation)))
+      return { ...there, home: homeOf(there.organisation), token: keys.formToken(there.organisation, cookie) }
+    },
+
+    /** Refuses a form that another site sent in the visitor's name. */
+    requireOwnForm: (request: FastifyRequest, { organisation, cookies }: Visit): URLSearchParams => {
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const from = request.headers['sec-fetch-site']
+      const isOurs = from === undefined || from === 'same-origin' || from === 'none'
+      if (!isOurs || !keys.isFormToken(organisation, cookies.get(formCookie) ?? '', form.get('form') ?? ''))
+        throw forbidden(
+          'The page was open for too long, or your browser keeps no cookies. Go back, reload the page and try again.',
+        )
+      return form
+    },
+
+    /** A way on that stays with the organisation, or nothing. */
+    nextWithin: (organisation: number, next: string | null | undefined) => {
+      const url = next == null || next.includes('\\') ? null : URL.parse(next, origin)
+      const isInside = url !== null && url.origin === origin && url.pathname.startsWith(`${homeOf(organisation)}/`)
+      return isInside ? url.pathname + url.search : undefined
+    },
+  }
+}
+
+/** The query as it was written; a name that comes twice counts once. */
+export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?', 2)[1])
+
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+export const show = (reply: FastifyReply, { headers, body }: Page, status = 200) =>
+  reply.code(status).headers(headers).send(body)
+
+export const goTo = (reply: FastifyReply, url: string) =>
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url, 303)

@@ -1,0 +1,47 @@
+import { type LinkKind, linkHours } from '../domain/identity/password-links.ts'
+
+type Words = { readonly subject: string; readonly why: string; readonly todo: string; readonly ignore: string }
+
+const wordsOf = (clinic: string): Readonly<Record<LinkKind, Words>> => ({
+  invitation: {
+    subject: `Your account at ${clinic}`,
+    why: `${clinic} has made an account for you in Fetlock, its practice management.`,
+    todo: 'Choose your password',
+    ignore: 'If you do not work there, ignore this message: without a password nobody can use the account.',
+  },
+  'password reset': {
+    subject: `A new password for ${clinic}`,
+    why: `Somebody, probably you, has asked for a new password for your account at ${clinic}.`,
+    todo: 'Choose a new password',
+    ignore: 'If it was not you, ignore this message: your password stays as it is.',
+  },
+})
+
+const letters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => letters[letter] ?? letter)
+
+const lasts = (hours: number) => (hours >= 48 ? `${hours / 24} days` : hours === 1 ? 'one hour' : `${hours} hours`)
+
+export type Letter = { readonly kind: LinkKind; readonly clinic: string; readonly name: string; readonly link: string }
+
+/** Writes the mail with the link, as text and as HTML that says the same. */
+export const writeMail = ({ kind, clinic, name, link }: Letter) => {
+  const { subject, why, todo, ignore } = wordsOf(clinic)[kind]
+  const hello = name === '' ? 'Hello,' : `Hello ${name},`
+  const lifetime = `The link works once, within ${lasts(linkHours[kind])}.`
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f3f6f5;color:#1c2b2a;font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:32rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #b9c6c3;border-radius:12px">
+<p>${escape(hello)}</p>
+<p>${escape(why)}</p>
+<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 20px;background:#0f5e57;color:#fff;text-decoration:none;border-radius:8px;font-weight:600">${todo}</a></p>
+<p>${lifetime}</p>
+<p style="color:#556563;font-size:14px">${escape(ignore)}</p>
+<p style="color:#556563;font-size:14px">If the button does nothing, copy this address into your browser:<br><span style="word-break:break-all">${escape(link)}</span></p>
+</div></body></html>
+`
+  const text = `${hello}\n\n${why}\n\n${todo}:\n${link}\n\n${lifetime}\n\n${ignore}\n`
+  // A clinic's name is typed by people; in a header a line break would begin another header.
+  return { subject: subject.replace(/\s+/g, ' '), text, html }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
+import { sweepExpired } from './sweep.ts'
+
+const pollMs = 500
+const sweepMs = 3_600_000
+
+export type Worker = { readonly stop: () => Promise<void> }
+
+/** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is under way. */
+export const startWorker = (parts: WorkerParts): Worker => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let sweepAt = 0
+
+  const deliver = async () => {
+    const taken = await takeMessages(parts.db)
+    await Promise.all(taken.map((message) => sendMessage(parts, message)))
+    return taken.length
+  }
+
+  const sweep = async () => {
+    if (Date.now() < sweepAt) return
+    await sweepExpired(parts.db, () => !signal.aborted)
+    sweepAt = Date.now() + sweepMs
+  }
+
+  const work = async () => {
+    try {
+      const delivered = await deliver()
+      await sweep()
+      return delivered
+    } catch (error) {
+      parts.log.error({ err: error }, 'the worker failed and goes on')
+      return 0
+    }
+  }
+
+  const run = async () => {
+    while (!signal.aborted) {
+      const done = await work()
+      if (done === 0) await pause(pollMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

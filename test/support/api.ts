@@ -1,0 +1,193 @@
+import { createServer, type AddressInfo } from 'node:net'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { assembleApi } from '../../src/app/api.ts'
+import { connect } from '../../src/db/pool.ts'
+import { inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
+import { permissions } from '../../src/domain/identity/permissions.ts'
+import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import { openDepartment } from '../../src/domain/organisation/open-department.ts'
+import type { Actor, Permission } from '../../src/kernel/caller.ts'
+import { testDatabase } from './database.ts'
+
+const setting = (name: string) => process.env[name] ?? ''
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of a body
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any; readonly text: string }
+export type Asked = { readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+
+/** Sends requests the way an integrator's program does, over HTTP, and parses JSON answers. */
+const asker = (base: string, authorization: string | undefined) => {
+  const send = async (method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> => {
+    const isRaw =
+      body === undefined || typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData
+    const response = await fetch(path.startsWith('http') ? path : `${base}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(isRaw ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+  }
+  return {
+    send,
+    get: (path: string, asked?: Asked) => send('GET', path, asked),
+    post: (path: string, body?: unknown, asked?: Asked) => send('POST', path, { ...asked, body }),
+    patch: (path: string, body?: unknown, asked?: Asked) => send('PATCH', path, { ...asked, body }),
+    delete: (path: string, asked?: Asked) => send('DELETE', path, asked),
+  }
+}
+export type Asker = ReturnType<typeof asker>
+
+export type Holding = {
+  readonly read?: readonly Permission[]
+  readonly write?: readonly Permission[]
+  readonly scopes?: readonly string[]
+}
+
+/** Everything a group can hold. */
+export const everything: Holding = { write: permissions }
+
+/** One API on a database of its own, listening on loopback. Ask it for organisations; name only what the test is about. */
+export const testApi = async () => {
+  const database = await testDatabase()
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const lines: string[] = []
+  const options = {
+    databaseUrl: database.appUrl,
+    redisUrl: setting('FETLOCK_REDIS_URL'),
+    redisPrefix: database.name,
+    publicUrl,
+    secretKey: setting('FETLOCK_SECRET_KEY'),
+    logger: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+  }
+  const app = await assembleApi(options)
+  await app.listen({ host: '127.0.0.1', port })
+  const owner = connect(database.ownerUrl, { max: 2 })
+  const rows = connect(database.appUrl, { max: 4 })
+
+  const givenOrganisation = async (changes: Partial<Parameters<typeof foundOrganisation>[1]> = {}) => {
+    const id = await foundOrganisation(owner.db, {
+      name: 'Test clinic',
+      country: 'FI',
+      currency: 'EUR',
+      time_zone: 'Europe/Helsinki',
+      ...changes,
+    })
+    const base = `${publicUrl}/${id}/api/0.1`
+    const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(rows.db, id, work)
+    const department = await within((tx) => openDepartment(tx, undefined, { name: 'Main' }))
+    let applications = 0
+
+    /** An application with a permission group of its own. */
+    const givenApplication = ({ read = [], write = [], scopes = ['restapi'] }: Holding = everything) =>
+      within(async (tx) => {
+        applications += 1
+        const group = await tx
+          .insertInto('permissiongroup')
+          .values({ name: `Group ${applications}`, read: [...read], write: [...write] })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const registered = await registerApplication(tx, undefined, {
+          name: `Application ${applications}`,
+          permission_groups: [group.id],
+          scopes,
+        })
+        return { ...registered, group: group.id }
+      })
+
+    const tokenOf = async (
+      { client_id, client_secret }: { client_id: string; client_secret: string | null },
+      scope?: string,
+    ): Promise<string> => {
+      const response = await fetch(`${publicUrl}/${id}/oauth2/token/`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }),
+      })
+      const answer = (await response.json()) as { access_token?: string }
+      if (answer.access_token === undefined) throw new Error(`No token: ${JSON.stringify(answer)}`)
+      return answer.access_token
+    }
+
+    return {
+      id,
+      base,
+      department,
+      within,
+      givenApplication,
+      tokenOf,
+      /** Asks with this Authorization header, or with none. */
+      as: (authorization?: string) => asker(base, authorization),
+      /** Asks with a client-credentials token of a new application that holds this. */
+      caller: async (holding: Holding = everything) => {
+        const application = await givenApplication(holding)
+        return asker(base, `Bearer ${await tokenOf(application, holding.scopes?.join(' '))}`)
+      },
+      /** Asks with a legacy key of a new application that holds this. */
+      legacyCaller: async (holding: Holding = everything) => {
+        const application = await givenApplication(holding)
+        const { key } = await within((tx) => createLegacyKey(tx, application.id))
+        return asker(base, `Token ${key}`)
+      },
+      url: (resource: string, record: number) => `${base}/${resource}/${record}/`,
+    }
+  }
+
+  return {
+    app,
+    database,
+    options,
+    publicUrl,
+    owner,
+    rows,
+    /** What the API has logged so far, a JSON text a line. */
+    logged: () => lines.join(''),
+    givenOrganisation,
+    close: async () => {
+      await app.close()
+      await Promise.all([owner.close(), rows.close()])
+      await database.drop()
+    },
+  }
+}
+export type TestApi = Awaited<ReturnType<typeof testApi>>
+export type TestOrganisation = Awaited<ReturnType<TestApi['givenOrganisation']>>
+
+/** For rules called directly: somebody who may do everything, at a known moment. */
+export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Actor => ({
+  organisation,
+  credential: 'oauth',
+  account: 'application:1',
+  application: null,
+  user: 1,
+  scopes: new Set(['restapi']),
+  permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
+  now: new Date('2026-03-02T09:30:00Z'),
+  seal: (secret) => Buffer.from(secret),
+  ...changes,
+})
+
+/** The API of one test, closed when it ends. */
+export const apiForThisTest = async () => {
+  const api = await testApi()
+  onTestFinished(api.close)
+  return api
+}

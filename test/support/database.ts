@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { connected, createDatabase, onDatabase } from '../../scripts/database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testRun: TestRun
+  }
+}
+
+/** What the global setup tells every test file: the database to copy and the process whose end makes the copies stale. */
+export type TestRun = { template: string; pid: number }
+
+export type TestDatabase = {
+  name: string
+  appUrl: string
+  workerUrl: string
+  ownerUrl: string
+  superuserUrl: string
+  drop: () => Promise<void>
+}
+
+export const copyPrefix = 'fetlock_test_'
+const copyingLock = 4_471_902
+
+/** PostgreSQL copies a template for one session at a time and refuses the others, so they wait in line here. */
+export const inLine = <T>(superuserUrl: string, work: (client: pg.Client) => Promise<T>) =>
+  connected(superuserUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [copyingLock])
+    return work(client)
+  })
+
+const setting = (name: string) => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run npm run services first.`)
+  return value
+}
+
+export const superuserUrl = () => setting('FETLOCK_SUPERUSER_DATABASE_URL')
+export const ownerUrl = (database: string) => onDatabase(setting('FETLOCK_OWNER_DATABASE_URL'), database)
+
+/** A fresh, migrated database of the test file's own. What a file does not drop goes when the run ends. */
+export const testDatabase = async (): Promise<TestDatabase> => {
+  const { template, pid } = inject('testRun')
+  const name = `${copyPrefix}${pid}_${randomBytes(4).toString('hex')}`
+  await inLine(superuserUrl(), (client) => createDatabase(client, name, template))
+  return {
+    name,
+    appUrl: onDatabase(setting('FETLOCK_DATABASE_URL'), name),
+    workerUrl: onDatabase(setting('FETLOCK_WORKER_DATABASE_URL'), name),
+    ownerUrl: ownerUrl(name),
+    superuserUrl: onDatabase(superuserUrl(), name),
+    drop: () =>
+      connected(
+        superuserUrl(),
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { createDatabase } from '../../scripts/database.ts'
+import { checkout, envFile } from '../../scripts/services/settings.ts'
+import { prepareDatabase } from '../../src/app/prepare.ts'
+import { copyPrefix, inLine, ownerUrl, superuserUrl } from './database.ts'
+
+const templatePrefix = 'fetlock_template_'
+const unfinished = `${templatePrefix}unfinished`
+
+/** Makes the migrated database that test files copy, unless one of the same migrations is there, and clears away old ones. */
+export default async (project: TestProject) => {
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const template = `${templatePrefix}${hashOfSchema()}`
+  await inLine(superuserUrl(), async (client) => {
+    await dropOldDatabases(client, template)
+    if (!(await databases(client, template)).length) await buildTemplate(client, template)
+  })
+  project.provide('testRun', { template, pid: process.pid })
+  return () => inLine(superuserUrl(), (client) => dropAll(client, `${copyPrefix}${process.pid}_`))
+}
+
+const hashOfSchema = () => {
+  const folder = join(checkout, 'migrations')
+  const migrations = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+  const codelists = join(checkout, 'src/domain/clients/codelists')
+  const files = [
+    ...migrations.map((name) => join(folder, name)),
+    join(checkout, 'src/db/migrate.ts'),
+    join(codelists, 'species.csv'),
+    join(codelists, 'breeds.csv'),
+  ]
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const databases = async (client: pg.Client, prefix: string) => {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  return rows.map(({ datname }) => datname)
+}
+
+const drop = async (client: pg.Client, name: string) => {
+  await client.query(`alter database ${name} is_template false`)
+  await client.query(`drop database ${name} with (force)`)
+}
+
+const dropAll = async (client: pg.Client, prefix: string) => {
+  for (const name of await databases(client, prefix)) await drop(client, name)
+}
+
+/** Runs may overlap: a copy is old when its run's process is gone, a template when no run is left that may be copying it. */
+const dropOldDatabases = async (client: pg.Client, template: string) => {
+  const copies = await databases(client, copyPrefix)
+  const old = copies.filter((name) => !isAlive(Number(name.slice(copyPrefix.length).split('_')[0])))
+  for (const name of old) await drop(client, name)
+  if (old.length < copies.length) return
+  for (const name of await databases(client, templatePrefix)) if (name !== template) await drop(client, name)
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const buildTemplate = async (client: pg.Client, template: string) => {
+  if ((await databases(client, unfinished)).length) await drop(client, unfinished)
+  await createDatabase(client, unfinished)
+  await migrateNaming(ownerUrl(unfinished))
+  await client.query(`alter database ${unfinished} rename to ${template}`)
+  await client.query(`alter database ${template} with is_template true allow_connections false`)
+}
+
+const migrateNaming = async (url: string) => {
+  let step = 'Before the first migration'
+  try {
+    await prepareDatabase(url, { onStep: (line) => (step = line) })
+  } catch (error) {
+    throw new Error(`${step}: ${(error as Error).message}`, { cause: error })
+  }
+}

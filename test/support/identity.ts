@@ -1,0 +1,198 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { createClient } from 'redis'
+import { connect } from '../../src/db/pool.ts'
+import { inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { identifier } from '../../src/domain/identity/identify.ts'
+import { hashPassword } from '../../src/domain/identity/passwords.ts'
+import type { Permission } from '../../src/kernel/caller.ts'
+import { plainError, Refusal } from '../../src/kernel/errors.ts'
+import { rateWindows } from '../../src/kernel/rate.ts'
+import { mountOAuth } from '../../src/oauth/mount.ts'
+import { readCookies, sessionCookie } from '../../src/oauth/cookies.ts'
+import { testDatabase } from './database.ts'
+
+export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
+export const password = 'a quiet horse in the rain'
+
+export const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export type Practice = Awaited<ReturnType<typeof openPractice>>
+
+/** A database with two organisations, its connections and rate windows of its own. */
+export const openPractice = async () => {
+  const database = await testDatabase()
+  const app = connect(database.appUrl)
+  const worker = connect(database.workerUrl)
+  const administrator = new pg.Client({ connectionString: database.superuserUrl })
+  // Dropping the database ends this connection too; without a listener that would end the test run.
+  administrator.on('error', () => {})
+  await administrator.connect()
+  const redisUrl = process.env['FETLOCK_REDIS_URL'] ?? ''
+  const prefix = `test:${crypto.randomUUID()}`
+  const rates = await rateWindows({ redisUrl, prefix, processes: 1 })
+  const redis = await createClient({ url: redisUrl }).connect()
+  for (const [id, name] of [
+    [1, 'Northgate Veterinary Clinic'],
+    [2, 'Harbour Animal Hospital'],
+  ])
+    await administrator.query(
+      `insert into organisation (id, name, country, currency, time_zone) values ($1, $2, 'FI', 'EUR', 'Europe/Helsinki')`,
+      [id, name],
+    )
+  const within = <T>(work: (tx: Tx) => Promise<T>, organisation = 1) => inOrganisation(app.db, organisation, work)
+  return {
+    database,
+    ...app,
+    worker,
+    administrator,
+    rates,
+    within,
+    givenGroup: (name: string, read: readonly Permission[], write: readonly Permission[] = [], organisation = 1) =>
+      within(
+        async (tx) =>
+          (
+            await tx
+              .insertInto('permissiongroup')
+              .values({ name, read: [...read], write: [...write] })
+              .returning('id')
+              .executeTakeFirstOrThrow()
+          ).id,
+        organisation,
+      ),
+    givenUser: (email: string, groups: readonly number[] = [], organisation = 1, secret: string | null = password) =>
+      within(async (tx) => {
+        const password_hash = secret === null ? null : await hashPassword(secret)
+        const { id } = await tx
+          .insertInto('user')
+          .values({ email, first_name: 'Anna', last_name: 'Berg', password_hash })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        for (const permissiongroup of groups)
+          await tx.insertInto('user_permissiongroup').values({ user: id, permissiongroup }).execute()
+        return id
+      }, organisation),
+    /** Empties the rate windows, as if a minute had passed. */
+    passAMinute: async () => {
+      const keys = await redis.keys(`${prefix}:*`)
+      if (keys.length > 0) await redis.del(keys)
+    },
+    /** Every row of every table as text. */
+    everything: async () => {
+      const { rows } = await administrator.query<{ name: string }>(
+        `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+      )
+      const dumps: string[] = []
+      for (const { name } of rows) {
+        const dump = await administrator.query<{ row: string }>(`select x::text as row from ${name} x`)
+        dumps.push(...dump.rows.map(({ row }) => row))
+      }
+      return dumps.join('\n')
+    },
+    close: async () => {
+      await rates.close()
+      redis.destroy()
+      await app.close()
+      await worker.close()
+      await administrator.end()
+      await database.drop()
+    },
+  }
+}
+
+/** The authorization server on a port of its own, with one route that says who is asking. */
+export const serve = async (practice: Practice) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server: FastifyInstance = fastify({ logger: false })
+  const identify = identifier({ read: practice.read, rates: practice.rates })
+  const { db, rates } = practice
+  await mountOAuth(server, { db, rates, publicUrl: url, secretKey: 'only for tests '.repeat(4), log: quiet })
+  server.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Refusal)) throw error
+    return reply.code(error.status).headers(error.headers).send(plainError(error))
+  })
+  server.get('/:organisation/whoami/', async (request) => {
+    const { organisation } = request.params as { organisation: string }
+    const caller = await identify({
+      organisation: Number(organisation),
+      authorization: request.headers.authorization,
+      session: readCookies(request.headers.cookie).get(sessionCookie),
+      address: request.ip,
+    })
+    return { ...caller, scopes: [...caller.scopes].toSorted(), permissions: Object.fromEntries(caller.permissions) }
+  })
+  await server.listen({ port, host: '127.0.0.1' })
+  return { url, server, identify, close: () => server.close() }
+}
+
+type Jarred = { value: string; path: string }
+
+export type Visited = { status: number; url: string; text: string; headers: Headers }
+
+/** A browser without scripts: keeps cookies by path, follows redirects inside the site, and fills in forms. */
+export const browser = (origin: string) => {
+  const jar = new Map<string, Jarred>()
+
+  const keep = (header: string) => {
+    const [pair = '', ...attributes] = header.split('; ')
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const path = attributes.find((attribute) => attribute.toLowerCase().startsWith('path='))?.slice(5) ?? '/'
+    const isGone = attributes.some(
+      (attribute) => /^max-age=0$/i.test(attribute) || /expires=Thu, 01 Jan 1970/i.test(attribute),
+    )
+    if (isGone) jar.delete(`${name} ${path}`)
+    else jar.set(`${name} ${path}`, { value: `${name}=${value}`, path })
+  }
+
+  const request = async (url: string, init: RequestInit = {}): Promise<Visited> => {
+    const { pathname } = new URL(url)
+    const cookie = [...jar.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ value }) => value)
+      .join('; ')
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...(cookie && { cookie }), ...init.headers },
+    })
+    for (const header of response.headers.getSetCookie()) keep(header)
+    const location = response.headers.get('location')
+    if (location === null)
+      return { status: response.status, url, text: await response.text(), headers: response.headers }
+    const next = new URL(location, url)
+    await response.body?.cancel()
+    if (next.origin !== origin) return { status: response.status, url: next.href, text: '', headers: response.headers }
+    return request(next.href)
+  }
+
+  return {
+    jar,
+    open: (url: string) => request(new URL(url, origin).href),
+    /** Sends the first form of a page, with its hidden fields and what is filled in. */
+    submit: (
+      page: Visited,
+      fields: Readonly<Record<string, string>>,
+      headers: Readonly<Record<string, string>> = {},
+    ) => {
+      const action = /<form[^>]* action="([^"]*)"/.exec(page.text)?.[1]
+      if (action === undefined) throw new Error(`No form on ${page.url}: ${page.status} ${page.text}`)
+      const body = new URLSearchParams()
+      for (const [tag] of page.text.matchAll(/<input type="hidden"[^>]*>/g))
+        body.set(/name="([^"]*)"/.exec(tag)?.[1] ?? '', /value="([^"]*)"/.exec(tag)?.[1] ?? '')
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      return request(new URL(action, origin).href, { method: 'POST', body, headers })
+    },
+    cookie: (name: string) =>
+      [...jar.values()].find(({ value }) => value.startsWith(`${name}=`))?.value.slice(name.length + 1),
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+import { countReporter } from './test/support/count-reporter.ts'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: 'test/support/global-setup.ts',
+    reporters: ['default', countReporter],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})

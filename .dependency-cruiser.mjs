@@ -4,6 +4,7 @@ const layers = {
   db: [],
   gateways: [],
   kernel: ['db'],
+  browse: ['db', 'kernel'],
   domain: ['db', 'kernel'],
   demo: ['db', 'kernel', 'domain'],
   oauth: ['db', 'kernel', 'domain'],

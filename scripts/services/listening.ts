@@ -1,4 +1,4 @@
-import { createServer, type ListenOptions, type Server } from 'node:net'
+import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 
 /** A server on the given place, or nothing when someone else is there. */
 export const listening = (place: ListenOptions) =>
@@ -7,3 +7,12 @@ export const listening = (place: ListenOptions) =>
     server.once('error', () => answer(undefined))
     server.listen(place, () => answer(server))
   })
+
+/** A port of loopback that nobody uses at the moment. */
+export const freePort = async () => {
+  const server = await listening({ host: '127.0.0.1', port: 0 })
+  if (server === undefined) throw new Error('No port of 127.0.0.1 is free.')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}

@@ -31,6 +31,7 @@ export const config = {
   database: () => wanted('FETLOCK_DATABASE_URL'),
   workerDatabase: () => wanted('FETLOCK_WORKER_DATABASE_URL'),
   redis: () => wanted('FETLOCK_REDIS_URL'),
+  redisPrefix: () => wanted('FETLOCK_REDIS_PREFIX', 'fetlock'),
   smtp: () => wanted('FETLOCK_SMTP_URL'),
   publicUrl,
   secretKey,

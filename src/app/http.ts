@@ -11,7 +11,7 @@ import Fastify, {
 import type { Identify } from '../domain/identity/identify.ts'
 import { plainError, problemDetails, Refusal } from '../kernel/errors.ts'
 import { handle, type Kernel } from '../kernel/handle.ts'
-import { errorPage, page } from '../kernel/html.ts'
+import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf } from '../kernel/links.ts'
 import { describe } from '../kernel/openapi.ts'
 import type { Operation } from '../kernel/operation.ts'

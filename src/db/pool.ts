@@ -18,7 +18,7 @@ const readerOf = (pool: pg.Pool): Reader => {
   return async <Row>(text: string, values: readonly unknown[]) => {
     if (!names.has(text) && names.size < mostPrepared) names.set(text, `read_${names.size}`)
     const name = names.get(text)
-    const { rows } = await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    const { rows } = await pool.query<Row & pg.QueryResultRow>({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     return rows
   }
 }

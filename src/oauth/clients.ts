@@ -19,7 +19,7 @@ const grantsOf = ({ public: isPublic, redirect_uris }: Application) => [
   ...(redirect_uris.length > 0 ? ['authorization_code', 'refresh_token'] : []),
 ]
 
-/** An application in the provider's words. What stands as its secret is the hash; the comparison hashes what is shown. */
+/** An application in the provider's words. Its secret is the hash there; the comparison hashes what is shown. */
 const metadataOf = (application: Application): ClientMetadata => ({
   client_id: application.client_id,
   client_name: application.name,

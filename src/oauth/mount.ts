@@ -111,7 +111,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
       return reply.code(status).send(refusal === undefined ? { detail: message } : plainError(refusal))
     const { organisation } = request.params as { organisation: string }
     const home = `${parts.site.base}/${encodeURIComponent(organisation)}`
-    return show(reply, stuckPage({ home, clinic: 'Fetlock' }, headings[status] ?? 'This cannot go on', message), status)
+    return show(reply, stuckPage({ home, clinic: 'Fetlock' }, headings[status] ?? 'That did not work', message), status)
   }
 
   await fastify.register(async (scope) => {

@@ -24,13 +24,17 @@ const signIn = async (fields: Record<string, string> = {}, query = '', visitor =
 })
 
 const whoami = async (cookie: string | undefined, organisation = 1) => {
-  const response = await fetch(`${site.url}/${organisation}/whoami/`, { headers: { cookie: `fetlock_session=${cookie}` } })
+  const response = await fetch(`${site.url}/${organisation}/whoami/`, {
+    headers: { cookie: `fetlock_session=${cookie}` },
+  })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 const linkFor = (user: number, kind: 'invitation' | 'password reset' = 'password reset') => {
   const { db } = practice.worker
-  return import('../db/tx.ts').then(({ inOrganisation }) => inOrganisation(db, 1, (tx) => makePasswordLink(tx, user, kind)))
+  return import('../db/tx.ts').then(({ inOrganisation }) =>
+    inOrganisation(db, 1, (tx) => makePasswordLink(tx, user, kind)),
+  )
 }
 
 describe('signing in', () => {
@@ -48,7 +52,12 @@ describe('signing in', () => {
     const token = /name="form" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
     const cookie = `fetlock_form=${visitor.cookie('fetlock_form')}`
     const body = new URLSearchParams({ form: token, email, password })
-    const response = await fetch(`${site.url}/1/sign-in/`, { method: 'POST', body, redirect: 'manual', headers: { cookie } })
+    const response = await fetch(`${site.url}/1/sign-in/`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: { cookie },
+    })
     const [session = ''] = response.headers.getSetCookie().filter((line) => line.startsWith('fetlock_session='))
     expect(session).toMatch(/^fetlock_session=[\w-]{43}; Path=\/1\/; HttpOnly; SameSite=Lax; Max-Age=43200$/)
   })
@@ -67,7 +76,9 @@ describe('signing in', () => {
     const { visitor } = await signIn({ email: 'dora@example.com' })
     expect((await whoami(visitor.cookie('fetlock_session'))).status).toBe(200)
     await practice.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', user).execute())
-    await expect.poll(async () => (await whoami(visitor.cookie('fetlock_session'))).status, { timeout: 1_000 }).toBe(401)
+    await expect
+      .poll(async () => (await whoami(visitor.cookie('fetlock_session'))).status, { timeout: 1_000 })
+      .toBe(401)
     expect((await signIn({ email: 'dora@example.com' })).page.status).toBe(400)
   })
 
@@ -77,7 +88,8 @@ describe('signing in', () => {
   })
 
   it('is held back after ten tries a minute at one account, even with the right password', async () => {
-    for (let tries = 0; tries < 10; tries++) expect((await signIn({ password: `wrong ${tries}` })).page.status).toBe(400)
+    for (let tries = 0; tries < 10; tries++)
+      expect((await signIn({ password: `wrong ${tries}` })).page.status).toBe(400)
     const { page, visitor } = await signIn()
     expect(page.status).toBe(429)
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(50)
@@ -164,7 +176,9 @@ describe('a forgotten password', () => {
     for (const link of [one, two]) expect((await visitor.open(`/1/set-password/?link=${link}`)).status).toBe(400)
     await expect.poll(async () => (await whoami(before.cookie('fetlock_session'))).status, { timeout: 1_000 }).toBe(401)
     expect((await signIn({ email: 'eve@example.com' })).page.status).toBe(400)
-    expect((await signIn({ email: 'eve@example.com', password: 'another quiet horse' })).page.text).toContain('You are signed in')
+    expect((await signIn({ email: 'eve@example.com', password: 'another quiet horse' })).page.text).toContain(
+      'You are signed in',
+    )
   })
 
   it('cannot be set with a link that has expired, or is another organisation’s', async () => {

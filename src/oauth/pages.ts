@@ -51,17 +51,26 @@ ${main}
 `.html,
 })
 
-/** Says first, and in one place that is announced and has the focus, why a form came back. */
-const problem = (message: string | undefined, field?: string) =>
+/** Says first, in one place that is announced and has the focus, why a form came back; there is one reason a form. */
+const problem = (message: string | undefined, field: string) =>
   message === undefined
     ? undefined
     : html`<div class="problem" role="alert" tabindex="-1" autofocus><h2>That did not work</h2>
-<p>${field === undefined ? message : html`<a href="#${field}">${message}</a>`}</p></div>`
+<p><a href="#${field}" id="problem">${message}</a></p></div>`
 
-const about = (field: string, message: string | undefined) =>
-  message === undefined ? undefined : html` aria-invalid="true" aria-describedby="${field}-problem"`
-const beside = (field: string, message: string | undefined) =>
-  message === undefined ? undefined : html`<p class="wrong" id="${field}-problem">${message}</p>`
+const pointTo = (message: string | undefined, hint = '') => {
+  const notes = `${message === undefined ? '' : 'problem '}${hint}`.trim()
+  return html`${message === undefined ? undefined : html` aria-invalid="true"`}${
+    notes === '' ? undefined : html` aria-describedby="${notes}"`
+  }`
+}
+
+const emailField = (value: string, wrong: string | undefined) =>
+  html`<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none"
+  spellcheck="false" required value="${value}"${pointTo(wrong)}>`
+
+const good = (news: string | undefined) =>
+  news === undefined ? undefined : html`<p class="done" role="status">${news}</p>`
 
 export type Frame = { readonly home: string; readonly clinic: string; readonly token: string }
 
@@ -84,14 +93,14 @@ export const signInPage = ({ home, clinic, token }: Frame, shown: SignIn): Page 
     clinic,
     title: shown.wrong === undefined ? 'Sign in' : 'Error: Sign in',
     leadsTo: shown.leadsTo,
-    main: html`${problem(shown.wrong, 'email')}${shown.done === undefined ? undefined : html`<p class="done" role="status">${shown.done}</p>`}
+    main: html`${problem(shown.wrong, 'email')}${good(shown.done)}
 <h1>Sign in</h1>
 ${shown.application === undefined ? undefined : html`<p>to continue to <strong>${shown.application}</strong></p>`}
 <form method="post" action="${home}/sign-in/">
 ${hidden('form', token)}${hidden('next', shown.next)}${hidden('again', shown.again === true ? '1' : undefined)}
 <label for="email">E-mail address</label>
-<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" required value="${shown.email ?? ''}"${about('email', shown.wrong)}>
-${beside('email', shown.wrong)}<label for="password">Password</label>
+${emailField(shown.email ?? '', shown.wrong)}
+<label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256">
 <button type="submit">Sign in</button>
 </form>
@@ -105,7 +114,8 @@ export const signedInPage = ({ home, clinic, token }: Frame, { name, email }: { 
     title: 'You are signed in',
     main: html`<h1>You are signed in</h1>
 <p>as <strong>${name}</strong><br>${email}</p>
-<form method="post" action="${home}/sign-out/">${hidden('form', token)}<button type="submit" class="quiet">Sign out</button></form>`,
+<form method="post" action="${home}/sign-out/">${hidden('form', token)}
+<button type="submit" class="quiet">Sign out</button></form>`,
   })
 
 const inWords: Readonly<Record<string, string>> = {
@@ -150,8 +160,8 @@ export const forgotPage = ({ home, clinic, token }: Frame, { wrong }: { wrong?: 
 <p>We send you a link with which you choose a new one.</p>
 <form method="post" action="${home}/forgot-password/">${hidden('form', token)}
 <label for="email">E-mail address</label>
-<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" required${about('email', wrong)}>
-${beside('email', wrong)}<button type="submit">Send the link</button></form>
+${emailField('', wrong)}
+<button type="submit">Send the link</button></form>
 <p class="aside"><a href="${home}/sign-in/">Back to sign in</a></p>`,
   })
 
@@ -176,21 +186,23 @@ export const setPasswordPage = ({ home, clinic, token }: Frame, { link, email, w
     main: html`${problem(wrong, 'password')}<h1>Choose a password</h1>
 <p>for <strong>${email}</strong></p>
 <form method="post" action="${home}/set-password/">${hidden('form', token)}${hidden('link', link)}
-<input type="hidden" name="username" autocomplete="username" value="${email}">
+<input type="text" name="username" autocomplete="username" value="${email}" readonly hidden>
 <label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="256" aria-describedby="hint${wrong === undefined ? '' : ' password-problem'}"${wrong === undefined ? undefined : html` aria-invalid="true"`}>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="256"
+  ${pointTo(wrong, 'hint')}>
 <p class="hint" id="hint">At least 12 characters. A few words in a row make a good password.</p>
-${beside('password', wrong)}<button type="submit">Set the password</button></form>`,
+<button type="submit">Set the password</button></form>`,
   })
 
-/** A page for what cannot go on, with the way out. */
-export const errorPage = (home: string, message: string, heading = 'This cannot go on'): Page =>
+/** A page for an application's request that is wrong, for the person it was sent through. */
+export const errorPage = (home: string, message: string): Page =>
   pageOf({
     home,
-    title: heading,
-    main: html`<h1>${heading}</h1>
-<p>${message.replace(/^./, (letter) => letter.toUpperCase()).replace(/([^.?!])$/, '$1.')}</p>
-<p>Go back to where you came from and start again. If it happens again, tell the makers of the application what this page says.</p>`,
+    title: 'This application cannot sign you in',
+    main: html`<h1>This application cannot sign you in</h1>
+<p>What it asked for is not valid:</p>
+<p><code>${message}</code></p>
+<p>Go back to the application and start again. If it happens again, tell its makers what this page says.</p>`,
   })
 
 export const stuckPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: string, message: string): Page =>

@@ -5,7 +5,7 @@ const most = 200
 
 export type Providers = { readonly of: (organisation: number) => Provider; readonly size: () => number }
 
-/** Keeps the providers used last. One is built in a few milliseconds, so an organisation that returns just gets a new one. */
+/** Keeps the providers used last. One is built in a millisecond or two, so who comes back later just gets a new one. */
 export const providersOf = (parts: OAuthParts, limit = most): Providers => {
   const kept = new Map<number, Provider>()
   return {

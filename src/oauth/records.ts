@@ -36,7 +36,8 @@ const holdGrant = async (tx: Tx, model: string, grantId: string, expires: Date) 
       .updateTable('oauth_record')
       .set({
         expires: sql<Date>`greatest(expires, ${expires}::timestamptz)`,
-        payload: sql`payload || jsonb_build_object('exp', greatest((payload ->> 'exp')::bigint, extract(epoch from ${expires}::timestamptz)::bigint))`,
+        payload: sql`payload || jsonb_build_object('exp',
+          greatest((payload ->> 'exp')::bigint, extract(epoch from ${expires}::timestamptz)::bigint))`,
       })
       .where('model', '=', 'Grant')
       .where('id', '=', grant)

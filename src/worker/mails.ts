@@ -20,6 +20,15 @@ const wordsOf = (clinic: string): Readonly<Record<LinkKind, Words>> => ({
 const letters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => letters[letter] ?? letter)
 
+/** Mail programs drop style sheets, so every element carries its own. */
+const styles = {
+  body: "margin:0;padding:24px;background:#f3f6f5;color:#1c2b2a;font:16px/1.5 'Segoe UI',Roboto,Arial,sans-serif",
+  paper: 'max-width:32rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #b9c6c3;border-radius:12px',
+  button: `display:inline-block;padding:12px 20px;background:#0f5e57;color:#fff;font-weight:600;
+    text-decoration:none;border-radius:8px`,
+  small: 'color:#556563;font-size:14px',
+} as const
+
 const lasts = (hours: number) => (hours >= 48 ? `${hours / 24} days` : hours === 1 ? 'one hour' : `${hours} hours`)
 
 export type Letter = { readonly kind: LinkKind; readonly clinic: string; readonly name: string; readonly link: string }
@@ -31,14 +40,15 @@ export const writeMail = ({ kind, clinic, name, link }: Letter) => {
   const lifetime = `The link works once, within ${lasts(linkHours[kind])}.`
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f3f6f5;color:#1c2b2a;font:16px/1.5 system-ui,'Segoe UI',Roboto,Arial,sans-serif">
-<div style="max-width:32rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #b9c6c3;border-radius:12px">
+<body style="${styles.body}">
+<div style="${styles.paper}">
 <p>${escape(hello)}</p>
 <p>${escape(why)}</p>
-<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 20px;background:#0f5e57;color:#fff;text-decoration:none;border-radius:8px;font-weight:600">${todo}</a></p>
+<p style="margin:24px 0"><a href="${escape(link)}" style="${styles.button}">${todo}</a></p>
 <p>${lifetime}</p>
-<p style="color:#556563;font-size:14px">${escape(ignore)}</p>
-<p style="color:#556563;font-size:14px">If the button does nothing, copy this address into your browser:<br><span style="word-break:break-all">${escape(link)}</span></p>
+<p style="${styles.small}">${escape(ignore)}</p>
+<p style="${styles.small}">If the button does nothing, copy this address into your browser:<br>
+<span style="word-break:break-all">${escape(link)}</span></p>
 </div></body></html>
 `
   const text = `${hello}\n\n${why}\n\n${todo}:\n${link}\n\n${lifetime}\n\n${ignore}\n`

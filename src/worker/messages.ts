@@ -28,13 +28,14 @@ export const takeMessages = async (db: Database): Promise<readonly Taken[]> => {
     with due as materialized (
       select organisation, id from message where sent is null and due <= now()
       order by due limit ${atOnce} for update skip locked)
-    update message m set lease = gen_random_uuid(), due = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    update message m set lease = gen_random_uuid(), attempts = attempts + 1,
+      due = now() + make_interval(secs => ${leaseSeconds})
     from due where m.organisation = due.organisation and m.id = due.id
     returning m.organisation, m.id, m.kind, m."user", m.attempts, m.lease`.execute(db)
   return rows
 }
 
-/** Writes an outcome only if the lease still holds: a worker that slept too long may not speak for a message any more. */
+/** Writes an outcome only if the lease still holds: a worker that slept too long speaks for the message no more. */
 const settle = (
   { db }: WorkerParts,
   { organisation, id, lease }: Taken,

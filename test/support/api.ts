@@ -1,6 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
@@ -12,15 +12,6 @@ import type { Actor, Permission } from '../../src/kernel/caller.ts'
 import { testDatabase } from './database.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of a body
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any; readonly text: string }

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { createClient } from 'redis'
 import { connect } from '../../src/db/pool.ts'
@@ -46,7 +46,8 @@ export const openPractice = async () => {
     [2, 'Harbour Animal Hospital'],
   ])
     await administrator.query(
-      `insert into organisation (id, name, country, currency, time_zone) values ($1, $2, 'FI', 'EUR', 'Europe/Helsinki')`,
+      `insert into organisation (id, name, country, currency, time_zone)
+       values ($1, $2, 'FI', 'EUR', 'Europe/Helsinki')`,
       [id, name],
     )
   const within = <T>(work: (tx: Tx) => Promise<T>, organisation = 1) => inOrganisation(app.db, organisation, work)
@@ -121,7 +122,7 @@ export const serve = async (practice: Practice) => {
     if (!(error instanceof Refusal)) throw error
     return reply.code(error.status).headers(error.headers).send(plainError(error))
   })
-  server.get('/:organisation/whoami/', async (request) => {
+  const whoIsAsking = async (request: FastifyRequest) => {
     const { organisation } = request.params as { organisation: string }
     const caller = await identify({
       organisation: Number(organisation),
@@ -130,7 +131,8 @@ export const serve = async (practice: Practice) => {
       address: request.ip,
     })
     return { ...caller, scopes: [...caller.scopes].toSorted(), permissions: Object.fromEntries(caller.permissions) }
-  })
+  }
+  server.route({ method: 'GET', url: '/:organisation/whoami/', handler: whoIsAsking })
   await server.listen({ port, host: '127.0.0.1' })
   return { url, server, identify, close: () => server.close() }
 }

@@ -46,10 +46,14 @@ const requireName = ({ firstname = '', lastname = '', organization_name = '' }: 
 }
 
 /** Answers are dated by when they were given; the moment they reach us unless the caller knows better. */
-const dated = (preferences: Preferences, now: Date): Preferences => ({
-  answered_at: now.toISOString().replace('Z', '000Z'),
-  ...preferences,
-})
+const dated = (preferences: Preferences, now: Date): Preferences => {
+  const { email, sms, post } = preferences
+  const isAnswered = [email, sms, post].some((answer) => answer != null)
+  return isAnswered ? { answered_at: now.toISOString().replace('Z', '000Z'), ...preferences } : preferences
+}
+
+const ownCountry = async (tx: Tx) =>
+  (await tx.selectFrom('organisation').select('country').executeTakeFirstOrThrow()).country
 
 /** Registers an owner. The country is the organisation's own unless another is given. */
 export const registerClient = async (
@@ -58,18 +62,18 @@ export const registerClient = async (
   { communication_preferences, ...client }: NewClient,
 ): Promise<Id<'client'>> => {
   requireName(client)
-  const { country } = await tx.selectFrom('organisation').select('country').executeTakeFirstOrThrow()
   const preferences = communication_preferences && {
     email: null,
     sms: null,
     post: null,
+    answered_at: null,
     ...dated(communication_preferences, actor.now),
   }
   const { id } = await tx
     .insertInto('client')
     .values({
       ...client,
-      country: client.country || country,
+      country: client.country || (await ownCountry(tx)),
       ...(preferences && { communication_preferences: JSON.stringify(preferences) }),
     })
     .returning('id')
@@ -99,6 +103,7 @@ export const changeClient = async (
     .updateTable('client')
     .set({
       ...changes,
+      ...(changes.country === '' && { country: await ownCountry(tx) }),
       ...(preferences && {
         communication_preferences: sql<string>`communication_preferences || ${preferences}::jsonb`,
       }),

@@ -8,10 +8,12 @@ export const hasPhoneNumber: ExtraFilter = {
   value: text(63),
   condition: (typed, add) => {
     const digits = String(typed).replace(/[\s().\-/]/g, '')
-    const written = add(contains(String(typed)), 'text')
-    const bare = add(contains(digits), 'text')
-    return `exists (select from phonenumber p where p.organisation = t.o and p.client = r.id and (p.phone_number ilike ${written}
-      or p.e164 ilike ${bare} or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${bare}))`
+    const written = `p.phone_number ilike ${add(contains(String(typed)), 'text')}`
+    const bare = digits && add(contains(digits), 'text')
+    // Nothing but a dash or a bracket has no digits to look for, and an empty pattern would find everybody.
+    const dialled =
+      bare && ` or p.e164 ilike ${bare} or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${bare}`
+    return `exists (select from phonenumber p where p.organisation = t.o and p.client = r.id and (${written}${dialled}))`
   },
 }
 

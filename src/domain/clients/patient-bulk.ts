@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/tx.ts'
 import { findBrokenLinks, parseBody, type Body, type Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField, Refusal, refuseFields, type Complaints } from '../../kernel/errors.ts'
+import { invalid, nonField, Refusal, refuseFields, Unfit, type Complaints } from '../../kernel/errors.ts'
 import { readingIn, type Answer, type Call } from '../../kernel/operation.ts'
 import type { Fields } from '../../kernel/fields.ts'
+import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
 import { boolean } from '../../kernel/values.ts'
 import { findMisfits, insertPatients, type NewPatient } from './patients.ts'
@@ -11,6 +12,14 @@ import { findMisfits, insertPatients, type NewPatient } from './patients.ts'
 export const mostAtOnce = 1000
 const forcing = boolean()
 type Entry = { readonly input: NewPatient; readonly complaints: Complaints }
+
+const isForced = (sent: unknown, links: Links) => {
+  try {
+    return sent === '' || forcing.parse(sent, links)
+  } catch (problem) {
+    throw problem instanceof Unfit ? invalid('force_push', problem.message, problem.code) : problem
+  }
+}
 
 /** The patients and whether to keep the good ones: an array, or an object that has both by name. */
 const entriesIn = (
@@ -26,8 +35,7 @@ const entriesIn = (
     throw invalid(nonField, 'Send a JSON array of patients.', 'not_a_list')
   if (entries.length === 0) throw invalid(nonField, 'Send at least one patient.', 'empty')
   if (entries.length > mostAtOnce) throw invalid(nonField, `Send at most ${mostAtOnce} patients at once.`, 'max_items')
-  const force = query.get('force_push') ?? named?.force_push ?? false
-  return { entries, force: force === '' || forcing.parse(force, links) }
+  return { entries, force: isForced(query.get('force_push') ?? named?.force_push ?? false, links) }
 }
 
 const parseEntry = (fields: Fields, value: unknown, call: Call): Entry => {

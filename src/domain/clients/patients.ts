@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { refuseFields, type Complaints } from '../../kernel/errors.ts'
@@ -94,6 +95,10 @@ export const registerPatient = async (tx: Tx, actor: Actor, patient: NewPatient)
   return id!
 }
 
+/** Of two changes at once the one written last holds, although its request may have come first. */
+const noEarlierThanNewest = (patient: number, now: Date) =>
+  sql<Date>`greatest(${now}::timestamptz, (select max(measured) from patientweight where patient = ${patient}))`
+
 /** Changes an animal's record. A new weight joins its history; a new owner gets it from the old one. */
 export const changePatient = async (tx: Tx, actor: Actor, id: number, sent: Partial<NewPatient>) => {
   const changes = withoutBlanks(sent)
@@ -113,7 +118,9 @@ export const changePatient = async (tx: Tx, actor: Actor, id: number, sent: Part
     .returning('weight')
     .executeTakeFirstOrThrow()
   if (after.weight !== null && after.weight !== before.weight)
-    await tx.insertInto('patientweight').values({ patient: id, weight: after.weight, measured: actor.now }).execute()
-  if (changes.client !== undefined && changes.client !== before.client)
-    await moveClients(tx, [before.client, changes.client])
+    await tx
+      .insertInto('patientweight')
+      .values({ patient: id, weight: after.weight, measured: noEarlierThanNewest(id, actor.now) })
+      .execute()
+  await moveClients(tx, [before.client, changes.client ?? before.client])
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
+import { moveClients } from './clients.ts'
 
 export type NewWeight = { patient: Id<'patient'>; weight: Decimal; measured?: Timestamp }
 
@@ -10,7 +11,12 @@ export const weighPatient = async (
   actor: Actor,
   { patient, weight, measured }: NewWeight,
 ): Promise<Id<'patientweight'>> => {
-  await tx.selectFrom('patient').select('id').where('id', '=', patient).forUpdate().executeTakeFirstOrThrow()
+  const { client } = await tx
+    .selectFrom('patient')
+    .select('client')
+    .where('id', '=', patient)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('patientweight')
     .values({ patient, weight, measured: measured ?? actor.now })
@@ -25,5 +31,6 @@ export const weighPatient = async (
     .limit(1)
     .executeTakeFirstOrThrow()
   await tx.updateTable('patient').set({ weight: newest.weight }).where('id', '=', patient).execute()
+  await moveClients(tx, [client])
   return id
 }

@@ -19,9 +19,11 @@ const holders: Readonly<Record<Credential['kind'], string>> = {
   legacy: `select a.id as application, a."user", a."user" as virtual, '{}'::text[] as scopes
     from legacy_key k join application a on a.organisation = t.o and a.id = k.application and not a.archived
     where k.organisation = t.o and k.key_hash = $2 and k.revoked is null`,
-  oauth: `select a.id as application, coalesce((r.payload ->> 'accountId')::bigint, a."user") as "user", a."user" as virtual,
+  oauth: `select a.id as application, coalesce((r.payload ->> 'accountId')::bigint, a."user") as "user",
+      a."user" as virtual,
       array(select unnest(string_to_array(r.payload ->> 'scope', ' ')) intersect select unnest(a.scopes)) as scopes
-    from oauth_record r join application a on a.organisation = t.o and a.client_id = r.payload ->> 'clientId' and not a.archived
+    from oauth_record r
+      join application a on a.organisation = t.o and a.client_id = r.payload ->> 'clientId' and not a.archived
     where r.organisation = t.o and r.model in ('AccessToken', 'ClientCredentials') and r.id = $2 and r.expires > now()`,
 }
 

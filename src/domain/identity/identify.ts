@@ -22,7 +22,7 @@ export type Identify = (shown: Shown) => Promise<Caller>
 const schemes: Readonly<Record<string, Credential['kind']>> = { bearer: 'oauth', token: 'legacy' }
 
 const readCredential = ({ organisation, authorization, session }: Shown): Credential => {
-  const howTo = `Get an access token from /${organisation}/oauth2/token/ and send "Authorization: Bearer <access token>".`
+  const howTo = `Get a token from /${organisation}/oauth2/token/ and send "Authorization: Bearer <access token>".`
   if (authorization === undefined) {
     if (session === undefined || session === '')
       throw unauthorized(`This needs a credential and the request has none. ${howTo}`)
@@ -38,7 +38,8 @@ const readCredential = ({ organisation, authorization, session }: Shown): Creden
 /** One sentence a kind, the same whether it never was, is no more, or is another organisation's. */
 const unknown: Readonly<Record<Credential['kind'], (organisation: number) => string>> = {
   oauth: (organisation) =>
-    `This access token is not valid here: it is unknown, has expired or was revoked. Get a new one from /${organisation}/oauth2/token/.`,
+    'This access token is not valid here: it is unknown, has expired or was revoked. ' +
+    `Get a new one from /${organisation}/oauth2/token/.`,
   legacy: () => 'This API key is not valid here: it is unknown or was revoked. Ask the clinic for a new one.',
   session: (organisation) => `You are not signed in any more. Sign in again at /${organisation}/sign-in/.`,
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { Refusal } from '../../kernel/errors.ts'
 import type { RateWindows, Verdict } from '../../kernel/rate.ts'
 
@@ -16,9 +18,17 @@ const limits = {
 
 export type Limit = keyof typeof limits
 
+/** One household or server has a whole /64 of IPv6 addresses, so these count as one. */
+const placeOf = (who: string | number) =>
+  typeof who === 'string' && isIPv6(who)
+    ? ipaddr.process(who).toNormalizedString().split(':').slice(0, 4).join(':')
+    : who
+
 // Hashed, so that Redis learns no e-mail address and no name can be made to look like another bucket's.
 const bucketOf = (limit: Limit, who: readonly (string | number)[]) =>
-  `identity:${limit}:${createHash('sha256').update(JSON.stringify(who)).digest('base64url')}`
+  `identity:${limit}:${createHash('sha256')
+    .update(JSON.stringify(who.map(placeOf)))
+    .digest('base64url')}`
 
 const spendOf = (limit: Limit, who: readonly (string | number)[]) => ({
   bucket: bucketOf(limit, who),

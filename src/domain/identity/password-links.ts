@@ -93,7 +93,7 @@ export const changePassword = async (
   await endAllAccess(tx, user.id)
 }
 
-/** Sets the password of the user an e-mailed link was made for. A link works once; a refused password does not use it up. */
+/** Sets the password of the user a link was mailed to. A link works once; a refused password does not use it up. */
 export const setPassword = async (tx: Tx, link: string, password: string) => {
   const user = await usable(tx, link).forUpdate('password_link').executeTakeFirst()
   if (user === undefined)

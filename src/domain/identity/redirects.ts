@@ -28,7 +28,7 @@ export const requireGoodRedirects = (uris: readonly string[], isPublic: boolean)
       throw invalid(
         'redirect_uris',
         `${uri} cannot be used. Use https://, or http:// with localhost or a loopback address; ` +
-          'a public application may also use a private scheme such as com.example.app:/signed-in. Leave out any #fragment.',
+          'a public application may also use a private scheme such as com.example.app:/back. Leave out any #fragment.',
       )
   }
 }

@@ -15,7 +15,7 @@ export const departmentSettings = defineResource({
   permission: 'Settings: Departments',
   fields: {
     department: ref('department', { readOnly: true, column: 'id' }),
-    time_zone: timeZone(optional),
+    time_zone: timeZone(),
     financial_period_lock_date: date({ optional: true, nullable: true }),
     automatic_financial_period_lock_enabled: boolean(optional),
     automatic_financial_period_lock_monthday: integer({ optional: true, min: 1, max: 31 }),

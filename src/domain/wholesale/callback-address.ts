@@ -1,11 +1,16 @@
 import ipaddr from 'ipaddr.js'
 import { invalid } from '../../kernel/errors.ts'
 
-const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp)\.?$/i
+const localNames = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|corp)\.?$/i
+/** The only IPv6 block that is routed in public. Outside it lie ways to write an IPv4 address, such as ::7f00:1. */
+const publicBlock = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const isPublicAddress = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(publicBlock))
 
 const isPublicHost = (host: string): boolean => {
   const bare = host.replace(/^\[|\]$/g, '')
-  if (ipaddr.isValid(bare)) return ipaddr.process(bare).range() === 'unicast'
+  if (ipaddr.isValid(bare)) return isPublicAddress(ipaddr.process(bare))
   return bare.includes('.') && !localNames.test(bare)
 }
 

@@ -1,10 +1,10 @@
-import type { Field, Fields } from '../fields.ts'
-import type { Links } from '../links.ts'
+import type { Field, Fields } from '../kernel/fields.ts'
+import type { Links } from '../kernel/links.ts'
 import { html, type Markup } from './markup.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type At = { readonly links: Links; readonly fields: Fields; readonly depth: number; readonly unfolded: boolean }
-type TableOptions = { readonly links: Links; readonly fields: Fields; readonly label: string; readonly linked: boolean }
+type TableOptions = Omit<At, 'unfolded'> & { readonly label: string; readonly linked: boolean }
 
 const mostDepth = 4
 const longText = 140
@@ -47,7 +47,7 @@ const listOf = (list: readonly unknown[], at: At): Markup => {
   if (list.length === 0) return quiet('none')
   const inside = { ...at, fields: noFields, depth: at.depth + 1 }
   if (list.every(isData)) {
-    const options = { links: at.links, fields: noFields, label: 'Records', linked: true }
+    const options = { ...inside, label: 'Records', linked: true }
     return folded(counted(list.length, 'record'), table(list, options), at.unfolded)
   }
   const items = html`<ul>${list.map((item) => html`<li>${valueOf(item, inside)}</li>`)}</ul>`
@@ -74,8 +74,9 @@ const valueOf = (value: unknown, at: At, field?: Field): Markup => {
   if (typeof value === 'object' && at.depth > mostDepth) return html`<code>${JSON.stringify(value)}</code>`
   if (Array.isArray(value)) return listOf(value, at)
   if (isData(value)) return objectOf(value, at)
-  const meaning = labelsOf(field)[String(value)]
-  return meaning === undefined ? html`${String(value)}` : html`${meaning} ${quiet(`(${String(value)})`)}`
+  const number = JSON.stringify(value)
+  const meaning = labelsOf(field)[number]
+  return meaning === undefined ? html`${number}` : html`${meaning} ${quiet(`(${number})`)}`
 }
 
 /** What the numbers of a choice mean. */
@@ -91,14 +92,16 @@ export const record = (data: Data, links: Links, fields: Fields): Markup =>
   html`<div class="card record">${definitions(data, { links, fields, depth: 0, unfolded: true })}</div>`
 
 /** Records as rows. The id stands for the record's address, which then needs no column of its own. */
-export const table = (rows: readonly Data[], { links, fields, label, linked }: TableOptions): Markup => {
+export const table = (rows: readonly Data[], { links, fields, depth, label, linked }: TableOptions): Markup => {
   const names = [...new Set(rows.flatMap(Object.keys))]
   const hasId = names.includes('id')
   const idLinks = linked && hasId && rows.every(({ url }) => pathIn(links, url) !== undefined)
   const columns = names.filter((name) => name !== 'id' && !(idLinks && name === 'url'))
-  const at: At = { links, fields, depth: 1, unfolded: false }
+  const at: At = { links, fields, depth, unfolded: false }
   const idOf = ({ id, url }: Data) =>
-    idLinks ? html`<a href="${pathIn(links, url)}">${String(id)}</a>` : valueOf(id, at)
+    idLinks
+      ? html`<a href="${pathIn(links, url)}">${typeof id === 'string' ? id : JSON.stringify(id)}</a>`
+      : valueOf(id, at)
   const cellsOf = (row: Data) =>
     columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, ownOf(fields, name))}</td>`)
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>

@@ -1,7 +1,7 @@
-import type { Field } from '../fields.ts'
-import type { Operation } from '../operation.ts'
-import { pageSizeOf } from '../pages.ts'
-import { fieldsOf, inWords } from '../resource.ts'
+import type { Field } from '../kernel/fields.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { pageSizeOf } from '../kernel/pages.ts'
+import { fieldsOf, inWords } from '../kernel/resource.ts'
 import { labelsOf } from './data.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -19,7 +19,7 @@ const rules = ({ schema, options, link }: Field, labels: Readonly<Record<string,
   [
     options.nullable && 'may be null',
     options.createOnly && 'settled when created',
-    schema.maxLength !== undefined && `at most ${String(schema.maxLength)} characters`,
+    typeof schema.maxLength === 'number' && `at most ${schema.maxLength} characters`,
     options.min !== undefined && `from ${options.min}`,
     options.max !== undefined && `up to ${options.max}`,
     options.positive && 'greater than 0',

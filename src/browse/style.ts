@@ -49,7 +49,7 @@ thead th { color: var(--quiet); font-size: .85rem; white-space: nowrap }
 th:first-child { position: sticky; left: 0; background: var(--card); font-weight: 600; white-space: nowrap;
   box-shadow: 1px 0 var(--line) }
 tbody tr:hover > * { background: var(--page) }
-time, .yes, .no, td a { white-space: nowrap }
+td time, td a { white-space: nowrap }
 .yes { color: var(--good); font-weight: 600 }
 .text { white-space: pre-line; overflow-wrap: anywhere }
 td .text { overflow-wrap: break-word }

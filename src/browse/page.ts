@@ -1,11 +1,11 @@
-import { nonField, type Complaints, type Refusal } from './errors.ts'
-import { controls, pager, type Paged } from './html/controls.ts'
-import { isData, record, table } from './html/data.ts'
-import { html, write, type Markup } from './html/markup.ts'
-import { reference } from './html/reference.ts'
-import { style } from './html/style.ts'
-import { basePath, type Links } from './links.ts'
-import type { Operation } from './operation.ts'
+import { nonField, type Complaints, type Refusal } from '../kernel/errors.ts'
+import { controls, pager, type Paged } from './controls.ts'
+import { isData, record, table } from './data.ts'
+import { html, write, type Markup } from './markup.ts'
+import { reference } from './reference.ts'
+import { style } from './style.ts'
+import { basePath, type Links } from '../kernel/links.ts'
+import type { Operation } from '../kernel/operation.ts'
 
 export type PageInput = {
   readonly operation: Operation
@@ -59,7 +59,7 @@ const dataOf = ({ operation, links, query, answer }: PageInput): Markup => {
   const fields = resource?.fields ?? {}
   const rows = (list: readonly Readonly<Record<string, unknown>>[]) =>
     list.length > 0
-      ? table(list, { links, fields, label: title, linked: !resource || resource.retrieve !== undefined })
+      ? table(list, { links, fields, depth: 0, label: title, linked: !resource || resource.retrieve !== undefined })
       : html`<p class="card empty">There are no records here.</p>`
   if (isList(answer))
     return html`${pager(answer, query, links, 'Pages')}${rows(answer.results)}${
@@ -104,15 +104,15 @@ const complaintsOf = ({ fields }: Refusal): Markup | undefined => {
   )}</ul>`
 }
 
-const button = (href: string, label: string, kind = '') => html`<a class="button ${kind}" href="${href}">${label}</a>`
+const button = (href: string, label: string, kind = 'button') => html`<a class="${kind}" href="${href}">${label}</a>`
 
 const waysOut = (status: number, url: string): Markup | undefined => {
   const organisation = /^\/([1-9]\d{0,8})\//.exec(url)?.[1]
   if (organisation === undefined) return undefined
   const [path = '', asked = ''] = url.split('?')
-  const signIn = `/${organisation}/sign-in/?${new URLSearchParams({ next: url })}`
-  return html`<p class="row">${status === 401 ? button(signIn, 'Sign in', 'primary') : ''}
-${status === 400 && asked !== '' ? button(path, 'Without filters', 'primary') : ''}
+  const signIn = `/${organisation}/sign-in/?${new URLSearchParams({ next: url }).toString()}`
+  return html`<p class="row">${status === 401 ? button(signIn, 'Sign in', 'button primary') : ''}
+${status === 400 && asked !== '' ? button(path, 'Without filters', 'button primary') : ''}
 ${button(basePath(Number(organisation)), 'Back to the API root')}</p>`
 }
 

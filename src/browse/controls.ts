@@ -1,6 +1,6 @@
-import type { Field, Fields } from '../fields.ts'
-import type { Links } from '../links.ts'
-import { operators, type Operator } from '../resource.ts'
+import type { Field, Fields } from '../kernel/fields.ts'
+import type { Links } from '../kernel/links.ts'
+import { operators, type Operator } from '../kernel/resource.ts'
 import { labelsOf, pathIn } from './data.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -23,9 +23,14 @@ const flagPrefix = 'expose_'
 const isFilter = (name: string) => name !== 'page' && name !== 'ordering' && !name.startsWith(flagPrefix)
 
 /** The same address with some of its query changed. */
-const changed = (query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) =>
-  `?${new URLSearchParams(Object.entries({ ...Object.fromEntries(query), ...changes }).filter(isSet))}`
-const isSet = (pair: [string, string | undefined]): pair is [string, string] => pair[1] !== undefined
+const changed = (query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) => {
+  const after = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) after.delete(name)
+    else after.set(name, value)
+  }
+  return `?${after.toString()}`
+}
 
 const choicesOf = (field: Field): (readonly [value: string, label: string])[] => {
   const values = (field.type === 'boolean' ? ['true', 'false'] : (field.schema.enum ?? [])) as (string | number)[]

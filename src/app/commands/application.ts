@@ -1,0 +1,60 @@
+import { application } from '../../domain/identity/application.resource.ts'
+import { registerApplication, scopes } from '../../domain/identity/applications.ts'
+import { defineCommand, table } from './command.ts'
+import { readFields } from './option-values.ts'
+import { findGroups, groupOption, organisationOption, withinOrganisation } from './within.ts'
+
+const text = { type: 'string' } as const
+const { name } = application.fields
+
+export const applicationCreate = defineCommand({
+  words: 'application create',
+  summary: 'Register an integration and make its credentials',
+  about:
+    'The client secret is shown this once and kept only as a hash. ' +
+    'What the application may do is what its permission groups hold; without any it may read codelists and little else.',
+  options: {
+    ...organisationOption,
+    name: { ...text, value: 'NAME', required: true, description: 'what the integration is called' },
+    ...groupOption,
+    scope: {
+      ...text,
+      value: 'SCOPE',
+      multiple: true,
+      description: `what it may ask for: ${scopes.join(', ')}; restapi if none is given`,
+    },
+    'redirect-uri': {
+      ...text,
+      value: 'URI',
+      multiple: true,
+      description: 'where people are sent back to after they signed in',
+    },
+    public: { type: 'boolean', description: 'an app on somebody’s device: it gets no secret and must use PKCE' },
+  },
+  example: 'fetlock application create --organisation 1 --name "Laboratory link" --group Administrators',
+  prints: 'the client id and the client secret.',
+  run: async ({ organisation, group, scope, 'redirect-uri': redirect_uris, public: isPublic, ...values }) => {
+    const input = readFields({ name }, values)
+    return withinOrganisation(organisation, async (tx, clinic) => {
+      const permission_groups = await findGroups(tx, group)
+      const { id, client_id, client_secret } = await registerApplication(tx, undefined, {
+        ...input,
+        public: isPublic,
+        redirect_uris,
+        permission_groups,
+        scopes: scope.length > 0 ? scope : undefined,
+      })
+      return {
+        json: { organisation: clinic.id, application: id, client_id, client_secret },
+        text: `${table([
+          ['Application', `${id} (${input.name})`],
+          ['Organisation', `${clinic.id} (${clinic.name})`],
+          ['Permission groups', group.length > 0 ? group.join(', ') : 'none'],
+          ['Token address', `/${clinic.id}/oauth2/token/`],
+          ['Client id', client_id],
+          ['Client secret', client_secret ?? 'none: the application is public and proves itself with PKCE'],
+        ])}${client_secret === null ? '' : '\nKeep the client secret now: it is not shown again.'}`,
+      }
+    })
+  },
+})

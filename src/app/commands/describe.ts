@@ -1,0 +1,64 @@
+import { openapi } from '../../kernel/openapi.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { inWords } from '../../kernel/resource.ts'
+import { operations } from '../resources.ts'
+import { defineCommand } from './command.ts'
+
+const product = {
+  title: 'Fetlock',
+  description:
+    'Practice management for veterinary clinics. Every address begins with the id of the organisation it belongs to.',
+}
+
+const methods: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const inOrder = () =>
+  operations.toSorted((a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method))
+
+const lineOf = ({ method, path, permission, access, rate, openTo, oauthOnly }: Operation) =>
+  [
+    `${method} ${path}`,
+    inWords(permission, access),
+    rate,
+    ...(openTo ? [`scope ${openTo}`] : []),
+    ...(oauthOnly ? ['oauth only'] : []),
+  ].join(' | ')
+
+export const openapiCommand = defineCommand({
+  words: 'openapi',
+  summary: 'Print the OpenAPI description of the API',
+  about: 'Needs no database and no settings. The file openapi.json is made with it.',
+  options: {},
+  example: 'fetlock openapi > openapi.json',
+  prints: 'an OpenAPI 3.1 document in JSON.',
+  run: async () => {
+    const json = openapi(operations, product)
+    return { json, text: JSON.stringify(json, null, 2) }
+  },
+})
+
+export const routesCommand = defineCommand({
+  words: 'routes',
+  summary: 'Print every route with the permission it needs',
+  about: 'Needs no database and no settings. Rates are requests a minute.',
+  options: {},
+  example: 'fetlock routes | grep "Settings: Stock"',
+  prints: 'a line for every operation: METHOD path | permission | rate, then its scope and "oauth only" if declared.',
+  run: async () => {
+    const routes = inOrder()
+    return {
+      json: {
+        routes: routes.map(({ method, path, permission, access, rate, openTo, oauthOnly }) => ({
+          method,
+          path,
+          permission: inWords(permission, access),
+          rate,
+          scope: openTo ?? null,
+          oauth_only: oauthOnly ?? false,
+        })),
+      },
+      text: routes.map(lineOf).join('\n'),
+    }
+  },
+})

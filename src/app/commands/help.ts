@@ -1,0 +1,63 @@
+import type { AnyCommand, Option } from './command.ts'
+
+const everyCommand: readonly (readonly [string, string])[] = [
+  ['--json', 'print one JSON object instead of text; errors are JSON on standard error'],
+  ['--help', 'show this help'],
+]
+
+const inColumns = (rows: readonly (readonly [string, string])[]) => {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
+}
+
+const flagOf = (name: string, option: Option) => (option.type === 'boolean' ? `--${name}` : `--${name} ${option.value}`)
+
+const usageOf = ({ words, options }: AnyCommand) => {
+  const flags = Object.entries(options).map(([name, option]) => {
+    const flag = flagOf(name, option)
+    if (option.type === 'string' && option.required) return flag
+    return option.type === 'string' && option.multiple ? `[${flag} …]` : `[${flag}]`
+  })
+  return ['fetlock', words, ...flags].join(' ')
+}
+
+const describeOption = (option: Option) => {
+  if (option.type === 'boolean') return option.description
+  const notes = [option.required ? 'required' : '', option.multiple ? 'may be repeated' : ''].filter(Boolean)
+  return notes.length > 0 ? `${option.description} (${notes.join(', ')})` : option.description
+}
+
+/** Everything about one command. */
+export const helpOf = (command: AnyCommand) => {
+  const own = Object.entries(command.options).map(
+    ([name, option]) => [flagOf(name, option), describeOption(option)] as const,
+  )
+  return `${command.summary}.
+
+Usage: ${usageOf(command)}
+
+${command.about}
+
+Options:
+${inColumns([...own, ...(command.runsOn ? everyCommand.slice(1) : everyCommand)])}
+
+Example:
+  ${command.example.replaceAll('\n', '\n  ')}
+
+Prints: ${command.prints}
+`
+}
+
+/** The list of commands, all of them or those that begin with a word. */
+export const listOf = (commands: readonly AnyCommand[]) =>
+  inColumns(commands.map(({ words, summary }) => [words, summary]))
+
+export const overview = (commands: readonly AnyCommand[]) => `Fetlock: practice management for veterinary clinics.
+
+Usage: fetlock COMMAND [OPTIONS]
+
+${listOf(commands)}
+
+fetlock COMMAND --help shows the options of a command. Settings come from the environment:
+docs/operating/configuration.md lists them.
+`

@@ -1,0 +1,32 @@
+import { parseBody } from '../../kernel/body.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import type { CreateInput, Fields } from '../../kernel/fields.ts'
+import { linksOf } from '../../kernel/links.ts'
+import { Misuse } from './command.ts'
+
+const noLinks = linksOf('', 0)
+const fieldOf = (option: string) => option.replaceAll('-', '_')
+const optionOf = (field: string) => `--${field.replaceAll('_', '-')}`
+
+/** Reads options with the parsers of the API's fields of the same names. What was not given is left out. */
+export const readFields = <const F extends Fields>(
+  fields: F,
+  values: Readonly<Record<string, unknown>>,
+): CreateInput<F> => {
+  const given = Object.entries(values).flatMap(([option, value]) =>
+    value !== undefined && fieldOf(option) in fields ? [[fieldOf(option), value]] : [],
+  )
+  try {
+    return parseBody(fields, { kind: 'json', value: Object.fromEntries(given) }, 'create', noLinks) as CreateInput<F>
+  } catch (problem) {
+    if (!(problem instanceof Refusal) || problem.fields === undefined) throw problem
+    const complaints = Object.entries([problem.fields].flat()[0] ?? {})
+    throw new Misuse(complaints.map(([field, [first]]) => `${optionOf(field)}: ${first?.message}`).join('\n'))
+  }
+}
+
+/** The id that an option names. */
+export const readId = (option: string, value: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Misuse(`${option} takes the number of one, for example ${option} 1.`)
+  return Number(value)
+}

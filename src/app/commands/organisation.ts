@@ -1,0 +1,72 @@
+import { connect } from '../../db/pool.ts'
+import { inOrganisation } from '../../db/tx.ts'
+import { permissions } from '../../domain/identity/permissions.ts'
+import { foundOrganisation } from '../../domain/organisation/found-organisation.ts'
+import { openDepartment } from '../../domain/organisation/open-department.ts'
+import { organisation } from '../../domain/organisation/organisation.resource.ts'
+import { department as departmentResource } from '../../domain/organisation/department.resource.ts'
+import { currency } from '../../kernel/values.ts'
+import { config } from '../config.ts'
+import { defineCommand, table } from './command.ts'
+import { readFields } from './option-values.ts'
+
+/** Holds every permission, so that the first user and the first application can be given something. */
+const administrators = 'Administrators'
+
+const { name, country, time_zone, email, phone, vat_number, register_number } = organisation.fields
+const fields = { name, country, currency: currency(), time_zone, email, phone, vat_number, register_number }
+const text = { type: 'string' } as const
+
+export const organisationCreate = defineCommand({
+  words: 'organisation create',
+  summary: 'Take in a new clinic',
+  about:
+    `Makes the organisation and a permission group "${administrators}" that holds every permission. ` +
+    'Connects with FETLOCK_OWNER_DATABASE_URL, because the API itself can never make an organisation.',
+  options: {
+    name: { ...text, value: 'NAME', required: true, description: 'what the clinic is called' },
+    country: { ...text, value: 'CODE', required: true, description: 'ISO 3166-1 alpha-2 code, for example FI' },
+    currency: { ...text, value: 'CODE', required: true, description: 'ISO 4217 code, for example EUR; it never changes' },
+    'time-zone': { ...text, value: 'ZONE', required: true, description: 'IANA time zone, for example Europe/Helsinki' },
+    department: { ...text, value: 'NAME', description: 'open a first department of this name' },
+    email: { ...text, value: 'ADDRESS', description: 'where the clinic reads its mail' },
+    phone: { ...text, value: 'NUMBER', description: 'the telephone number of the clinic' },
+    'vat-number': { ...text, value: 'NUMBER', description: 'its VAT number' },
+    'register-number': { ...text, value: 'NUMBER', description: 'its number in the trade register' },
+  },
+  example:
+    'fetlock organisation create --name "Harbour Vets" --country FI --currency EUR \\\n' +
+    '  --time-zone Europe/Helsinki --department "Main clinic"',
+  prints: 'the id of the organisation, which begins every address of its API, and what was made in it.',
+  run: async ({ department, ...values }) => {
+    const input = readFields(fields, values)
+    const first = department === undefined ? undefined : readFields(departmentResource.fields, { name: department })
+    const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock command' })
+    try {
+      const id = await foundOrganisation(owner.db, input)
+      const made = await inOrganisation(owner.db, id, async (tx) => ({
+        group: await tx
+          .insertInto('permissiongroup')
+          .values({ name: administrators, write: [...permissions] })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+        department: first && (await openDepartment(tx, undefined, first)),
+      }))
+      return {
+        json: {
+          organisation: id,
+          department: made.department ?? null,
+          permission_group: { id: made.group.id, name: administrators },
+        },
+        text: `${table([
+          ['Organisation', `${id} (${input.name})`],
+          ...(first ? ([['Department', `${made.department} (${first.name})`]] as const) : []),
+          ['Permission group', administrators],
+        ])}
+Next: fetlock user create --organisation ${id} --group ${administrators} --first-name … --last-name … --email …`,
+      }
+    } finally {
+      await owner.close()
+    }
+  },
+})

@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util'
+import { Misuse, type AnyCommand, type Options, type Values } from './command.ts'
+import { apiCommand } from './api.ts'
+import { openapiCommand, routesCommand } from './describe.ts'
+import { exitCodeOf, inASentence } from './failures.ts'
+import { helpOf, listOf, overview } from './help.ts'
+import { migrateCommand } from './migrate.ts'
+import { nearest } from './nearest.ts'
+import { progressOn, silent } from './progress.ts'
+
+export const commands: readonly AnyCommand[] = [migrateCommand, apiCommand, openapiCommand, routesCommand]
+
+type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+export type Streams = { readonly stdout: Stream; readonly stderr: Stream }
+
+const asWord = /^[^-]/
+const wordsIn = (args: readonly string[]) => {
+  const end = args.findIndex((arg) => !asWord.test(arg))
+  return end < 0 ? args : args.slice(0, end)
+}
+
+const unknownWords = (typed: string): Misuse => {
+  const near = nearest(
+    typed,
+    commands.map(({ words }) => words),
+  )
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  return new Misuse(`There is no command "${typed}".${hint} The commands are:\n\n${listOf(commands)}`)
+}
+
+/** The command whose words the line begins with; the rest are its options. */
+const findCommand = (words: readonly string[]): AnyCommand => {
+  const found = commands.find((command) => command.words === words.slice(0, command.words.split(' ').length).join(' '))
+  if (found !== undefined) return found
+  const started = commands.filter((command) => command.words.startsWith(`${words[0]} `))
+  if (words.length === 1 && started.length > 0)
+    throw new Misuse(`"${words[0]}" is not a whole command. Choose one of:\n\n${listOf(started)}`)
+  throw unknownWords(words.slice(0, 2).join(' '))
+}
+
+const always = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+
+const misread = (problem: Error & { code?: string }, { words, options }: AnyCommand): Misuse => {
+  const [, flag = ''] = /'(--?[^' =]+)/.exec(problem.message) ?? []
+  const more = `fetlock ${words} --help lists its options.`
+  if (problem.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    return problem.message.includes('does not take')
+      ? new Misuse(`${flag} takes no value. ${more}`)
+      : new Misuse(`${flag} needs a value; one that begins with a dash is written ${flag}=-value. ${more}`)
+  if (problem.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const near = nearest(
+      flag,
+      [...Object.keys(options), ...Object.keys(always)].map((name) => `--${name}`),
+    )
+    return new Misuse(`There is no option ${flag}.${near === undefined ? '' : ` Did you mean ${near}?`} ${more}`)
+  }
+  const [, word = ''] = /'([^']*)'/.exec(problem.message) ?? []
+  return new Misuse(`"${word}" is not understood here; a value with spaces needs quotation marks. ${more}`)
+}
+
+const readOptions = (command: AnyCommand, args: readonly string[]) => {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { ...command.options, ...always },
+      allowPositionals: false,
+    })
+    return values as Readonly<Record<string, string | boolean | string[] | undefined>>
+  } catch (problem) {
+    throw misread(problem as Error, command)
+  }
+}
+
+/** Options as the command expects them: switches are false and lists empty unless given. */
+const complete = (
+  { words, options }: AnyCommand,
+  given: Readonly<Record<string, string | boolean | string[] | undefined>>,
+): Values => {
+  const missing = Object.entries(options as Options).flatMap(([name, option]) =>
+    option.type === 'string' && option.required && given[name] === undefined ? [`--${name} ${option.value}`] : [],
+  )
+  if (missing.length > 0)
+    throw new Misuse(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. fetlock ${words} --help shows an example.`,
+    )
+  return Object.fromEntries(
+    Object.entries(options as Options).map(([name, option]) => {
+      const none = option.type === 'boolean' ? false : option.multiple ? [] : undefined
+      return [name, given[name] ?? none]
+    }),
+  ) as Values
+}
+
+const execute = async (args: readonly string[], { stdout, stderr }: Streams) => {
+  const words = wordsIn(args)
+  if (words.length === 0 || words[0] === 'help') {
+    const asked = words.slice(1)
+    if (words.length === 0 && args.length > 0 && !args.includes('--help') && !args.includes('-h'))
+      throw new Misuse(`Name a command before its options. The commands are:\n\n${listOf(commands)}`)
+    stdout.write(asked.length > 0 ? helpOf(findCommand(asked)) : overview(commands))
+    return
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    const started = commands.filter((command) => `${command.words} `.startsWith(`${words.join(' ')} `))
+    stdout.write(started.length > 1 ? `${listOf(started)}\n` : helpOf(findCommand(words)))
+    return
+  }
+  const command = findCommand(words)
+  const given = readOptions(command, args.slice(command.words.split(' ').length))
+  const progress = given.json ? silent : progressOn(stderr)
+  try {
+    const outcome = await command.run(complete(command, given) as never, progress)
+    progress.end()
+    if (outcome !== undefined) stdout.write(`${given.json ? JSON.stringify(outcome.json) : outcome.text}\n`)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Runs one command line and answers its exit code. */
+export const runProgram = async (args: readonly string[], streams: Streams = process): Promise<number> => {
+  try {
+    await execute(args, streams)
+    return 0
+  } catch (problem) {
+    const sentence = inASentence(problem)
+    streams.stderr.write(args.includes('--json') ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`)
+    return exitCodeOf(problem)
+  }
+}

@@ -1,0 +1,71 @@
+import { text as readAll } from 'node:stream/consumers'
+import { changePassword } from '../../domain/identity/password-links.ts'
+import { requireGoodPassword } from '../../domain/identity/passwords.ts'
+import { user } from '../../domain/identity/user.resource.ts'
+import { hireUser } from '../../domain/identity/users.ts'
+import { defineCommand, Misuse, table } from './command.ts'
+import { readFields } from './option-values.ts'
+import { findGroups, groupOption, organisationOption, withinOrganisation } from './within.ts'
+
+const text = { type: 'string' } as const
+const { first_name, last_name, email, title, initials } = user.fields
+const fields = { first_name, last_name, email, title, initials }
+
+const passwordFrom = async (stream: NodeJS.ReadStream, address: string) => {
+  if (stream.isTTY)
+    throw new Misuse('--password-stdin reads the password from a pipe, so that it is not seen: … | fetlock user create …')
+  const password = (await readAll(stream)).replace(/\r?\n$/, '')
+  requireGoodPassword(password, address)
+  return password
+}
+
+export const userCreate = defineCommand({
+  words: 'user create',
+  summary: 'Add a member of staff to an organisation',
+  about:
+    'The user gets an e-mail with a link to choose a password, which "fetlock worker" sends; ' +
+    'with --password-stdin there is no e-mail and the password is the one given.',
+  options: {
+    ...organisationOption,
+    'first-name': { ...text, value: 'NAME', required: true, description: 'first name' },
+    'last-name': { ...text, value: 'NAME', required: true, description: 'last name' },
+    email: { ...text, value: 'ADDRESS', required: true, description: 'e-mail address, used to sign in' },
+    title: { ...text, value: 'TITLE', description: 'for example Veterinarian' },
+    initials: { ...text, value: 'LETTERS', description: 'how the user signs notes' },
+    ...groupOption,
+    invite: { type: 'boolean', description: 'send an invitation by e-mail (the default)' },
+    'password-stdin': { type: 'boolean', description: 'read the password from standard input instead' },
+  },
+  example:
+    'fetlock user create --organisation 1 --first-name Helena --last-name Vuorela \\\n' +
+    '  --email helena.vuorela@example.com --group Administrators',
+  prints: 'the id of the user.',
+  run: async ({ organisation, group, invite, 'password-stdin': fromPipe, ...values }) => {
+    if (invite && fromPipe) throw new Misuse('Choose one of --invite and --password-stdin.')
+    const person = readFields(fields, values)
+    const password = fromPipe ? await passwordFrom(process.stdin, person.email) : undefined
+    return withinOrganisation(organisation, async (tx, clinic) => {
+      const permission_groups = await findGroups(tx, group)
+      // Whoever is hired as active is invited by e-mail.
+      const id = await hireUser(tx, undefined, { ...person, permission_groups, is_active: password === undefined })
+      if (password !== undefined) {
+        await changePassword(tx, { id, email: person.email }, password)
+        await tx.updateTable('user').set({ is_active: true }).where('id', '=', id).execute()
+      }
+      const name = `${person.first_name} ${person.last_name}`
+      return {
+        json: { organisation: clinic.id, user: id, invited: password === undefined },
+        text: `${table([
+          ['User', `${id} (${name})`],
+          ['Organisation', `${clinic.id} (${clinic.name})`],
+          ['Permission groups', group.length > 0 ? group.join(', ') : 'none: this user may do next to nothing yet'],
+        ])}
+${
+  password === undefined
+    ? `An invitation waits for "fetlock worker" to send it to ${person.email}.`
+    : `The user can sign in at /${clinic.id}/sign-in/.`
+}`,
+      }
+    })
+  },
+})

@@ -1,0 +1,43 @@
+import closeWithGrace from 'close-with-grace'
+import { connect } from '../../db/pool.ts'
+import { smtpAt } from '../../gateways/smtp.ts'
+import { startWorker } from '../../worker/worker.ts'
+import { config } from '../config.ts'
+import { defineCommand } from './command.ts'
+import { requireMigrated } from './is-migrated.ts'
+import { logTo } from './log.ts'
+
+/** Sending one mail takes at most half of this. */
+const graceMs = 60_000
+
+const senderOf = (publicUrl: string) => process.env.FETLOCK_MAIL_FROM || `Fetlock <no-reply@${new URL(publicUrl).hostname}>`
+
+export const workerCommand = defineCommand({
+  words: 'worker',
+  summary: 'Send e-mail and do what else requests left to be done',
+  about:
+    'Runs until it gets SIGTERM or SIGINT; then it finishes what is under way and exits with 0. ' +
+    'Any number of workers may run at once.',
+  options: {},
+  example: 'fetlock worker',
+  prints: 'its log, a JSON object a line.',
+  runsOn: true,
+  run: async () => {
+    const publicUrl = config.publicUrl()
+    const [url, smtpUrl, log] = [config.workerDatabase(), config.smtp(), logTo(process.stdout)]
+    await requireMigrated(url)
+    const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
+    const smtp = smtpAt({ url: smtpUrl, from: senderOf(publicUrl) })
+    const worker = startWorker({ db, smtp, publicUrl, log })
+    log.info('working')
+    closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
+      if (err) log.fatal({ err }, 'the worker failed and stops')
+      else log.info({ signal }, 'stopping')
+      await worker.stop()
+      smtp.close()
+      await close()
+      log.info('stopped')
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { givenClient, givenPatient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+type Client = { id: number; url: string; modified: string }
+let aino: Client
+let berg: Client
+let stall: Client
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  aino = await givenClient(caller, { firstname: 'Aino', lastname: 'Virtanen', email: 'aino@example.com' })
+  berg = await givenClient(caller, { firstname: 'Carl', lastname: 'Berg', no_sms: true, archived: true })
+  stall = await givenClient(caller, {
+    lastname: '',
+    organization_name: 'Bergs stall 100%',
+    email: 'Info@Stall.example',
+  })
+})
+afterAll(() => api.close())
+
+const found = async (query: string) => idsIn(await caller.get(`/client/?${query}`))
+
+describe('finding clients', () => {
+  it.each([
+    ['firstname__icontains=AIN', () => [aino]],
+    ['lastname__icontains=berg', () => [berg]],
+    ['organization_name__icontains=BERG', () => [stall]],
+    ['organization_name__icontains=100%25', () => [stall]],
+    ['organization_name__icontains=1_0', () => []],
+    ['lastname__icontains=berg&firstname__icontains=aino', () => []],
+    ['archived__is=true', () => [berg]],
+    ['archived__is=False', () => [aino, stall]],
+    ['archived__is=1', () => [berg]],
+    ['', () => [aino, berg, stall]],
+  ])('[S355] %s', async (query, expected) => {
+    expect(await found(query)).toEqual(expected().map(({ id }) => id))
+  })
+
+  it.each([
+    ['email__is=aino@example.com', () => [aino]],
+    ['email__is=Info@Stall.example', () => [stall]],
+    ['email__is=aino@example.co', () => []],
+  ])('[S48] [S355] %s', async (query, expected) => {
+    expect(await found(query)).toEqual(expected().map(({ id }) => id))
+  })
+
+  it('[S355] combines the name filters with OR when asked to, and the others still with AND', async () => {
+    const names = 'firstname__icontains=aino&lastname__icontains=berg&organization_name__icontains=stall'
+    expect(await found(names)).toEqual([])
+    expect(await found(`${names}&filter_type=or`)).toEqual([aino.id, berg.id, stall.id])
+    expect(await found(`${names}&filter_type=or&archived__is=false`)).toEqual([aino.id, stall.id])
+    expect(await found(`${names}&filter_type=or&email__is=aino@example.com`)).toEqual([aino.id])
+  })
+
+  it('[S355] answers a page', async () => {
+    const { body } = await caller.get('/client/?page_size=2')
+    expect(body).toMatchObject({ count: 3, num_pages: 2, previous: null })
+    expect(body.results).toHaveLength(2)
+    expect(idsIn(await caller.get(body.next))).toEqual([stall.id])
+  })
+
+  it('[S355] gives what changed since a moment, that moment included', async () => {
+    const here = await (await api.givenOrganisation()).caller()
+    const [first, second] = [await givenClient(here), await givenClient(here)]
+    const since = async (moment: string) =>
+      idsIn(await here.get(`/client/?modified__gte=${encodeURIComponent(moment)}`))
+    expect(await since(first.modified)).toEqual([first.id, second.id])
+    expect(await since(second.modified)).toEqual([second.id])
+    const { body } = await here.patch(first.url, { city: 'Espoo' })
+    expect(await since(body.modified)).toEqual([first.id])
+  })
+
+  it.each([
+    ['a filter that does not exist', 'name__icontains=a', 'name__icontains'],
+    ['an operator the field does not take', 'firstname__gte=a', 'firstname__gte'],
+    ['no_sms, which is no filter', 'no_sms__is=true', 'no_sms__is'],
+    ['a boolean of another word', 'archived__is=maybe', 'archived__is'],
+    ['an unreadable boolean for living patients', 'has_alive_patients__is=some', 'has_alive_patients__is'],
+    ['an unreadable moment', 'modified__gte=yesterday', 'modified__gte'],
+    ['another way to combine', 'filter_type=xor', 'filter_type'],
+    ['an empty phone number', 'phonenumbers__icontains=', 'phonenumbers__icontains'],
+  ])('refuses %s', async (_what, query, field) => {
+    const { status, body } = await caller.get(`/client/?${query}`)
+    expect([status, Object.keys(body)]).toEqual([400, [field]])
+  })
+
+  it('shows no client of another organisation', async () => {
+    expect(idsIn(await (await (await api.givenOrganisation()).caller()).get('/client/'))).toEqual([])
+  })
+})
+
+describe('finding a client by phone number', () => {
+  let here: Asker
+  let owner: Client
+  const byNumber = async (typed: string) =>
+    idsIn(await here.get(`/client/?phonenumbers__icontains=${encodeURIComponent(typed)}`))
+  beforeAll(async () => {
+    here = await (await api.givenOrganisation({ country: 'FI' })).caller()
+    owner = await givenClient(here)
+    await givenPhoneNumber(here, owner, { phone_number: '(040) 765-4321' })
+    await givenPhoneNumber(here, await givenClient(here), { phone_number: '09 310 1691', type_code: 0 })
+    await givenClient(here)
+  })
+
+  it.each([
+    ['as it was written', '(040) 765-4321'],
+    ['a part of what was written', '765-43'],
+    ['the international form', '+358407654321'],
+    ['the international form in groups', '+358 40 765 4321'],
+    ['a part of the international form', '5840765'],
+    ['the digits alone', '0407654321'],
+    ['the digits in other groups', '04 07 65 43 21'],
+    ['the digits with slashes and dots', '040/765.4321'],
+  ])('[S48] [S355] finds %s: %s', async (_what, typed) => {
+    expect(await byNumber(typed)).toEqual([owner.id])
+  })
+
+  it('[S355] finds a number whose plus was not escaped', async () => {
+    expect(idsIn(await here.get('/client/?phonenumbers__icontains=+358407654321'))).toEqual([owner.id])
+  })
+
+  it.each(['0407654322', '%', '_', 'no number'])('does not find %s', async (typed) => {
+    expect(await byNumber(typed)).toEqual([])
+  })
+
+  it('finds only numbers written with a dash when only a dash is asked for', async () => {
+    expect(await byNumber('-')).toEqual([owner.id])
+    expect(await byNumber('/')).toEqual([])
+  })
+
+  it('names a client once, however many of its numbers fit', async () => {
+    const client = await givenClient(here)
+    for (const phone_number of ['050 555 0001', '050 555 0002']) await givenPhoneNumber(here, client, { phone_number })
+    expect(await byNumber('0505550')).toEqual([client.id])
+  })
+})
+
+describe('finding clients that have living patients', () => {
+  it('[S48] [S355] counts neither the deceased nor the archived', async () => {
+    const here = await (await api.givenOrganisation()).caller()
+    const [alive, deceased, archived, none, mixed] = [
+      await givenClient(here),
+      await givenClient(here),
+      await givenClient(here),
+      await givenClient(here),
+      await givenClient(here),
+    ]
+    await givenPatient(here, { client: alive.url })
+    const late = await givenPatient(here, { client: deceased.url, deceased: '2026-02-01' })
+    await givenPatient(here, { client: archived.url, archived: true })
+    await givenPatient(here, { client: mixed.url, deceased: '2026-02-01' })
+    await givenPatient(here, { client: mixed.url })
+    const having = async (wanted: boolean) => idsIn(await here.get(`/client/?has_alive_patients__is=${wanted}`))
+    expect(await having(true)).toEqual([alive.id, mixed.id])
+    expect(await having(false)).toEqual([deceased.id, archived.id, none.id])
+    await here.patch(late.url, { deceased: null })
+    expect(await having(true)).toEqual([alive.id, deceased.id, mixed.id])
+  })
+})

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPractice, type Practice } from '../../../test/support/identity.ts'
+import { readerIn } from '../../db/tx.ts'
+import { createLegacyKey, registerApplication, revokeLegacyKey, rotateSecret } from './applications.ts'
+import { findCaller } from './credentials.ts'
+import { identifier } from './identify.ts'
+import { inviteUser, makePasswordLink, setPassword } from './password-links.ts'
+import { fingerprint } from './secrets.ts'
+import { endAllAccess, endSession, findSession, startSession } from './sessions.ts'
+
+let practice: Practice
+let reception: number
+let applications = 0
+const address = '192.0.2.7'
+
+beforeAll(async () => {
+  practice = await openPractice()
+  reception = await practice.givenGroup('Reception', ['Settings: Items'], ['General: Patients and clients'])
+})
+beforeEach(() => practice.passAMinute())
+afterAll(() => practice.close())
+
+const register = (more: object = {}) =>
+  practice.within((tx) =>
+    registerApplication(tx, undefined, { name: `App ${++applications}`, permission_groups: [reception], ...more }),
+  )
+const givenKey = async () => {
+  const { id } = await register()
+  return { application: id, ...(await practice.within((tx) => createLegacyKey(tx, id))) }
+}
+const fresh = (clock?: () => number) =>
+  identifier({ read: practice.read, rates: practice.rates, ...(clock && { clock }) })
+const show = (authorization: string | undefined, organisation = 1) => ({ organisation, authorization, address })
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { status: number; message: string }) => error,
+  )
+
+describe('identifying a caller', () => {
+  it('[S502] knows a legacy key as its application’s virtual user, without scopes', async () => {
+    const { application, key } = await givenKey()
+    const caller = await fresh()(show(`Token ${key}`))
+    expect(caller).toMatchObject({ credential: 'legacy', application, account: `application:${application}` })
+    expect(caller.scopes.size).toBe(0)
+    expect([...caller.permissions]).toEqual([
+      ['Settings: Items', 'read'],
+      ['General: Patients and clients', 'write'],
+    ])
+  })
+
+  it('knows a revoked key no more, in the words for one that never was', async () => {
+    const { id, key } = await givenKey()
+    const words = async () => (await refusal(fresh()(show(`Token ${key}`))))?.message
+    expect(await words()).toBeUndefined()
+    await practice.within((tx) => revokeLegacyKey(tx, id))
+    expect(await words()).toBe((await refusal(fresh()(show('Token nobody'))))?.message)
+  })
+
+  it('leaves out archived groups', async () => {
+    const group = await practice.givenGroup('Gone', [], ['Financial: Invoices'])
+    await practice.within((tx) =>
+      tx.updateTable('permissiongroup').set({ archived: true }).where('id', '=', group).execute(),
+    )
+    const archived = practice.within(async (tx) => {
+      const { id } = await tx
+        .insertInto('user')
+        .values({ email: 'x@example.com' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const permissiongroup of [group, reception])
+        await tx.insertInto('user_permissiongroup').values({ user: id, permissiongroup }).execute()
+      return startSession(tx, id, new Date())
+    })
+    const caller = await fresh()({ organisation: 1, session: await archived, address })
+    expect([...caller.permissions.keys()]).not.toContain('Financial: Invoices')
+    expect(caller.permissions.size).toBe(2)
+  })
+
+  it.each([
+    [undefined, 'has none'],
+    ['Bearer', 'not readable'],
+    ['Basic abc', 'not readable'],
+    ['Bearer a b', 'not readable'],
+    ['Bearer unknown', 'unknown, has expired or was revoked'],
+    ['Token unknown', 'unknown or was revoked'],
+  ])('refuses %s and says what to do', async (authorization, words) => {
+    const refused = await refusal(fresh()(show(authorization)))
+    expect(refused).toMatchObject({ status: 401, message: expect.stringContaining(words) })
+  })
+
+  it('says the same for a key of another organisation', async () => {
+    const { key } = await givenKey()
+    const foreign = await refusal(fresh()(show(`Token ${key}`, 2)))
+    expect(foreign?.message).toBe((await refusal(fresh()(show('Token nobody', 2))))?.message)
+  })
+
+  it('asks the database again after less than a second', async () => {
+    let now = 0
+    let asked = 0
+    const read: typeof practice.read = (text, values) => {
+      asked++
+      return practice.read(text, values)
+    }
+    const identify = identifier({ read, rates: practice.rates, clock: () => now })
+    const { key } = await givenKey()
+    for (const at of [0, 500, 899]) {
+      now = at
+      await identify(show(`Token ${key}`))
+    }
+    expect(asked).toBe(1)
+    now = 901
+    await identify(show(`Token ${key}`))
+    expect(asked).toBe(2)
+  })
+
+  it('holds an address back after sixty unknown credentials, and still knows the good ones', async () => {
+    const identify = fresh()
+    const { key } = await givenKey()
+    for (let tries = 0; tries < 60; tries++)
+      expect(await refusal(identify(show(`Bearer unknown${tries}`)))).toMatchObject({ status: 401 })
+    const refused = await refusal(identify(show('Bearer unknown')))
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } })
+    expect((await identify(show(`Token ${key}`))).credential).toBe('legacy')
+    expect(await refusal(identify({ ...show('Bearer unknown'), address: '192.0.2.8' }))).toMatchObject({ status: 401 })
+  })
+
+  it('counts the addresses of one IPv6 network together, and an IPv4 address however it is written', async () => {
+    const identify = fresh()
+    const from = (place: string) => refusal(identify({ ...show('Bearer unknown'), address: place }))
+    for (let tries = 0; tries < 60; tries++) await from(`2001:db8:1:2::${tries.toString(16)}`)
+    expect(await from('2001:db8:1:2:ffff::1')).toMatchObject({ status: 429 })
+    expect(await from('2001:db8:1:3::1')).toMatchObject({ status: 401 })
+    expect(await from('::ffff:192.0.2.9')).toMatchObject({ status: 401 })
+  })
+
+  it('finds the same whatever way PostgreSQL joins', async () => {
+    const { key } = await givenKey()
+    const credential = { kind: 'legacy', fingerprint: fingerprint(key) } as const
+    const wanted = await findCaller(practice.read, 1, credential)
+    expect(wanted).toBeDefined()
+    for (const way of [
+      'enable_nestloop',
+      'enable_hashjoin',
+      'enable_mergejoin',
+      'enable_indexscan',
+      'enable_bitmapscan',
+    ]) {
+      const found = await practice.within(async (tx) => {
+        await tx.executeQuery((await import('kysely')).CompiledQuery.raw(`set local ${way} = off`))
+        return findCaller(readerIn(tx), 1, credential)
+      })
+      expect(found).toEqual(wanted)
+    }
+  })
+})
+
+describe('sessions', () => {
+  it('last twelve hours and end when told', async () => {
+    const user = await practice.givenUser('sam@example.com')
+    const start = (now: Date) => practice.within((tx) => startSession(tx, user, now))
+    const find = (secret: string | undefined) => practice.within((tx) => findSession(tx, secret ?? ''))
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+    expect(await find(await start(hours(11.9)))).toMatchObject({ user, name: 'Anna Berg' })
+    expect(await find(await start(hours(12)))).toBeUndefined()
+    const secret = await start(new Date())
+    await practice.within((tx) => endSession(tx, secret ?? ''))
+    expect(await find(secret)).toBeUndefined()
+    const other = await start(new Date())
+    await practice.within((tx) => endAllAccess(tx, user))
+    expect(await find(other)).toBeUndefined()
+  })
+
+  it('are not for virtual users', async () => {
+    const { id } = await register()
+    const { user } = await practice.within((tx) =>
+      tx.selectFrom('application').select('user').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect(await practice.within((tx) => startSession(tx, user, new Date()))).toBeUndefined()
+  })
+})
+
+describe('registering an application', () => {
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'App 1' }, 'name'],
+    [{ name: 'app 1' }, 'name'],
+    [{ scopes: ['everything'] }, 'scopes'],
+    [{ scopes: [] }, 'scopes'],
+    [{ permission_groups: [999] }, 'permission_groups'],
+    [{ public: true }, 'redirect_uris'],
+    [{ redirect_uris: ['http://example.com/back'] }, 'redirect_uris'],
+    [{ redirect_uris: ['https://example.com/back#part'] }, 'redirect_uris'],
+    [{ redirect_uris: ['com.example.app:/back'] }, 'redirect_uris'],
+    [{ redirect_uris: ['javascript:alert(1)'], public: true }, 'redirect_uris'],
+    [{ redirect_uris: ['not an address'] }, 'redirect_uris'],
+  ])('refuses %j', async (input, field) => {
+    if (applications === 0) await register()
+    expect(await refusal(register(input))).toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
+  })
+
+  it('gives a secret once and keeps its hash, and none to a public application', async () => {
+    const secretive = await register()
+    const open = await register({ public: true, redirect_uris: ['com.example.app:/back', 'http://127.0.0.1/back'] })
+    expect(secretive.client_secret).toMatch(/^[\w-]{43}$/)
+    expect(open.client_secret).toBeNull()
+    const everything = await practice.everything()
+    expect(everything).not.toContain(secretive.client_secret)
+    expect(await refusal(practice.within((tx) => rotateSecret(tx, undefined, open.id)))).toMatchObject({ status: 400 })
+    const rotated = await practice.within((tx) => rotateSecret(tx, undefined, secretive.id))
+    expect(rotated).toMatchObject({ id: secretive.id, client_id: secretive.client_id })
+    expect(rotated.client_secret).not.toBe(secretive.client_secret)
+  })
+})
+
+describe('invitations and links', () => {
+  it('are not for those who need none', async () => {
+    const invite = (user: number) => refusal(practice.within((tx) => inviteUser(tx, user)))
+    const withPassword = await practice.givenUser('has@example.com')
+    const { id } = await register()
+    const { user } = await practice.within((tx) =>
+      tx.selectFrom('application').select('user').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect(await invite(withPassword)).toMatchObject({ status: 400 })
+    expect(await invite(user)).toMatchObject({ status: 400 })
+    expect(await invite(999)).toMatchObject({ status: 404 })
+  })
+
+  it('set a password once even when two use them at the same moment', async () => {
+    const user = await practice.givenUser('twice@example.com', [], 1, null)
+    const { inOrganisation } = await import('../../db/tx.ts')
+    const link = await inOrganisation(practice.worker.db, 1, (tx) => makePasswordLink(tx, user, 'invitation'))
+    const use = (password: string) => refusal(practice.within((tx) => setPassword(tx, link, password)))
+    const outcomes = await Promise.all([use('a quiet horse one'), use('a quiet horse two')])
+    expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,90 @@
+import { Writable } from 'node:stream'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPractice, type Practice } from '../../test/support/identity.ts'
+import { inOrganisation } from '../db/tx.ts'
+import { registerApplication } from '../domain/identity/applications.ts'
+import { makePasswordLink } from '../domain/identity/password-links.ts'
+import { mountOAuth } from './mount.ts'
+
+let practice: Practice
+const log: string[] = []
+const server = fastify({
+  logger: { stream: new Writable({ write: (chunk: Buffer, _encoding, done) => done(void log.push(String(chunk))) }) },
+})
+const publicUrl = 'https://fetlock.example.com/api'
+
+beforeAll(async () => {
+  practice = await openPractice()
+  await server.register(helmet)
+  await server.register(formbody)
+  const { db, rates } = practice
+  await mountOAuth(server, { db, rates, publicUrl, secretKey: 'only for tests '.repeat(4), log: server.log })
+})
+afterAll(async () => {
+  await server.close()
+  await practice.close()
+})
+
+describe('an installation behind https and a path, beside other plugins', () => {
+  it('writes all its addresses under the public URL', async () => {
+    const answer = await server.inject('/1/oauth2/.well-known/openid-configuration')
+    expect(answer.json()).toMatchObject({
+      issuer: `${publicUrl}/1/oauth2`,
+      token_endpoint: `${publicUrl}/1/oauth2/token/`,
+      authorization_endpoint: `${publicUrl}/1/oauth2/authorize/`,
+    })
+  })
+
+  it('sets Secure cookies for the organisation’s own paths', async () => {
+    const application = { name: 'Lab', redirect_uris: ['https://lab.example.com/back'] }
+    const { client_id } = await practice.within((tx) => registerApplication(tx, undefined, application))
+    const begun = await server.inject(`/1/oauth2/authorize/?client_id=${client_id}&response_type=code`)
+    expect(begun.statusCode).toBe(303)
+    expect(begun.headers.location).toMatch(/^\/api\/1\/consent\/[\w-]+\/$/)
+    const page = await server.inject('/1/sign-in/')
+    const cookies = [begun, page].flatMap(({ headers }) => headers['set-cookie'] ?? [])
+    expect(cookies.length).toBeGreaterThanOrEqual(5)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; secure/i)
+      expect(cookie).toMatch(/; httponly/i)
+      expect(cookie).toMatch(/; samesite=lax/i)
+      expect(cookie).toMatch(/; path=\/api\/1\//i)
+    }
+    expect(page.body).toContain('href="/api/1/oauth2/pages.css"')
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; form-action 'self'/)
+  })
+
+  it('takes token requests although the application reads forms itself', async () => {
+    const { client_id, client_secret } = await practice.within((tx) =>
+      registerApplication(tx, undefined, { name: 'Machine' }),
+    )
+    const headers = { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/1/oauth2/token/',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'grant_type=client_credentials',
+    })
+    expect(answer.json()).toMatchObject({ token_type: 'Bearer', scope: 'restapi' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(log.join('')).not.toContain(client_secret)
+    expect(log.join('')).not.toContain(answer.json().access_token)
+  })
+
+  it('does not log the secret of a password link', async () => {
+    const user = await practice.givenUser('anna@example.com', [], 1, null)
+    const link = await inOrganisation(practice.worker.db, 1, (tx) => makePasswordLink(tx, user, 'invitation'))
+    const page = await server.inject(`/1/set-password/?link=${link}`)
+    expect(page.statusCode).toBe(200)
+    expect(log.length).toBeGreaterThan(0)
+    expect(log.join('')).not.toContain(link)
+  })
+
+  it('answers paths without their slash, and unknown ones, like any other that does not exist', async () => {
+    for (const path of ['/1/oauth2/token', '/1/oauth2/session/end', '/1/oauth2/request'])
+      expect((await server.inject({ method: 'POST', url: path })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,228 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browser, freePort, openPractice, type Practice, quiet, serve } from '../../test/support/identity.ts'
+import { inOrganisation } from '../db/tx.ts'
+import { inviteUser, requestPasswordReset } from '../domain/identity/password-links.ts'
+import { smtpAt } from '../gateways/smtp.ts'
+import { markSent, sendMessage, takeMessages } from './messages.ts'
+import { sweepExpired } from './sweep.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+type Parsed = {
+  to: { text: string }
+  from: { text: string }
+  subject: string
+  text: string
+  html: string
+  messageId: string
+}
+// The package has no types of its own.
+const parserName: string = 'mailparser'
+const parser: unknown = await import(parserName)
+const { simpleParser } = parser as {
+  simpleParser: (source: unknown) => Promise<Parsed>
+}
+
+let practice: Practice
+let site: Awaited<ReturnType<typeof serve>>
+let mails: Parsed[] = []
+let mailbox: SMTPServer
+let port: number
+const workers: Worker[] = []
+
+const receive = async (stream: unknown, done: () => void) => {
+  mails.push(await simpleParser(stream))
+  done()
+}
+
+const listen = async (at: number) => {
+  mailbox = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => void receive(stream, done),
+  })
+  const { server } = mailbox
+  mailbox.listen(at, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+const stopListening = () => new Promise<void>((resolve) => mailbox.close(() => resolve()))
+
+const parts = () => ({
+  db: practice.worker.db,
+  smtp: smtpAt({ url: `smtp://127.0.0.1:${port}`, from: 'Fetlock <no-reply@fetlock.example.com>' }),
+  publicUrl: site.url,
+  log: quiet,
+})
+const start = () => workers.push(startWorker(parts()))
+const messages = () => practice.administrator.query('select * from message order by id').then(({ rows }) => rows)
+const linkIn = ({ text }: Parsed) => /https?:\S+link=\S+/.exec(text)?.[0] ?? ''
+
+beforeAll(async () => {
+  practice = await openPractice()
+  site = await serve(practice)
+  port = await freePort()
+})
+beforeEach(async () => {
+  mails = []
+  await practice.passAMinute()
+  await practice.administrator.query('delete from message')
+  await listen(port)
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await stopListening()
+})
+afterAll(async () => {
+  await site.close()
+  await practice.close()
+})
+
+describe('the worker', () => {
+  it('mails an invitation whose link sets the password that then signs in', async () => {
+    const user = await practice.givenUser('new@example.com', [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    start()
+    await expect.poll(() => mails.length, { timeout: 5_000 }).toBe(1)
+    const [mail] = mails as [Parsed]
+    expect(mail).toMatchObject({
+      to: { text: 'new@example.com' },
+      from: { text: expect.stringContaining('no-reply@fetlock.example.com') },
+      subject: 'Your account at Northgate Veterinary Clinic',
+      text: expect.stringContaining('within 7 days'),
+    })
+    const link = linkIn(mail)
+    expect(mail.html).toContain(`href="${link}"`)
+    await expect
+      .poll(async () => (await messages())[0], { timeout: 2_000 })
+      .toMatchObject({ sent: expect.any(Date), lease: null })
+    expect(await practice.everything()).not.toContain(new URL(link).searchParams.get('link'))
+
+    const visitor = browser(site.url)
+    const chosen = { password: 'the horse likes apples' }
+    const done = await visitor.submit(await visitor.open(link), chosen)
+    expect(done.text).toContain('Your password is set')
+    const signedIn = await visitor.submit(done, { email: 'new@example.com', ...chosen })
+    expect(signedIn.text).toContain('You are signed in')
+    expect((await browser(site.url).open(link)).status).toBe(400)
+  })
+
+  it('mails a link for a new password that works for an hour', async () => {
+    await practice.givenUser('forgetful@example.com')
+    await practice.within((tx) => requestPasswordReset(tx, 'Forgetful@Example.com'))
+    start()
+    await expect.poll(() => mails.length, { timeout: 5_000 }).toBe(1)
+    expect(mails[0]).toMatchObject({ subject: 'A new password for Northgate Veterinary Clinic' })
+    const { rows } = await practice.administrator.query(
+      'select max(expires) - now() as left from password_link where used is null',
+    )
+    expect(rows[0]).toMatchObject({ left: { minutes: 59 } })
+  })
+
+  it('sends each message once, with two workers at twenty messages of two organisations', async () => {
+    for (let number = 0; number < 20; number++) {
+      const organisation = (number % 2) + 1
+      const user = await practice.givenUser(`staff${number}@example.com`, [], organisation, null)
+      await practice.within((tx) => inviteUser(tx, user), organisation)
+    }
+    start()
+    start()
+    await expect.poll(async () => (await messages()).every(({ sent }) => sent !== null), { timeout: 10_000 }).toBe(true)
+    expect(mails).toHaveLength(20)
+    expect(new Set(mails.map(({ to }) => to.text)).size).toBe(20)
+    expect(mails.filter(({ subject }) => subject.includes('Harbour'))).toHaveLength(10)
+  })
+
+  it('tries again when the mail server is back, and keeps why it failed without the link', async () => {
+    await stopListening()
+    const user = await practice.givenUser('patient@example.com', [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    start()
+    await expect.poll(async () => (await messages())[0]?.failure, { timeout: 5_000 }).toBe('ESOCKET')
+    const [message] = await messages()
+    expect(message).toMatchObject({
+      sent: null,
+      lease: null,
+      attempts: 1,
+      failure: expect.not.stringContaining('link'),
+    })
+    expect(message.due.getTime() - Date.now()).toBeLessThan(5_500)
+    expect(message.due.getTime() - Date.now()).toBeGreaterThan(2_000)
+    await listen(port)
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await messages())[0], { timeout: 2_000 }).toMatchObject({ attempts: 2, failure: '' })
+  })
+
+  it.each([
+    [1, 5],
+    [2, 60],
+    [3, 300],
+    [4, 1_800],
+    [5, 7_200],
+    [6, 7_200],
+  ])('waits after failure %i for %i seconds', async (attempts, seconds) => {
+    await stopListening()
+    const user = await practice.givenUser(`backoff${attempts}@example.com`, [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    await practice.administrator.query('update message set attempts = $1', [attempts - 1])
+    const [taken] = await takeMessages(practice.worker.db)
+    if (taken === undefined) throw new Error('nothing taken')
+    await sendMessage(parts(), taken)
+    const { rows } = await practice.administrator.query(
+      'select extract(epoch from due - now())::float as wait from message',
+    )
+    expect(rows[0].wait).toBeGreaterThan(seconds - 2)
+    expect(rows[0].wait).toBeLessThanOrEqual(seconds)
+    await listen(port)
+  })
+
+  it('lets nobody mark a message whose lease another worker has taken over', async () => {
+    const user = await practice.givenUser('frozen@example.com', [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    const [frozen] = await takeMessages(practice.worker.db)
+    expect(await takeMessages(practice.worker.db)).toEqual([])
+    await practice.administrator.query("update message set due = now() - interval '1 second'")
+    const [taken] = await takeMessages(practice.worker.db)
+    if (frozen === undefined || taken === undefined) throw new Error('nothing taken')
+    expect(taken.lease).not.toBe(frozen.lease)
+    expect(await markSent(parts(), frozen)).toBe(false)
+    expect((await messages())[0]).toMatchObject({ sent: null, lease: taken.lease })
+    expect(await markSent(parts(), taken)).toBe(true)
+    expect((await messages())[0]).toMatchObject({ sent: expect.any(Date), attempts: 2 })
+  })
+
+  it('gives up on a user who is not active any more', async () => {
+    const user = await practice.givenUser('left@example.com', [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    await practice.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', user).execute())
+    start()
+    await expect
+      .poll(async () => (await messages())[0]?.failure, { timeout: 5_000 })
+      .toBe('The user is not active any more.')
+    expect(await takeMessages(practice.worker.db)).toEqual([])
+    expect(mails).toHaveLength(0)
+  })
+
+  it('sweeps away what has expired, of every organisation, and nothing else', async () => {
+    await practice.administrator.query('delete from oauth_record')
+    await practice.administrator.query(
+      `insert into oauth_record (organisation, model, id, payload, expires)
+       select o, 'AccessToken', o || '-' || n, '{}', now() + make_interval(mins => case when n <= 1300 then -1 else 1 end)
+       from generate_series(1, 2) o, generate_series(1, 1305) n`,
+    )
+    expect(await sweepExpired(practice.worker.db)).toBeGreaterThanOrEqual(2_600)
+    const { rows } = await practice.administrator.query('select count(*)::int as left from oauth_record')
+    expect(rows).toEqual([{ left: 10 }])
+  })
+
+  it('sees nothing of an organisation’s users and sent mail unless it works for that organisation', async () => {
+    const { db } = practice.worker
+    await practice.givenUser('hidden@example.com')
+    expect(await db.selectFrom('user').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('session').select('id').execute()).toEqual([])
+    expect((await inOrganisation(db, 1, (tx) => tx.selectFrom('user').select('id').execute())).length).toBeGreaterThan(
+      0,
+    )
+  })
+})

@@ -1,0 +1,610 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../../src/db/pool.ts'
+import { inOrganisation, readInOrganisation } from '../../src/db/tx.ts'
+import { testApi, type TestApi } from '../support/api.ts'
+import { fill, fillBehind } from '../support/samples.ts'
+
+/** Tables of the deployment: nothing in them is any organisation's. */
+const deploymentWide: Readonly<Record<string, string>> = {
+  species: 'a codelist, the same for every organisation',
+  breed: 'a codelist, the same for every organisation',
+  migration: 'which migrations this database has had',
+}
+
+/** What the worker may do for all organisations at once, because nobody tells it which one has work. */
+const workerWide: Readonly<Record<string, string>> = {
+  'message.worker_takes ALL using (sent IS NULL)': 'finds the mails that wait',
+  'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
+  'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
+  'session.worker_sweeps ALL using (expires < now())': 'removes what has expired',
+}
+
+/**
+ * What PostgreSQL gives PUBLIC by itself. Only our three roles may connect, so PUBLIC is nobody else; using the schema
+ * shows no row, and functions run with the caller's rights because none is SECURITY DEFINER.
+ */
+const harmless = new Set(['schema public: USAGE', 'functions: EXECUTE'])
+
+const servants = ['fetlock_app', 'fetlock_worker']
+const golden = readFileSync(new URL('./grants.golden.txt', import.meta.url), 'utf8')
+
+const relations = `select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relacl, c.relowner
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
+const tables = `select * from (${relations}) c where relkind in ('r', 'p', 'f')`
+const tenants = `select * from (${tables}) c where relname <> all ($1::text[])`
+
+/** In `organisation` itself the id is the organisation. */
+const isOrganisation = (table: string, column: string) =>
+  `(${column} = 'organisation' or (${table} = 'organisation' and ${column} = 'id'))`
+
+type Rule = (client: pg.Client) => Promise<readonly string[]>
+
+/** A rule as a query that answers one sentence for everything that breaks it. */
+const query =
+  (text: string, values: readonly unknown[] = [Object.keys(deploymentWide)]): Rule =>
+  async (client) =>
+    (await client.query<{ complaint: string }>(text, [...values])).rows.map(({ complaint }) => complaint)
+
+const grantLines = async (client: pg.Client) => {
+  const { rows } = await client.query<{ line: string }>(
+    `select relname || string_agg(' | ' || role || ': ' || coalesce(held, '-'), '' order by role) as line from (
+      select c.relname, s.role, (select string_agg(what, ', ' order by what) from (
+        select lower(a.privilege_type) as what from aclexplode(c.relacl) a where a.grantee = s.role::regrole
+        union all select lower(a.privilege_type) || '(' || k.attname || ')' from pg_attribute k, aclexplode(k.attacl) a
+          where k.attrelid = c.oid and a.grantee = s.role::regrole) g) as held
+      from (${relations}) c cross join unnest($1::text[]) s (role) where c.relkind in ('r', 'p', 'f', 'v', 'm', 'S')) x
+    group by relname having bool_or(held is not null) or not relname like '%\\_seq' order by relname`,
+    [servants],
+  )
+  return rows.map(({ line }) => line)
+}
+
+const rules: Readonly<Record<string, Rule>> = {
+  'every table but the declared ones has an organisation that is never null': query(
+    `select relname || ' has no organisation that is never null' as complaint from (${tenants}) c
+     where not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organisation' and a.attnotnull)`,
+  ),
+  'every such table has row security, enabled and forced': query(
+    `select relname || ' has row security ' || relrowsecurity || ', forced ' || relforcerowsecurity as complaint
+     from (${tenants}) c where not (relrowsecurity and relforcerowsecurity)`,
+  ),
+  'the application is held to its organisation in every such table, by one policy for reading and writing': query(
+    `select c.relname || ' has for the application: ' || coalesce(string_agg(
+        p.cmd || ' using ' || coalesce(p.qual, 'nothing') || ' check ' || coalesce(p.with_check, 'nothing'), '; '), 'no policy') as complaint
+     from (${tenants}) c left join pg_policies p on p.tablename = c.relname and p.roles && '{public,fetlock_app}'::name[]
+     group by c.relname having not coalesce(bool_and(p.cmd = 'ALL' and p.permissive = 'PERMISSIVE'
+       and p.qual = '(organisation = organisation())' and p.with_check = '(organisation = organisation())'), false)`,
+  ),
+  'what the policies ask for is the setting of the transaction': query(
+    `select 'organisation() is ' || coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as complaint from pg_proc p
+     where p.proname = 'organisation' and (p.pronargs > 0 or p.provolatile <> 's'
+       or pg_get_function_sqlbody(p.oid) is distinct from $1)`,
+    [`RETURN (current_setting('app.organisation'::text))::integer`],
+  ),
+  'every primary key and unique index starts with the organisation': query(
+    `select c.relname || '.' || i.indexrelid::regclass || ' does not start with the organisation' as complaint
+     from (${tenants}) c join pg_index i on i.indrelid = c.oid and (i.indisunique or i.indisexclusion)
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where not coalesce(${isOrganisation('c.relname', 'a.attname')}, false)
+     union all select c.relname || ' has no primary key' from (${tenants}) c
+     where not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+  ),
+  'every foreign key between such tables starts with the organisation on both sides': query(
+    `select c.relname || '.' || k.conname || ' may cross organisations' as complaint
+     from (${tenants}) c join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
+     join (${tenants}) d on d.oid = k.confrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+     join pg_attribute b on b.attrelid = d.oid and b.attnum = k.confkey[1]
+     where not (a.attname = 'organisation' and ${isOrganisation('d.relname', 'b.attname')}
+       and (cardinality(k.conkey) > 1 or d.relname = 'organisation'))`,
+  ),
+  'no view reads with the rights of its owner': query(
+    `select relname || ' is a view without security_invoker' as complaint from (${relations}) c
+     where relkind = 'm' or (relkind = 'v' and not coalesce('security_invoker=true' = any(reloptions), false))`,
+    [],
+  ),
+  'no function runs with the rights of its owner': query(
+    `select p.proname || ' is SECURITY DEFINER' as complaint from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')`,
+    [],
+  ),
+  'the application and the worker have no rights of their own': query(
+    `select rolname || ' has an attribute that it must not have' as complaint from pg_roles where rolname = any($1)
+       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+     union all select m.member::regrole || ' is a member of ' || m.roleid::regrole from pg_auth_members m
+       where m.member::regrole::text = any($1)
+     union all select r.rolname || ' is not a role' from unnest($1::name[]) r (rolname)
+       where not exists (select from pg_roles k where k.rolname = r.rolname)`,
+    [servants],
+  ),
+  'the application and the worker own nothing': query(
+    `select refobjid::regrole || ' owns ' || pg_describe_object(classid, objid, objsubid) as complaint from pg_shdepend
+     where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid::regrole::text = any($1)
+       and dbid in (0, (select oid from pg_database where datname = current_database()))`,
+    [servants],
+  ),
+  'every role starts as nobody': query(
+    `select r.rolname || ' does not start at organisation 0' as complaint from pg_roles r
+     where r.rolname = any($1) and not exists (select from pg_db_role_setting s where s.setrole = r.oid
+       and s.setdatabase = 0 and 'app.organisation=0' = any(s.setconfig))`,
+    [[...servants, 'fetlock_owner']],
+  ),
+  'nothing is granted to everybody': query(
+    `select complaint from (
+       select 'relation ' || c.relname || ': ' || a.privilege_type as complaint from (${relations}) c, aclexplode(c.relacl) a where a.grantee = 0
+       union all select 'column ' || c.relname || '.' || k.attname || ': ' || a.privilege_type from (${relations}) c
+         join pg_attribute k on k.attrelid = c.oid, aclexplode(k.attacl) a where a.grantee = 0
+       union all select 'schema ' || nspname || ': ' || a.privilege_type from pg_namespace, aclexplode(nspacl) a
+         where a.grantee = 0 and nspname not in ('pg_catalog', 'information_schema')
+       union all select 'database: ' || a.privilege_type from pg_database,
+         aclexplode(coalesce(datacl, acldefault('d', datdba))) a where a.grantee = 0 and datname = current_database()
+       union all select distinct 'functions: ' || a.privilege_type from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+         aclexplode(coalesce(proacl, acldefault('f', proowner))) a where a.grantee = 0 and n.nspname = 'public') x
+     where complaint <> all ($1::text[])`,
+    [[...harmless]],
+  ),
+  'the application only reads what is the deployment’s': query(
+    `select c.relname || ' can be changed: ' || a.privilege_type as complaint from (${tables}) c, aclexplode(c.relacl) a
+     where c.relname = any($1) and a.grantee::regrole::text = any($2) and (a.privilege_type <> 'SELECT' or c.relname = 'migration')`,
+    [Object.keys(deploymentWide), servants],
+  ),
+  'the worker sees across organisations only what is declared': async (client) => {
+    const { rows } = await client.query<{ policy: string }>(
+      `select tablename || '.' || policyname || ' ' || cmd || ' using ' || coalesce(qual, '-')
+         || coalesce(' check ' || with_check, '') as policy from pg_policies
+       where not (roles = '{public}' and qual = '(organisation = organisation())')`,
+    )
+    const found = new Set(rows.map(({ policy }) => policy))
+    return [
+      ...[...found].filter((policy) => !(policy in workerWide)).map((policy) => `${policy} is not declared`),
+      ...Object.keys(workerWide)
+        .filter((policy) => !found.has(policy))
+        .map((policy) => `${policy} is declared and does not exist`),
+    ]
+  },
+  'the application and the worker hold exactly the grants of grants.golden.txt': async (client) => {
+    const [held, listed] = [new Set(await grantLines(client)), new Set(golden.trimEnd().split('\n'))]
+    return [
+      ...[...held].filter((line) => !listed.has(line)).map((line) => `not in the golden table: ${line}`),
+      ...[...listed].filter((line) => !held.has(line)).map((line) => `only in the golden table: ${line}`),
+    ]
+  },
+}
+
+const tenantTable = `create table scratch (organisation int not null default organisation(), id bigint, client bigint,
+  primary key (organisation, id)); call keep_apart('scratch', 'select');`
+
+/** For every rule, what breaks it and how that is reported. */
+const breaks: readonly (readonly [rule: keyof typeof rules & string, change: string, complaint: string])[] = [
+  [
+    'every table but the declared ones has an organisation that is never null',
+    'create table scratch (id int)',
+    'scratch has no organisation',
+  ],
+  [
+    'every table but the declared ones has an organisation that is never null',
+    'create table scratch (organisation int)',
+    'scratch has no organisation',
+  ],
+  [
+    'every table but the declared ones has an organisation that is never null',
+    'create schema other create table scratch (id int)',
+    'scratch has no organisation',
+  ],
+  [
+    'every such table has row security, enabled and forced',
+    'alter table client disable row level security',
+    'client has row security false',
+  ],
+  [
+    'every such table has row security, enabled and forced',
+    'alter table client no force row level security',
+    'client has row security true, forced false',
+  ],
+  [
+    'the application is held to its organisation in every such table, by one policy for reading and writing',
+    'drop policy one_organisation on client',
+    'client has for the application: no policy',
+  ],
+  [
+    'the application is held to its organisation in every such table, by one policy for reading and writing',
+    'create policy more on client for select to fetlock_app using (archived)',
+    'client has for the application',
+  ],
+  [
+    'the application is held to its organisation in every such table, by one policy for reading and writing',
+    'alter policy one_organisation on client with check (true)',
+    'client has for the application',
+  ],
+  [
+    'what the policies ask for is the setting of the transaction',
+    `create or replace function organisation() returns int language sql stable return 1`,
+    'organisation() is',
+  ],
+  [
+    'every primary key and unique index starts with the organisation',
+    'create unique index scratch on client (email)',
+    'client.scratch does not start',
+  ],
+  [
+    'every primary key and unique index starts with the organisation',
+    'create unique index scratch on client (lower(email), organisation)',
+    'client.scratch does not start',
+  ],
+  [
+    'every primary key and unique index starts with the organisation',
+    'create table scratch (organisation int not null)',
+    'scratch has no primary key',
+  ],
+  [
+    'every foreign key between such tables starts with the organisation on both sides',
+    `alter table client add unique (id); ${tenantTable} alter table scratch add foreign key (client) references client (id)`,
+    'scratch.scratch_client_fkey may cross',
+  ],
+  [
+    'every foreign key between such tables starts with the organisation on both sides',
+    `alter table client add unique (id, organisation); ${tenantTable} alter table scratch add foreign key (client, organisation) references client (id, organisation)`,
+    'may cross',
+  ],
+  [
+    'no view reads with the rights of its owner',
+    'create view scratch as select * from client',
+    'scratch is a view without',
+  ],
+  [
+    'no view reads with the rights of its owner',
+    'create view scratch with (security_invoker = false) as select * from client',
+    'scratch is a view without',
+  ],
+  [
+    'no view reads with the rights of its owner',
+    'create materialized view scratch as select * from client',
+    'scratch is a view without',
+  ],
+  [
+    'no function runs with the rights of its owner',
+    'create function scratch() returns int language sql security definer return 1',
+    'scratch is SECURITY DEFINER',
+  ],
+  [
+    'the application and the worker have no rights of their own',
+    'alter role fetlock_app bypassrls',
+    'fetlock_app has an attribute',
+  ],
+  [
+    'the application and the worker have no rights of their own',
+    'alter role fetlock_worker createrole',
+    'fetlock_worker has an attribute',
+  ],
+  [
+    'the application and the worker have no rights of their own',
+    'grant pg_read_all_data to fetlock_worker',
+    'fetlock_worker is a member of pg_read_all_data',
+  ],
+  [
+    'the application and the worker own nothing',
+    'create table scratch (id int); alter table scratch owner to fetlock_app',
+    'fetlock_app owns table scratch',
+  ],
+  ['every role starts as nobody', `alter role fetlock_app set app.organisation = '1'`, 'fetlock_app does not start'],
+  ['nothing is granted to everybody', 'grant select on client to public', 'relation client: SELECT'],
+  ['nothing is granted to everybody', 'grant select (email) on client to public', 'column client.email: SELECT'],
+  ['nothing is granted to everybody', 'grant create on schema public to public', 'schema public: CREATE'],
+  [
+    'the application only reads what is the deployment’s',
+    'grant update on species to fetlock_app',
+    'species can be changed: UPDATE',
+  ],
+  [
+    'the application only reads what is the deployment’s',
+    'grant select on migration to fetlock_worker',
+    'migration can be changed: SELECT',
+  ],
+  [
+    'the worker sees across organisations only what is declared',
+    'create policy scratch on client to fetlock_worker using (true)',
+    'client.scratch ALL using true is not declared',
+  ],
+  [
+    'the worker sees across organisations only what is declared',
+    'drop policy worker_takes on message',
+    'is declared and does not exist',
+  ],
+  [
+    'the application and the worker hold exactly the grants of grants.golden.txt',
+    'grant delete on client to fetlock_app',
+    'not in the golden table: client | fetlock_app: delete',
+  ],
+  [
+    'the application and the worker hold exactly the grants of grants.golden.txt',
+    'grant update (failure) on message to fetlock_app',
+    'not in the golden table: message',
+  ],
+  [
+    'the application and the worker hold exactly the grants of grants.golden.txt',
+    'revoke insert on client from fetlock_app',
+    'only in the golden table: client',
+  ],
+  [
+    'the application and the worker hold exactly the grants of grants.golden.txt',
+    'grant usage on sequence client_id_seq to fetlock_app',
+    'not in the golden table: client_id_seq',
+  ],
+]
+
+let api: TestApi
+let superuser: pg.Client
+let here: number
+let there: number
+
+const opened = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  // Dropping the database ends this connection too; without a listener that would end the test run.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Does something that leaves no trace, not even where it touches roles, which all databases share. */
+const undone = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+  await client.query('begin')
+  try {
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  superuser = await opened(api.database.superuserUrl)
+  const filled = async (name: string) => {
+    const organisation = await api.givenOrganisation({ name })
+    await fillBehind(api, organisation, await fill(organisation, await organisation.caller()))
+    return organisation.id
+  }
+  here = await filled('Here')
+  there = await filled('There')
+})
+afterAll(async () => {
+  await superuser.end()
+  await api.close()
+})
+
+describe('the catalog of the database', () => {
+  it.each(Object.entries(rules))('shows that %s', async (_name, rule) => {
+    expect(await rule(superuser)).toEqual([])
+  })
+
+  it.each(breaks)('would show otherwise: not "%s" after %s', async (rule, change, complaint) => {
+    const complaints = await undone(superuser, async () => {
+      await superuser.query(change)
+      return rules[rule]!(superuser)
+    })
+    expect(complaints.join('\n')).toContain(complaint)
+  })
+
+  it('has a twin for every rule', () => {
+    expect(new Set(breaks.map(([rule]) => rule))).toEqual(new Set(Object.keys(rules)))
+  })
+
+  it('gives a reason for every table and policy that is everybody’s', async () => {
+    const { rows } = await superuser.query<{ relname: string }>(`select relname from (${tables}) c`)
+    expect(rows.map(({ relname }) => relname)).toEqual(expect.arrayContaining(Object.keys(deploymentWide)))
+    expect(Object.values({ ...deploymentWide, ...workerWide }).every((reason) => reason.length > 10)).toBe(true)
+  })
+})
+
+type TenantTable = { readonly name: string; readonly columns: readonly string[] }
+
+const tenantTables = async (): Promise<TenantTable[]> => {
+  const { rows } = await superuser.query<TenantTable>(
+    `select quote_ident(c.relname) as name, array(select quote_ident(a.attname) from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from (${tenants}) c order by 1`,
+    [Object.keys(deploymentWide)],
+  )
+  return rows
+}
+
+/** Everything a session with no organisation could see or change, as sentences. */
+const reach = async (client: pg.Client) => {
+  const found: string[] = []
+  const tried = async (what: string, statement: string) => {
+    await client.query('savepoint before')
+    try {
+      const { rowCount } = await client.query(statement)
+      if (rowCount !== 0) found.push(`${what} ${rowCount}`)
+    } catch (problem) {
+      // Refused by row security or for want of a grant, which the golden table shows.
+      if ((problem as { code?: string }).code !== '42501') found.push(`${what}: ${(problem as Error).message}`)
+    }
+    await client.query('rollback to before')
+  }
+  for (const { name, columns } of await tenantTables()) {
+    await tried(`${name} select`, `select 1 from ${name}`)
+    await tried(`${name} update`, `update ${name} set ${columns[0]} = ${columns[0]}`)
+    await tried(`${name} delete`, `delete from ${name}`)
+  }
+  return found
+}
+
+const asRole = (role: string, organisation: number) =>
+  superuser.query(`set local role ${role}; set local app.organisation = '${organisation}'`)
+
+describe('row security', () => {
+  it('is tried on rows of two organisations in every table', async () => {
+    for (const { name } of await tenantTables()) {
+      const { rows } = await superuser.query(`select organisation from ${name} group by 1 order by 1`)
+      expect([name, rows.map(({ organisation }) => organisation)]).toEqual([name, [here, there]])
+    }
+  })
+
+  it('shows the application nothing and lets it change nothing while no organisation is set', async () => {
+    const client = await opened(api.database.appUrl)
+    expect((await client.query(`select current_setting('app.organisation') as o`)).rows).toEqual([{ o: '0' }])
+    expect(await undone(client, () => reach(client))).toEqual([])
+    await client.end()
+  })
+
+  it('holds the owner of the tables to the same', async () => {
+    const client = await opened(api.database.ownerUrl)
+    expect(await undone(client, () => reach(client))).toEqual([])
+    await client.end()
+  })
+
+  it('would be seen to fail: without it the application reaches the rows', async () => {
+    const found = await undone(superuser, async () => {
+      await superuser.query('alter table client disable row level security')
+      await superuser.query(`drop policy one_organisation on message; create policy all_of_it on message using (true)`)
+      await asRole('fetlock_app', 0)
+      return reach(superuser)
+    })
+    expect(found).toEqual(['client select 4', 'client update 4', 'message select 2'])
+  })
+
+  it('shows the worker only what the declared policies open while no organisation is set', async () => {
+    const client = await opened(api.database.workerUrl)
+    expect(await undone(client, () => reach(client))).toEqual(['message select 2', 'message update 2'])
+    await client.end()
+  })
+
+  it('lets nobody insert a row for no organisation or for another one', async () => {
+    const outcomes = new Map<string, string>()
+    for (const [working, written] of [
+      [0, here],
+      [there, here],
+    ])
+      for (const { name, columns } of await tenantTables())
+        await undone(superuser, async () => {
+          await superuser.query(
+            `create temp table copied as select * from ${name} where organisation = ${written}; grant select on copied to public`,
+          )
+          await asRole('fetlock_owner', working!)
+          const outcome = await superuser
+            .query(
+              `insert into ${name} (${columns.join(', ')}) overriding system value select ${columns.join(', ')} from copied`,
+            )
+            .then(
+              () => 'inserted',
+              (problem: { code: string }) => problem.code,
+            )
+          outcomes.set(`${name} ${working} → ${written}`, outcome)
+        })
+    expect([...outcomes].filter(([, outcome]) => outcome !== '42501')).toEqual([])
+    expect(outcomes.size).toBeGreaterThan(30)
+  })
+
+  it('lets no row move to another organisation', async () => {
+    for (const { name } of await tenantTables())
+      if (name !== 'organisation')
+        await undone(superuser, async () => {
+          await asRole('fetlock_owner', here)
+          await expect(superuser.query(`update ${name} set organisation = ${there}`), name).rejects.toMatchObject({
+            code: '42501',
+          })
+        })
+  })
+})
+
+type ForeignKey = {
+  readonly name: string
+  readonly from: string
+  readonly column: string
+  readonly to: string
+  readonly target: string
+}
+
+const foreignKeys = async (): Promise<ForeignKey[]> => {
+  const { rows } = await superuser.query<ForeignKey>(
+    `select k.conname as name, quote_ident(c.relname) as from, quote_ident(a.attname) as column,
+       quote_ident(d.relname) as to, quote_ident(b.attname) as target
+     from (${tenants}) c join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
+     join (${tenants}) d on d.oid = k.confrelid and not (d.relname = 'organisation')
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[cardinality(k.conkey)]
+     join pg_attribute b on b.attrelid = d.oid and b.attnum = k.confkey[cardinality(k.confkey)] order by 1`,
+    [Object.keys(deploymentWide)],
+  )
+  return rows
+}
+
+/** Points a row of here at a row of there through each foreign key, and names those that let it. */
+const crossings = async (keys: readonly ForeignKey[]) => {
+  const crossed: string[] = []
+  for (const { name, from, column, to, target } of keys) {
+    await superuser.query('savepoint before')
+    const [foreign] = (await superuser.query(`select ${target} as id from ${to} where organisation = ${there} limit 1`))
+      .rows
+    await asRole('fetlock_owner', here)
+    const outcome = await superuser
+      .query(`update ${from} set ${column} = $1 where ctid = (select ctid from ${from} limit 1)`, [foreign.id])
+      .then(
+        ({ rowCount }) => `changed ${rowCount}`,
+        (problem: { code: string }) => problem.code,
+      )
+    if (outcome !== '23503') crossed.push(`${name}: ${outcome}`)
+    await superuser.query('rollback to before')
+  }
+  return crossed
+}
+
+describe('foreign keys', () => {
+  it('never reach into another organisation, each one tried', async () => {
+    const keys = await foreignKeys()
+    expect(keys.length).toBeGreaterThan(15)
+    expect(await undone(superuser, () => crossings(keys))).toEqual([])
+  })
+
+  it('would be seen to: a plain one on the id alone lets the row through', async () => {
+    const through = await undone(superuser, async () => {
+      await superuser.query(
+        'alter table client add unique (id); alter table phonenumber drop constraint phonenumber_organisation_client_fkey',
+      )
+      await superuser.query('alter table phonenumber add constraint plain foreign key (client) references client (id)')
+      return crossings((await foreignKeys()).filter(({ from }) => from === 'phonenumber'))
+    })
+    expect(through).toEqual(['plain: changed 1'])
+  })
+})
+
+describe('the organisation of a connection', () => {
+  const left = async (use: (connection: ReturnType<typeof connect>) => Promise<unknown>) => {
+    const connection = connect(api.database.appUrl, { max: 1 })
+    await use(connection)
+    const [row] = await connection.read<{ o: string }>(`select current_setting('app.organisation') as o`, [])
+    await connection.close()
+    return row!.o
+  }
+
+  it.each([
+    [
+      'a read through the pool',
+      ({ read }: ReturnType<typeof connect>) => readInOrganisation(read, here, 'select t.o', []),
+    ],
+    [
+      'a transaction',
+      ({ db }: ReturnType<typeof connect>) =>
+        inOrganisation(db, here, (tx) => tx.selectFrom('client').selectAll().execute()),
+    ],
+    [
+      'a transaction that fails',
+      ({ db }: ReturnType<typeof connect>) =>
+        inOrganisation(db, here, () => Promise.reject(new Error('no'))).catch(() => {}),
+    ],
+    [
+      'a read that fails',
+      ({ read }: ReturnType<typeof connect>) => readInOrganisation(read, here, 'select 1 / 0', []).catch(() => {}),
+    ],
+  ])('is nobody again after %s', async (_name, use) => {
+    expect(await left(use)).toBe('0')
+  })
+
+  it('would be seen to stay, were it set for the session', async () => {
+    expect(await left(({ read }) => read(`select set_config('app.organisation', '${here}', false)`, []))).toBe(
+      String(here),
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { readBreeds, readSpecies } from '../../src/domain/clients/codelists/read.ts'
+import type { Answer, Asker } from './api.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Linked = { readonly url: string }
+
+const entry = (list: readonly { readonly id: number; readonly code: string }[], wanted: string) => {
+  const found = list.find(({ code }) => code === wanted)
+  if (found === undefined) throw new Error(`There is no ${wanted} in the codelist.`)
+  return found.id
+}
+/** The number of a species in this installation, by its letters. */
+export const species = (code: string) => entry(readSpecies(), code)
+/** The number of a breed in this installation, by its letters. */
+export const breed = (code: string) => entry(readBreeds(), code)
+
+let made = 0
+const another = (word: string) => `${word} ${++made}`
+
+const create = async (caller: Asker, path: string, fields: Fields): Promise<Answer['body']> => {
+  const { status, body, text } = await caller.post(path, fields)
+  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
+  return body
+}
+
+export const givenDepartment = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/department/', { name: another('Department'), ...fields })
+
+export const givenClient = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/client/', { lastname: another('Owner'), ...fields })
+
+export const givenPhoneNumber = (caller: Asker, client: Linked, fields: Fields = {}) =>
+  create(caller, '/phonenumber/', { client: client.url, phone_number: '040 123 4567', type_code: 1, ...fields })
+
+/** A dog, of a client of its own unless one is given. */
+export const givenPatient = async (caller: Asker, { client, ...fields }: Fields & { readonly client?: string } = {}) =>
+  create(caller, '/patient/', {
+    client: client ?? (await givenClient(caller)).url,
+    name: another('Animal'),
+    species: species('DOG'),
+    ...fields,
+  })
+
+export const givenWeight = (caller: Asker, patient: { readonly id: number }, fields: Fields = {}) =>
+  create(caller, `/patient/${patient.id}/weight/`, { weight: '10', ...fields })
+
+export const givenPermissionGroup = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/permissiongroup/', { name: another('Permission group'), ...fields })
+
+/** A member of staff who has been invited. */
+export const givenUser = (caller: Asker, fields: Fields = {}) => {
+  const last_name = another('Nurse')
+  return create(caller, '/user/', {
+    last_name,
+    email: `${last_name.toLowerCase().replace(' ', '.')}@example.com`,
+    ...fields,
+  })
+}
+
+/** An application registered through the API; its `client_secret` is in the answer. */
+export const givenIntegration = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/application/', { name: another('Integration'), ...fields })
+
+export const givenRegistration = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/available_wholesaler/', {
+    name: another('Wholesaler'),
+    webhook_callback_url: 'https://hooks.example.com/fetlock',
+    verification_salt: 'sixteen letters.',
+    ...fields,
+  })
+
+/** What twenty callers get who all ask at the same moment. */
+export const twentyAtOnce = (ask: (at: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
+
+/** The ids of a list's records. */
+export const idsIn = ({ status, body, text }: Answer): number[] => {
+  if (status !== 200) throw new Error(`The list answered ${status}: ${text}`)
+  return body.results.map(({ id }: { id: number }) => id)
+}

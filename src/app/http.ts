@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import accepts from '@fastify/accepts'
 import cookie from '@fastify/cookie'
 import Fastify, {
@@ -16,7 +17,7 @@ import { basePath, linksOf } from '../kernel/links.ts'
 import { describe } from '../kernel/openapi.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { sessionCookie } from '../oauth/cookies.ts'
-import { readBody } from './request-body.ts'
+import { pairsIn, readBody } from './request-body.ts'
 
 export type Api = {
   readonly kernel: Kernel
@@ -29,20 +30,21 @@ export type Api = {
 type AtOrganisation = { readonly organisation: string; readonly id?: string }
 const root = '/:organisation/api/0.1'
 
-const queryOf = (url: string) => {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
-}
+const pathIn = (url: string) => url.split('?', 1)[0]!
+const queryIn = (url: string) => pairsIn(url.slice(pathIn(url).length + 1), 'query')
 
 const wants = (request: FastifyRequest): 'json' | 'html' | 'problem' => {
   const header = request.headers.accept
   if (header === undefined || header === '*/*' || header === 'application/json') return 'json'
+  // An address that cannot be decoded makes a bare request, which has none of the plugins' methods.
+  if (!('accepts' in request)) return /problem\+json/.test(header) ? 'problem' : 'json'
   const best = request.accepts().type(['application/json', 'text/html', 'application/problem+json'])
   return best === 'text/html' ? 'html' : best === 'application/problem+json' ? 'problem' : 'json'
 }
 
 /** Faults of the database that pass by themselves: it is restarting, full, or somebody holds a lock for too long. */
-const passing = /^(08|53|57P0|57014|55P03|40001|40P01|ECONN|ETIMEDOUT|EPIPE)/
+const passing =
+  /^(08|53|57P0|57014|55P03|40001|40P01|25P03|25006|ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 const isPassing = (problem: unknown) =>
   problem instanceof Error &&
   (('code' in problem && passing.test(String(problem.code))) ||
@@ -69,9 +71,7 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, problem: unknown) 
   if (form === 'html') return sendHtml(reply, errorPage(refusal, request.url))
   return reply
     .type(form === 'problem' ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(
-      JSON.stringify(form === 'problem' ? problemDetails(refusal, request.url.split('?', 1)[0]!) : plainError(refusal)),
-    )
+    .send(JSON.stringify(form === 'problem' ? problemDetails(refusal, pathIn(request.url)) : plainError(refusal)))
 }
 
 const sendHtml = (reply: FastifyReply, html: string) =>
@@ -112,7 +112,7 @@ const serve =
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const operation = here.find((candidate) => candidate.method === method)
     if (operation === undefined) throw notAllowed(request.method, allowed)
-    const query = queryOf(request.url)
+    const query = queryIn(request.url)
     const { status, headers, body } = await handle(kernel, operation, caller, new Date(), {
       id: (request.params as AtOrganisation).id,
       query,
@@ -137,8 +137,10 @@ const serve =
 
 /** Says what is wrong with an address nobody answers: most often only the slash at its end is missing. */
 const nowhere = (app: FastifyInstance) => (request: FastifyRequest) => {
-  const [path = ''] = request.url.split('?', 1)
-  if (!path.endsWith('/') && app.findRoute({ method: 'OPTIONS', url: routeOf(`${path}/`) }) !== null)
+  const path = pathIn(request.url)
+  const isRoute = (url: string) => app.findRoute({ method: 'OPTIONS', url: routeOf(url) }) !== null
+  if (isRoute(path)) throw new Refusal(405, `Method ${request.method} is not allowed here.`)
+  if (!path.endsWith('/') && isRoute(`${path}/`))
     throw new Refusal(404, `There is nothing at ${path}. Addresses end with a slash: use ${path}/.`)
   const organisation = /^\/(\d+)\/api\/0\.1\//.exec(path)?.[1]
   const hint = organisation ? ` ${basePath(Number(organisation))} lists what there is.` : ''
@@ -148,6 +150,29 @@ const nowhere = (app: FastifyInstance) => (request: FastifyRequest) => {
 const routeOf = (path: string) =>
   path.replace(/^\/\d+(?=\/api\/0\.1\/)/, '/:organisation').replace(/\/\d+(?=\/)/g, '/:id')
 
+const headersOf = (id: string) => ({
+  'x-request-id': id,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-cache',
+})
+
+const malformed = (status: number) => new Refusal(status, 'The address is malformed.')
+
+const unreadable: Readonly<Record<string, readonly [status: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+}
+
+/** Answers on the bare socket what is not even HTTP. */
+const answerUnreadable = ({ code = '' }: { readonly code?: string }, socket: Socket) => {
+  if (!socket.writable) return
+  const [status, detail] = unreadable[code] ?? ['400 Bad Request', 'This is not a readable HTTP request.']
+  const body = JSON.stringify({ detail })
+  const head = `x-request-id: ${randomUUID()}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}
+
 /** The HTTP face of the API. Bodies are not read by the framework but on demand, once the caller has been let in. */
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -156,21 +181,18 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     trustProxy: api.trustedProxies?.length ? [...api.trustedProxies] : false,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
+    // Without it a sender may take for ever, one byte at a time.
+    requestTimeout: 60_000,
     frameworkErrors: (problem, request, reply) => {
-      void refuse(request, reply, new Refusal(problem.statusCode ?? 400, 'The address is malformed.'))
+      void refuse(request, reply.headers(headersOf(request.id)), malformed(problem.statusCode ?? 400))
     },
-    clientErrorHandler: (_problem, socket) =>
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
+    clientErrorHandler: answerUnreadable,
   })
   await app.register(accepts)
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'private, no-cache',
-    })
+    reply.headers(headersOf(request.id))
+    if (pathIn(request.url).includes('%00')) throw malformed(400)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -185,16 +207,14 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   })
   app.setErrorHandler((problem, request, reply) => refuse(request, reply, problem))
   app.setNotFoundHandler(nowhere(app))
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const addresses = Map.groupBy(api.operations, ({ path }) => path)
-    for (const [path, here] of addresses)
-      scope.route({
-        method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-        url: `${root}${path.replace('{id}', ':id')}`,
-        handler: serve(api, here),
-      })
-  })
+  const addresses = Map.groupBy(api.operations, ({ path }) => path)
+  for (const [path, here] of addresses)
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: `${root}${path.replace('{id}', ':id')}`,
+      // Answered before the framework judges the content type: who is asking comes first, the body last.
+      onRequest: serve(api, here),
+      handler: () => {},
+    })
   return app
 }

@@ -49,8 +49,22 @@ const readJson = (bytes: Buffer): Body => {
 
 const collect = (entries: Iterable<readonly [string, string]>): Body => {
   const value = new Map<string, string[]>()
-  for (const [name, text] of entries) value.set(name, [...(value.get(name) ?? []), text])
+  for (const [name, text] of entries) {
+    const texts = value.get(name)
+    if (texts) texts.push(text)
+    else value.set(name, [text])
+  }
   return { kind: 'form', value }
+}
+
+/** Pairs as in a form or a query. Escapes that are no UTF-8 are refused: they would silently become another character. */
+export const pairsIn = (encoded: string, what: 'body' | 'query'): URLSearchParams => {
+  try {
+    decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, ''))
+  } catch {
+    throw invalid(nonField, `The ${what} is not valid UTF-8.`, 'parse_error')
+  }
+  return new URLSearchParams(encoded)
 }
 
 const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
@@ -61,7 +75,7 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
     const entries: [string, string][] = []
     const busboy = new Busboy({ headers: { 'content-type': contentType }, limits })
     busboy.on('field', (name, value) => entries.push([name, value]))
-    busboy.on('file', (name) => reject(invalid(name, 'Files are not accepted here.', 'unexpected_file')))
+    busboy.on('filesLimit', () => refuse('Files are not accepted here.'))
     busboy.on('fieldsLimit', () => refuse(`Send at most ${limits.fields} fields.`))
     busboy.on('partsLimit', () => refuse(`Send at most ${limits.parts} parts.`))
     busboy.on('error', () => refuse('The multipart body is malformed.'))
@@ -78,7 +92,7 @@ export const readBody = async (request: IncomingMessage): Promise<Body> => {
     throw problem instanceof Refusal ? problem : cutShort()
   })
   if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return readJson(bytes)
-  if (kind === 'application/x-www-form-urlencoded') return collect(new URLSearchParams(decode(bytes)))
+  if (kind === 'application/x-www-form-urlencoded') return collect(pairsIn(decode(bytes), 'body'))
   if (kind === 'multipart/form-data') return readMultipart(bytes, contentType)
   throw new Refusal(
     415,

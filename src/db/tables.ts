@@ -17,20 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export type Permission = "Clinical: Consultations" | "Clinical: Diagnostic imaging" | "Clinical: Prescriptions" | "Custom field settings" | "Financial: Discounts" | "Financial: End of day and accounting reports" | "Financial: Invoices" | "General: Appointments" | "General: Patients and clients" | "Settings: Departments" | "Settings: Integration settings" | "Settings: Items" | "Settings: Stock" | "Settings: Users and permissions";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -74,7 +60,7 @@ export interface Breed {
 export interface Client {
   archived: Generated<boolean>;
   city: Generated<string>;
-  communication_preferences: Generated<Json>;
+  communication_preferences: Generated<unknown>;
   country: Generated<string>;
   created: Generated<Timestamp>;
   critical_notes: Generated<string>;
@@ -172,7 +158,7 @@ export interface OauthRecord {
   id: string;
   model: string;
   organisation: Generated<number>;
-  payload: Json;
+  payload: unknown;
   uid: string | null;
 }
 
@@ -233,7 +219,7 @@ export interface Patient {
   remarks: Generated<string>;
   species: number;
   tags_rel: Generated<string[]>;
-  weight: Numeric | null;
+  weight: string | null;
 }
 
 export interface Patientweight {
@@ -243,7 +229,7 @@ export interface Patientweight {
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
   patient: number;
-  weight: Numeric;
+  weight: string;
 }
 
 export interface Permissiongroup {

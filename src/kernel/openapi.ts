@@ -1,4 +1,4 @@
-import { nullable, type Fields, type Schema } from './fields.ts'
+import { nullable, type Field, type Fields, type Schema } from './fields.ts'
 import type { Operation } from './operation.ts'
 import { fieldsOf, inWords, type Resource } from './resource.ts'
 
@@ -31,17 +31,23 @@ const shape = (
   }
 }
 
-const schemaName = ({ name }: Resource) =>
-  name
+const componentName = (resource: string) =>
+  resource
     .split(/[^a-z0-9]+/)
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-const recordSchema = (resource: Resource): Schema => ({
-  ...shape(resource.fields, 'read', { id: { type: 'integer' }, url: { type: 'string', format: 'uri' } }),
-  ...(resource.exposes ? { patternProperties: { _data$: {} } } : {}),
-})
+const exposedSchema = ({ many, link }: Field): Schema => {
+  const record = to(componentName(link!.table))
+  return many ? { type: 'array', items: record } : { anyOf: [record, { type: 'null' }] }
+}
+
+const recordSchema = (resource: Resource): Schema => {
+  const record = shape(resource.fields, 'read', { id: { type: 'integer' }, url: { type: 'string', format: 'uri' } })
+  const exposed = (resource.exposes ?? []).map((name) => [`${name}_data`, exposedSchema(resource.fields[name])])
+  return { ...record, properties: { ...(record.properties as object), ...Object.fromEntries(exposed) } }
+}
 
 const pageSchema = (record: Schema): Schema => ({
   type: 'object',
@@ -64,22 +70,23 @@ const refusals: Readonly<Record<number, string>> = {
   429: 'The rate limit is exceeded; Retry-After has the seconds to wait',
 }
 
-const errorContent = (schema: Schema) => ({
-  content: { 'application/json': { schema }, 'application/problem+json': { schema: to('Problem') } },
-})
-
-const refusal = (status: number) => [
-  String(status),
-  {
-    description: refusals[status]!,
-    ...(status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
-    ...errorContent(to(status === 400 ? 'FieldErrors' : 'Detail')),
-  },
-]
+const refusalResponses = Object.fromEntries(
+  Object.entries(refusals).map(([status, description]) => [
+    `Refusal${status}`,
+    {
+      description,
+      ...(status === '429' ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
+      content: {
+        'application/json': { schema: to(status === '400' ? 'FieldErrors' : 'Detail') },
+        'application/problem+json': { schema: to('Problem') },
+      },
+    },
+  ]),
+)
 
 const answerContent = (operation: Operation, answer: Operation['answers'][number]): object => {
   if (answer === 'nothing') return { description: 'Done; no body' }
-  const record = operation.resource && to(schemaName(operation.resource))
+  const record = operation.resource && to(componentName(operation.resource.name))
   const revealed = operation.reveals?.length
     ? {
         allOf: [
@@ -132,7 +139,9 @@ const operationObject = (operation: Operation): object => {
     ...requestBody(operation),
     responses: Object.fromEntries([
       ...Object.entries(operation.answers).map(([status, answer]) => [status, answerContent(operation, answer)]),
-      ...statuses.filter((status) => !(status in operation.answers)).map(refusal),
+      ...statuses
+        .filter((status) => !(status in operation.answers))
+        .map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
     ]),
     'x-permission': inWords(operation.permission, operation.access),
     'x-rate-per-minute': operation.rate,
@@ -182,9 +191,13 @@ export const openapi = (
         },
         legacyKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <key>`' },
       },
+      responses: refusalResponses,
       schemas: {
         ...Object.fromEntries(
-          resources.map((resource) => [schemaName(resource), { title: resource.title, ...recordSchema(resource) }]),
+          resources.map((resource) => [
+            componentName(resource.name),
+            { title: resource.title, ...recordSchema(resource) },
+          ]),
         ),
         FieldErrors: { oneOf: [messages, { type: 'array', items: messages }] },
         Detail: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },

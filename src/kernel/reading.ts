@@ -1,10 +1,10 @@
 import type { Actor } from './caller.ts'
-import { invalid } from './errors.ts'
+import { forbidden, invalid } from './errors.ts'
 import { columnAt, quote, type At } from './fields.ts'
 import { conditionsFrom } from './filters.ts'
 import type { Links } from './links.ts'
 import { envelope, pageFrom } from './pages.ts'
-import { fieldsOf, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
+import { fieldsOf, inWords, meets, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 
 /** What every read needs to know. */
@@ -32,10 +32,13 @@ const columns = (resource: Resource, at: At): string =>
 const from = (resource: Resource, at: At) =>
   `${quote(tableOf(resource))} ${at.row} where ${resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`}`
 
-/** The records behind a link field, as `<field>_data`. */
-const exposed = (resource: Resource, name: string, resources: Registry): string => {
+/** The records behind a link field, as `<field>_data`: for those who may read them where they live. */
+const exposed = (resource: Resource, name: string, { resources, actor }: ReadContext): string => {
   const field = resource.fields[name]
   const target = resources.get(field.link.table)!
+  const needed = target.retrieve?.permission ?? target.permission
+  if (!meets(actor, needed, 'read'))
+    throw forbidden(`expose_${name} also needs the permission ${inWords(needed, 'read')}.`)
   const inner: At = { ...main, row: 'e' }
   const rows = `select ${columns(target, inner)} from ${from(target, inner)} and ${field.link.joins('e', columnAt(name, field, main), main)}`
   return field.many
@@ -51,10 +54,8 @@ const exposedNames = (resource: Resource, query: URLSearchParams): readonly stri
     return true
   })
 
-const allColumns = (resource: Resource, query: URLSearchParams, resources: Registry) =>
-  [columns(resource, main), ...exposedNames(resource, query).map((name) => exposed(resource, name, resources))].join(
-    ', ',
-  )
+const allColumns = (resource: Resource, query: URLSearchParams, context: ReadContext) =>
+  [columns(resource, main), ...exposedNames(resource, query).map((name) => exposed(resource, name, context))].join(', ')
 
 /** Collects the values of a statement: $1 is the organisation, $2 the base of links, the rest follow as they are added. */
 const startStatement = ({ read, actor, links }: ReadContext) => {
@@ -78,7 +79,7 @@ export const readRecords = async (
   const { add, run } = startStatement(context)
   const where = [`r.id = any(${add(ids, 'bigint[]')})`, ...seen(resource, context.actor, add)].join(' and ')
   const rows = await run<{ body: string }>(`select row_to_json(j)::text as body from (
-    select ${allColumns(resource, query, context.resources)} from ${from(resource, main)} and ${where} order by r.id) j`)
+    select ${allColumns(resource, query, context)} from ${from(resource, main)} and ${where} order by r.id) j`)
   return rows.map(({ body }) => body)
 }
 
@@ -91,7 +92,7 @@ export const readRecord = async (
   const { add, run } = startStatement(context)
   const where = [`r.id = ${add(id, 'bigint')}`, ...seen(resource, context.actor, add)].join(' and ')
   const [row] = await run<{ body: string }>(`select row_to_json(j)::text as body from (
-    select ${allColumns(resource, query, context.resources)} from ${from(resource, main)} and ${where}) j`)
+    select ${allColumns(resource, query, context)} from ${from(resource, main)} and ${where}) j`)
   return row?.body
 }
 
@@ -135,7 +136,7 @@ export const readPage = async (
     ...seen(resource, context.actor, add),
     ...conditionsFrom(resource, query, context.links, main, add),
   ].join(' and ')
-  const rows = `select ${allColumns(resource, query, context.resources)} from ${where}
+  const rows = `select ${allColumns(resource, query, context)} from ${where}
     order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}`
   const [row] = await run<{ count: number; results: string }>(`select (select count(*) from ${where}) as count,
     (select coalesce(string_agg(row_to_json(j)::text, ','), '') from (${rows}) j) as results`)

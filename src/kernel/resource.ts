@@ -1,5 +1,5 @@
 import type { Tx } from '../db/tx.ts'
-import type { Access, Actor, Permission } from './caller.ts'
+import { holds, type Access, type Actor, type Caller, type Permission } from './caller.ts'
 import type { CreateInput, Field, Fields, PatchInput, Table } from './fields.ts'
 
 export const operators = [
@@ -120,6 +120,14 @@ export const permissionsIn = (requirement: Requirement): readonly Permission[] =
   return 'any' in requirement ? requirement.any : requirement.all
 }
 
+/** Whether the caller holds what is required, at this access. */
+export const meets = (caller: Caller, requirement: Requirement, access: Access): boolean => {
+  const names = permissionsIn(requirement)
+  return typeof requirement === 'object' && 'any' in requirement
+    ? names.some((name) => holds(caller, name, access))
+    : names.every((name) => holds(caller, name, access))
+}
+
 export const inWords = (requirement: Requirement, access: Access): string => {
   const names = permissionsIn(requirement).map((name) => `${name} (${access})`)
   if (names.length === 0) return 'any valid token'
@@ -132,9 +140,13 @@ export type Registry = ReadonlyMap<string, Resource>
 export const registry = (resources: readonly Resource[]): Registry => {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   if (byName.size !== resources.length) throw new Error('Two resources share a name.')
-  for (const resource of resources)
+  for (const resource of resources) {
     for (const [name, { link }] of fieldsOf(resource))
       if (link?.by === 'url' && byName.get(link.table)?.retrieve === undefined)
         throw new Error(`${resource.name}.${name} links to "${link.table}", which has no detail route.`)
+    for (const name of resource.exposes ?? [])
+      if (byName.get(resource.fields[name].link?.table)?.visible !== undefined)
+        throw new Error(`${resource.name} exposes "${name}", some of which may be hidden from the caller.`)
+  }
   return byName
 }

@@ -122,7 +122,7 @@ export const decimal = <const O extends FieldOptions>(
     const literal = literalOf(input) ?? ''
     const [, minus, units = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(literal) ?? []
     if (minus === undefined) return complain('A valid number is required.')
-    if (units.replace(/^0+(?=\d)/, '').length > whole)
+    if (units.length > whole)
       return complain(
         `Ensure that there are no more than ${whole} digits before the decimal point.`,
         'max_whole_digits',
@@ -148,8 +148,9 @@ export const date = <const O extends FieldOptions>(options: O = {} as O): Field<
   schema: { type: 'string', format: 'date' },
   cast: 'date',
   parse: (input) => {
-    const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(input)) ?? []
-    return isDay(Number(year), Number(month), Number(day)) ? String(input) : complain('Use a date like 2026-03-31.')
+    const sent = typeof input === 'string' ? input : ''
+    const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(sent) ?? []
+    return isDay(Number(year), Number(month), Number(day)) ? sent : complain('Use a date like 2026-03-31.')
   },
   select: plain,
 })
@@ -159,7 +160,7 @@ const instant =
 
 /** A space stands for the plus of an offset: that is what an unescaped plus in a query becomes. Without an offset it is UTC. */
 const parseInstant = (input: unknown): Timestamp => {
-  const parts = instant.exec(String(input))
+  const parts = instant.exec(typeof input === 'string' ? input : '')
   if (!parts) return complain('Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
   const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = [1, 2, 3, 4, 5, 6, 9, 10].map((at) =>
     Number(parts[at] ?? 0),

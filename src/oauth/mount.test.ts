@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +18,8 @@ const publicUrl = 'https://fetlock.example.com/api'
 beforeAll(async () => {
   practice = await openPractice()
   await server.register(helmet)
-  await server.register(formbody)
+  const form = 'application/x-www-form-urlencoded'
+  server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const { db, rates } = practice
   await mountOAuth(server, { db, rates, publicUrl, secretKey: 'only for tests '.repeat(4), log: server.log })
 })

@@ -37,7 +37,8 @@ describe('refresh tokens', () => {
     const { config, tokens } = await start()
     await lab.practice.administrator.query(
       `update oauth_record set expires = now() + interval '1 hour',
-         payload = payload || jsonb_build_object('exp', extract(epoch from now())::bigint + 3600) where model = 'Grant'`,
+         payload = payload || jsonb_build_object('exp', extract(epoch from now())::bigint + 3600)
+       where model = 'Grant'`,
     )
     await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     const { rows } = await lab.practice.administrator.query<{ days: number; exp: number }>(

@@ -134,6 +134,16 @@ describe('the worker', () => {
     expect(mails.filter(({ subject }) => subject.includes('Harbour'))).toHaveLength(10)
   })
 
+  it('takes a message for one of many that reach for it at the same moment', async () => {
+    for (let number = 0; number < 10; number++) {
+      const user = await practice.givenUser(`busy${number}@example.com`, [], 1, null)
+      await practice.within((tx) => inviteUser(tx, user))
+    }
+    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeMessages(practice.worker.db)))).flat()
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
+    expect(taken).toHaveLength(10)
+  })
+
   it('tries again when the mail server is back, and keeps why it failed without the link', async () => {
     await stopListening()
     const user = await practice.givenUser('patient@example.com', [], 1, null)
@@ -208,7 +218,8 @@ describe('the worker', () => {
     await practice.administrator.query('delete from oauth_record')
     await practice.administrator.query(
       `insert into oauth_record (organisation, model, id, payload, expires)
-       select o, 'AccessToken', o || '-' || n, '{}', now() + make_interval(mins => case when n <= 1300 then -1 else 1 end)
+       select o, 'AccessToken', o || '-' || n, '{}',
+         now() + make_interval(mins => case when n <= 1300 then -1 else 1 end)
        from generate_series(1, 2) o, generate_series(1, 1305) n`,
     )
     expect(await sweepExpired(practice.worker.db)).toBeGreaterThanOrEqual(2_600)

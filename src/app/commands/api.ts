@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import { assembleApi } from '../api.ts'
 import { config } from '../config.ts'
 import { defineCommand } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
@@ -31,6 +30,8 @@ export const apiCommand = defineCommand({
     }
     const [host, port, logger] = [config.host(), config.port(), logTo(process.stdout)]
     await requireMigrated(settings.databaseUrl)
+    // Loaded only here: the authorization server would make every other command half a second slower.
+    const { assembleApi } = await import('../api.ts')
     const app = await assembleApi({ ...settings, logger })
     try {
       await app.listen({ host, port })

@@ -2,7 +2,7 @@ import { application } from '../../domain/identity/application.resource.ts'
 import { registerApplication, scopes } from '../../domain/identity/applications.ts'
 import { defineCommand, table } from './command.ts'
 import { readFields } from './option-values.ts'
-import { findGroups, groupOption, organisationOption, withinOrganisation } from './within.ts'
+import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './within.ts'
 
 const text = { type: 'string' } as const
 const { name } = application.fields
@@ -36,7 +36,8 @@ export const applicationCreate = defineCommand({
   run: async ({ organisation, group, scope, 'redirect-uri': redirect_uris, public: isPublic, ...values }) => {
     const input = readFields({ name }, values)
     return withinOrganisation(organisation, async (tx, clinic) => {
-      const permission_groups = await findGroups(tx, group)
+      const groups = await findGroups(tx, group)
+      const permission_groups = groups.map(({ id }) => id)
       const { id, client_id, client_secret } = await registerApplication(tx, undefined, {
         ...input,
         public: isPublic,
@@ -49,7 +50,7 @@ export const applicationCreate = defineCommand({
         text: `${table([
           ['Application', `${id} (${input.name})`],
           ['Organisation', `${clinic.id} (${clinic.name})`],
-          ['Permission groups', group.length > 0 ? group.join(', ') : 'none'],
+          ['Permission groups', namesOf(groups) || 'none'],
           ['Token address', `/${clinic.id}/oauth2/token/`],
           ['Client id', client_id],
           ['Client secret', client_secret ?? 'none: the application is public and proves itself with PKCE'],

@@ -46,8 +46,14 @@ export type AnyCommand = Omit<Command, 'run'> & {
 
 export const defineCommand = <const O extends Options>(command: Command<O>): AnyCommand => command
 
-/** The command line itself is wrong: exit code 2. */
-export class Misuse extends Error {}
+/** The command line itself is wrong: exit code 2. People are also shown what could have been typed. */
+export class Misuse extends Error {
+  readonly choices: string
+  constructor(message: string, choices = '') {
+    super(message)
+    this.choices = choices
+  }
+}
 
 /** The command was understood and cannot be carried out: exit code 1. */
 export class Failure extends Error {}

@@ -1,6 +1,6 @@
 import { Refusal, type Complaints } from '../../kernel/errors.ts'
 import { resources } from '../resources.ts'
-import { Failure, Misuse } from './command.ts'
+import { type AnyCommand, Failure, Misuse } from './command.ts'
 
 type Coded = Error & { code?: string; constraint?: string; address?: string; port?: number; role?: string }
 
@@ -30,17 +30,39 @@ const sentences: Readonly<Record<string, (problem: Coded) => string>> = {
   '42703': () => 'The database is older than this program. Run "fetlock migrate" first.',
 }
 
-const complaintsIn = (fields: Complaints) =>
+const messagesIn = (fields: Complaints) =>
   Object.values(fields).flatMap((complaints) => complaints.map(({ message }) => message))
 
 const sentenceOf = (problem: Error): string | undefined => {
   if (problem instanceof Misuse || problem instanceof Failure) return problem.message
   if (problem instanceof Refusal)
-    return problem.fields === undefined ? problem.message : [problem.fields].flat().flatMap(complaintsIn).join(' ')
+    return problem.fields === undefined ? problem.message : [problem.fields].flat().flatMap(messagesIn).join(' ')
   if (problem instanceof AggregateError && problem.errors[0] instanceof Error) return sentenceOf(problem.errors[0])
-  const { code, constraint } = problem as Coded
-  if (code === '23505' && constraint !== undefined) return uniques()[constraint]?.[1]
+  const { code } = problem as Coded
   return code === undefined ? undefined : sentences[code]?.(problem)
+}
+
+/** The option a field's value came from: of the same name, or in the singular where it may be repeated. */
+const optionFor = (field: string, { options }: AnyCommand) =>
+  [field, field.replace(/s$/, ''), field.replace(/^permission_groups$/, 'group')]
+    .map((name) => name.replaceAll('_', '-'))
+    .find((name) => Object.hasOwn(options, name))
+
+/** A rule speaks of fields; whoever typed a command line wants to hear of its options. */
+export const namingOptions = (problem: unknown, command: AnyCommand): unknown => {
+  const { code, constraint } = problem as Coded
+  const taken = code === '23505' && constraint !== undefined ? uniques()[constraint] : undefined
+  const fields = taken
+    ? { [taken[0]]: [{ message: taken[1], code: 'unique' }] }
+    : problem instanceof Refusal && problem.fields !== undefined
+      ? Object.assign({}, ...[problem.fields].flat())
+      : undefined
+  if (fields === undefined) return problem
+  const lines = Object.entries(fields as Complaints).map(([field, complaints]) => {
+    const option = optionFor(field, command)
+    return `${option === undefined ? '' : `--${option}: `}${complaints.map(({ message }) => message).join(' ')}`
+  })
+  return new Failure(lines.join('\n'))
 }
 
 /** A fault of ours is shown with its trace, everything else in a sentence. */

@@ -56,7 +56,9 @@ const noSuchKey = (id: number, keys: Awaited<ReturnType<typeof keysOf>>) => {
   const valid = keys.filter(({ revoked }) => revoked === null)
   const day = (created: Date) => created.toISOString().slice(0, 10)
   const list = valid.map((key) => `${key.id} of ${key.name}, made ${day(key.created)}`).join('; ')
-  return new Failure(`There is no key ${id} in this organisation. ${list ? `Valid are ${list}.` : 'It has no valid key.'}`)
+  return new Failure(
+    `There is no key ${id} in this organisation. ${list ? `Valid are ${list}.` : 'It has no valid key.'}`,
+  )
 }
 
 export const legacyKeyRevoke = defineCommand({

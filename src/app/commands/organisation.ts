@@ -26,7 +26,12 @@ export const organisationCreate = defineCommand({
   options: {
     name: { ...text, value: 'NAME', required: true, description: 'what the clinic is called' },
     country: { ...text, value: 'CODE', required: true, description: 'ISO 3166-1 alpha-2 code, for example FI' },
-    currency: { ...text, value: 'CODE', required: true, description: 'ISO 4217 code, for example EUR; it never changes' },
+    currency: {
+      ...text,
+      value: 'CODE',
+      required: true,
+      description: 'ISO 4217 code, for example EUR; it never changes',
+    },
     'time-zone': { ...text, value: 'ZONE', required: true, description: 'IANA time zone, for example Europe/Helsinki' },
     department: { ...text, value: 'NAME', description: 'open a first department of this name' },
     email: { ...text, value: 'ADDRESS', description: 'where the clinic reads its mail' },

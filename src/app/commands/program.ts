@@ -1,14 +1,34 @@
 import { parseArgs } from 'node:util'
-import { Misuse, type AnyCommand, type Options, type Values } from './command.ts'
+import { Misuse, type AnyCommand, type Values } from './command.ts'
 import { apiCommand } from './api.ts'
+import { applicationCreate } from './application.ts'
+import { departmentCreate } from './department.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
-import { exitCodeOf, inASentence } from './failures.ts'
+import { exitCodeOf, inASentence, namingOptions } from './failures.ts'
 import { helpOf, listOf, overview } from './help.ts'
+import { legacyKeyCreate, legacyKeyRevoke } from './legacy-key.ts'
 import { migrateCommand } from './migrate.ts'
 import { nearest } from './nearest.ts'
+import { organisationCreate } from './organisation.ts'
 import { progressOn, silent } from './progress.ts'
+import { seedCommand } from './seed.ts'
+import { userCreate } from './user.ts'
+import { workerCommand } from './worker.ts'
 
-export const commands: readonly AnyCommand[] = [migrateCommand, apiCommand, openapiCommand, routesCommand]
+export const commands: readonly AnyCommand[] = [
+  migrateCommand,
+  apiCommand,
+  workerCommand,
+  seedCommand,
+  organisationCreate,
+  departmentCreate,
+  userCreate,
+  applicationCreate,
+  legacyKeyCreate,
+  legacyKeyRevoke,
+  openapiCommand,
+  routesCommand,
+]
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 export type Streams = { readonly stdout: Stream; readonly stderr: Stream }
@@ -25,7 +45,7 @@ const unknownWords = (typed: string): Misuse => {
     commands.map(({ words }) => words),
   )
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  return new Misuse(`There is no command "${typed}".${hint} The commands are:\n\n${listOf(commands)}`)
+  return new Misuse(`There is no command "${typed}".${hint}`, listOf(commands))
 }
 
 /** The command whose words the line begins with; the rest are its options. */
@@ -33,8 +53,7 @@ const findCommand = (words: readonly string[]): AnyCommand => {
   const found = commands.find((command) => command.words === words.slice(0, command.words.split(' ').length).join(' '))
   if (found !== undefined) return found
   const started = commands.filter((command) => command.words.startsWith(`${words[0]} `))
-  if (words.length === 1 && started.length > 0)
-    throw new Misuse(`"${words[0]}" is not a whole command. Choose one of:\n\n${listOf(started)}`)
+  if (words.length === 1 && started.length > 0) throw new Misuse(`"${words[0]}" needs another word.`, listOf(started))
   throw unknownWords(words.slice(0, 2).join(' '))
 }
 
@@ -76,15 +95,12 @@ const complete = (
   { words, options }: AnyCommand,
   given: Readonly<Record<string, string | boolean | string[] | undefined>>,
 ): Values => {
-  const missing = Object.entries(options as Options).flatMap(([name, option]) =>
+  const missing = Object.entries(options).flatMap(([name, option]) =>
     option.type === 'string' && option.required && given[name] === undefined ? [`--${name} ${option.value}`] : [],
   )
-  if (missing.length > 0)
-    throw new Misuse(
-      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing. fetlock ${words} --help shows an example.`,
-    )
+  if (missing.length > 0) throw new Misuse(`Missing: ${missing.join(', ')}. fetlock ${words} --help shows an example.`)
   return Object.fromEntries(
-    Object.entries(options as Options).map(([name, option]) => {
+    Object.entries(options).map(([name, option]) => {
       const none = option.type === 'boolean' ? false : option.multiple ? [] : undefined
       return [name, given[name] ?? none]
     }),
@@ -96,7 +112,7 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams) => 
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.slice(1)
     if (words.length === 0 && args.length > 0 && !args.includes('--help') && !args.includes('-h'))
-      throw new Misuse(`Name a command before its options. The commands are:\n\n${listOf(commands)}`)
+      throw new Misuse('Name a command before its options.', listOf(commands))
     stdout.write(asked.length > 0 ? helpOf(findCommand(asked)) : overview(commands))
     return
   }
@@ -112,6 +128,8 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams) => 
     const outcome = await command.run(complete(command, given) as never, progress)
     progress.end()
     if (outcome !== undefined) stdout.write(`${given.json ? JSON.stringify(outcome.json) : outcome.text}\n`)
+  } catch (problem) {
+    throw problem instanceof Misuse ? problem : namingOptions(problem, command)
   } finally {
     progress.end()
   }
@@ -124,7 +142,10 @@ export const runProgram = async (args: readonly string[], streams: Streams = pro
     return 0
   } catch (problem) {
     const sentence = inASentence(problem)
-    streams.stderr.write(args.includes('--json') ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`)
+    const choices = problem instanceof Misuse && problem.choices !== '' ? `\n${problem.choices}\n` : ''
+    streams.stderr.write(
+      args.includes('--json') ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n${choices}`,
+    )
     return exitCodeOf(problem)
   }
 }

@@ -5,7 +5,7 @@ import { user } from '../../domain/identity/user.resource.ts'
 import { hireUser } from '../../domain/identity/users.ts'
 import { defineCommand, Misuse, table } from './command.ts'
 import { readFields } from './option-values.ts'
-import { findGroups, groupOption, organisationOption, withinOrganisation } from './within.ts'
+import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './within.ts'
 
 const text = { type: 'string' } as const
 const { first_name, last_name, email, title, initials } = user.fields
@@ -13,7 +13,9 @@ const fields = { first_name, last_name, email, title, initials }
 
 const passwordFrom = async (stream: NodeJS.ReadStream, address: string) => {
   if (stream.isTTY)
-    throw new Misuse('--password-stdin reads the password from a pipe, so that it is not seen: … | fetlock user create …')
+    throw new Misuse(
+      '--password-stdin reads the password from a pipe, so that it is not seen: … | fetlock user create …',
+    )
   const password = (await readAll(stream)).replace(/\r?\n$/, '')
   requireGoodPassword(password, address)
   return password
@@ -45,7 +47,8 @@ export const userCreate = defineCommand({
     const person = readFields(fields, values)
     const password = fromPipe ? await passwordFrom(process.stdin, person.email) : undefined
     return withinOrganisation(organisation, async (tx, clinic) => {
-      const permission_groups = await findGroups(tx, group)
+      const groups = await findGroups(tx, group)
+      const permission_groups = groups.map(({ id }) => id)
       // Whoever is hired as active is invited by e-mail.
       const id = await hireUser(tx, undefined, { ...person, permission_groups, is_active: password === undefined })
       if (password !== undefined) {
@@ -58,7 +61,7 @@ export const userCreate = defineCommand({
         text: `${table([
           ['User', `${id} (${name})`],
           ['Organisation', `${clinic.id} (${clinic.name})`],
-          ['Permission groups', group.length > 0 ? group.join(', ') : 'none: this user may do next to nothing yet'],
+          ['Permission groups', namesOf(groups) || 'none: this user may do next to nothing yet'],
         ])}
 ${
   password === undefined

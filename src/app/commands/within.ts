@@ -37,12 +37,12 @@ const inQuotes = (names: readonly string[]) => names.map((name) => `"${name}"`).
 export const pick = <T extends { readonly name: string }>(kind: string, all: readonly T[], wanted: string): T => {
   const found = all.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (found !== undefined) return found
-  const known = all.length === 0 ? 'There is none yet.' : `There are ${inQuotes(all.map(({ name }) => name))}.`
-  throw new Failure(`There is no ${kind} "${wanted}" in this organisation. ${known}`)
+  const known = all.length === 0 ? 'none yet' : inQuotes(all.map(({ name }) => name))
+  throw new Failure(`There is no ${kind} "${wanted}" in this organisation; it has ${known}.`)
 }
 
-/** The ids of the permission groups named. */
-export const findGroups = async (tx: Tx, names: readonly string[]): Promise<number[]> => {
+/** The permission groups named, with their ids. */
+export const findGroups = async (tx: Tx, names: readonly string[]) => {
   if (names.length === 0) return []
   const all = await tx
     .selectFrom('permissiongroup')
@@ -50,5 +50,7 @@ export const findGroups = async (tx: Tx, names: readonly string[]): Promise<numb
     .where('archived', '=', false)
     .orderBy('name')
     .execute()
-  return [...new Set(names.map((name) => pick('permission group', all, name).id))]
+  return [...new Set(names.map((name) => pick('permission group', all, name)))]
 }
+
+export const namesOf = (groups: readonly { readonly name: string }[]) => groups.map(({ name }) => name).join(', ')

@@ -10,7 +10,8 @@ import { logTo } from './log.ts'
 /** Sending one mail takes at most half of this. */
 const graceMs = 60_000
 
-const senderOf = (publicUrl: string) => process.env.FETLOCK_MAIL_FROM || `Fetlock <no-reply@${new URL(publicUrl).hostname}>`
+const senderOf = (publicUrl: string) =>
+  process.env.FETLOCK_MAIL_FROM || `Fetlock <no-reply@${new URL(publicUrl).hostname}>`
 
 export const workerCommand = defineCommand({
   words: 'worker',

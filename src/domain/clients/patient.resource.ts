@@ -78,7 +78,7 @@ export const patientBulk = endpoint({
   title: 'Patient',
   summary: 'Create many patients at once',
   permission: 'General: Patients and clients',
-  rate: 60,
+  rate: 300,
   resource: patient,
   parameters: { force_push: boolean() },
   bodySchema: {

@@ -53,7 +53,7 @@ describe('adding a phone number', () => {
     ['US', '+1 (212) 555-2368', '+12125552368'],
     ['US', '(212) 555-2368', '+12125552368'],
     ['GB', '020 7946 0018', '+442079460018'],
-    ['AQ', '+672 1 12345', '+672112345'],
+    ['AQ', '+358 40 1234567', '+358401234567'],
   ])('[S55] for a client of %s keeps %s as written and dials %s', async (country, phone_number, e164) => {
     const client = await givenClient(caller, { country })
     expect(await givenPhoneNumber(caller, client, { phone_number, type_code: 0 })).toMatchObject({ phone_number, e164 })

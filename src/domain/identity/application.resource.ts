@@ -1,6 +1,7 @@
 import { ref, refs } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { requireWithinReach } from './grants.ts'
 import { changeApplication, registerApplication, rotateSecret, scopes, showSecret } from './applications.ts'
 
 const optional = { optional: true } as const
@@ -29,6 +30,7 @@ export const application = defineResource({
   filters: { name: ['icontains'], client_id: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['name', 'modified'],
   unique: { application_name: ['name', 'There is an application of this name already. Choose another name.'] },
+  requireOwn: requireWithinReach,
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: {
@@ -41,7 +43,7 @@ export const application = defineResource({
   detailActions: {
     rotate_secret: action({
       summary: 'Replace the client secret; the new one is shown once',
-      rate: 60,
+      rate: 300,
       oauthOnly: true,
       reveals: ['client_secret'],
       body: {},

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
+import { requireGrantable } from './grants.ts'
 import { requireGoodRedirects } from './redirects.ts'
 import { fingerprint, newSecret } from './secrets.ts'
-import { requireGrantable } from './users.ts'
 
 export const scopes = ['restapi', 'openid', 'wholesaler'] as const
 export type Scope = (typeof scopes)[number]

@@ -45,7 +45,7 @@ export const user = defineResource({
   detailActions: {
     invite: action({
       summary: 'Send the invitation e-mail again',
-      rate: 60,
+      rate: 300,
       oauthOnly: true,
       body: {},
       run: inviteAgain,

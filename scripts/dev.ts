@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { demoOrganisation, forgetDemo, tokenOf, type Demo } from './dev/demo.ts'
+import { catchMail } from './dev/mail-catcher.ts'
+import { type Env, keepRunning, runToEnd, type Say } from './dev/processes.ts'
+import { freePort } from './services/listening.ts'
+import { checkout, folder, readSettings } from './services/settings.ts'
+
+const startSeconds = 60
+
+const sayAs = (name: string): Say => {
+  const mark = `${name.padEnd(6)} | `
+  return (line) => void process.stdout.write(`${mark}${line}\n`)
+}
+const say = sayAs('dev')
+
+const answers = async (url: string) => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Services of another kind, such as those of compose.yaml, are used as they are. */
+const servicesAnswer = async () => {
+  const settings = readSettings()
+  if (settings === undefined) return false
+  return (await answers(settings.FETLOCK_DATABASE_URL)) && answers(settings.FETLOCK_REDIS_URL)
+}
+
+const settingsFor = async (isCheck: boolean): Promise<Env> => {
+  if (!(await servicesAnswer())) {
+    say('Starting the services')
+    for (const line of (await runToEnd(['scripts/services.ts', 'start'], process.env, say)).trim().split('\n'))
+      say(line)
+  }
+  const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1' }
+  if (!isCheck) return env
+  // A check must not stumble over an API that somebody has left running.
+  const [port, mail] = [await freePort(), await freePort()]
+  return {
+    ...env,
+    FETLOCK_PORT: String(port),
+    FETLOCK_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    FETLOCK_SMTP_URL: `smtp://127.0.0.1:${mail}`,
+  }
+}
+
+/** A check gives up; a person may still be mending what keeps the API from starting. */
+const untilAnswers = async (url: string, givesUp: boolean) => {
+  for (const end = Date.now() + startSeconds * 1000; !(await answers(url)); await pause(100))
+    if (givesUp && Date.now() > end) throw new Error(`The API did not answer at ${url} within ${startSeconds} seconds.`)
+}
+
+const signedIn = async (publicUrl: string, env: Env, known: Demo) => {
+  const token = await tokenOf(publicUrl, known)
+  if (token !== undefined) return { demo: known, token }
+  say('The database does not know the demo organisation of .services/demo.json any more')
+  forgetDemo()
+  const demo = await demoOrganisation(env, say)
+  const fresh = await tokenOf(publicUrl, demo)
+  if (fresh === undefined) throw new Error('The API gave no token for the demo organisation it has just been given.')
+  return { demo, token: fresh }
+}
+
+const show = (publicUrl: string, { organisation, email, password }: Demo, curl: string) => {
+  const home = `${publicUrl}/${organisation}`
+  for (const line of [
+    '',
+    `Sign in   ${home}/sign-in/`,
+    `          e-mail ${email}, password ${password}`,
+    `API       ${home}/api/0.1/ (pages to browse once you are signed in)`,
+    `OpenAPI   ${join(checkout, 'openapi.json')}`,
+    `Mail      kept in ${join(folder, 'mail')}`,
+    '',
+    'Try it (the token lasts ten hours):',
+  ])
+    say(line)
+  process.stdout.write(`\n${curl}\n\n`)
+}
+
+/** Runs the line as a shell would; without curl the same request is made from here. */
+const tryOut = async (curl: string, url: string, token: string) => {
+  const { status, error } = spawnSync('sh', ['-c', `${curl} --silent --output /dev/null --write-out '%{http_code}'`], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  if (status !== 127 && error === undefined) return status === 0
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  return response.status === 200
+}
+
+const stopped = (): Promise<unknown> => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+
+const mailOn = async (smtpUrl: string) => {
+  try {
+    return await catchMail(smtpUrl, join(folder, 'mail'), sayAs('mail'))
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
+    say(`Mail goes to the program that listens on ${smtpUrl} already`)
+    return undefined
+  }
+}
+
+const main = async (isCheck: boolean) => {
+  const env = await settingsFor(isCheck)
+  const publicUrl = env['FETLOCK_PUBLIC_URL'] ?? ''
+  if (await answers(publicUrl))
+    throw new Error(`Something answers at ${publicUrl} already. Stop it first: it may be another npm run dev.`)
+  await runToEnd(['src/main.ts', 'migrate'], env, say)
+  const known = await demoOrganisation(env, say)
+  const mail = await mailOn(env['FETLOCK_SMTP_URL'] ?? '')
+  const running = ['api', 'worker'].map((word) => keepRunning(word, env, sayAs(word)))
+  const stopping = stopped()
+  try {
+    const isUp = untilAnswers(publicUrl, isCheck).then(() => 'up' as const)
+    if ((await Promise.race([isUp, stopping])) !== 'up') return
+    const { demo, token } = await signedIn(publicUrl, env, known)
+    const url = `${publicUrl}/${demo.organisation}/api/0.1/patient/?page_size=3`
+    const curl = `curl --fail --header 'Authorization: Bearer ${token}' '${url}'`
+    show(publicUrl, demo, curl)
+    if (!isCheck) {
+      say('Ctrl-C stops the API, the worker and the mail catcher.')
+      await stopping
+    } else if (!(await tryOut(curl, url, token))) throw new Error('The request above was not answered with 200.')
+    else say('The request above was answered with 200.')
+  } finally {
+    await Promise.all([...running.map(({ stop }) => stop()), mail?.close()])
+    if (!isCheck) say('Stopped. PostgreSQL, Redis and the object store keep running: npm run services:stop')
+  }
+}
+
+try {
+  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+  await main(values.once)
+  process.exit(0)
+} catch (problem) {
+  process.stderr.write(`${(problem as Error).message}\n`)
+  process.exit(1)
+}

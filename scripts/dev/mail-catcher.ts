@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+type Parsed = { from?: { text: string }; to?: { text: string }; subject?: string; text?: string }
+// The package has no types of its own.
+const parserName: string = 'mailparser'
+const parser: unknown = await import(parserName)
+const { simpleParser } = parser as { simpleParser: (source: Buffer) => Promise<Parsed> }
+
+const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))]
+
+/** Takes every mail sent to the SMTP port, keeps it in a folder and says what it was. Nothing leaves the machine. */
+export const catchMail = async (smtpUrl: string, folder: string, say: (line: string) => void) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let count = 0
+  const keep = async (mail: Buffer) => {
+    const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${(count += 1)}.eml`)
+    writeFileSync(file, mail, { mode: 0o600 })
+    const { from, to, subject, text } = await simpleParser(mail)
+    say(`From ${from?.text ?? '?'} to ${to?.text ?? '?'}: ${subject ?? '(no subject)'}`)
+    for (const link of linksIn(text ?? '')) say(`  ${link}`)
+    say(`  kept in ${file}`)
+  }
+  const receive = async (stream: Readable, done: (problem?: Error) => void) => {
+    try {
+      await keep(await buffer(stream))
+      done()
+    } catch (problem) {
+      done(problem as Error)
+    }
+  }
+  const catcher = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => void receive(stream, done),
+  })
+  const { hostname, port } = new URL(smtpUrl)
+  catcher.listen(Number(port), hostname)
+  await once(catcher.server, 'listening')
+  catcher.on('error', (problem: Error) => say(problem.message))
+  return { close: () => new Promise<void>((closed) => catcher.close(() => closed())) }
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkout } from '../services/settings.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+export type Say = (line: string) => void
+
+const levels: Readonly<Record<number, string>> = { 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' }
+const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'reqId', 'err'])
+
+/** A line of the log as a person reads it; anything else as it is. */
+const readable = (line: string): string => {
+  if (!line.startsWith('{"level"')) return line
+  const entry = JSON.parse(line) as Record<string, unknown> & { level: number; msg?: string; err?: { stack?: string } }
+  const details = Object.entries(entry).flatMap(([name, value]) =>
+    hidden.has(name) ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+  )
+  const words = [`${levels[entry.level] ?? ''}${entry.msg ?? ''}`, ...details].join(' ')
+  return entry.err?.stack ? `${words}\n${entry.err.stack}` : words
+}
+
+const sayLines = (child: ChildProcess, say: Say) => {
+  for (const stream of [child.stdout, child.stderr])
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) =>
+        readable(line)
+          .split('\n')
+          .forEach((part) => say(part)),
+      )
+}
+
+/** Runs a program of this checkout to its end and answers what it printed; what it says meanwhile is passed on. */
+export const runToEnd = async (args: readonly string[], env: Env, say: Say): Promise<string> => {
+  const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (some) => (output += String(some)))
+  const said: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said.push(line)
+    say(line)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(said.at(-1) ?? `${args.join(' ')} ended with ${code}.`)
+  return output
+}
+
+/** Keeps a command running and starts it anew when a source file changes, also after it has crashed. */
+export const keepRunning = (word: string, env: Env, say: Say) => {
+  const args = ['--watch', '--watch-preserve-output', 'src/main.ts', word]
+  const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  sayLines(child, say)
+  return {
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const late = pause(10_000, 'late' as const, { ref: false })
+      if ((await Promise.race([once(child, 'exit'), late])) === 'late') child.kill('SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { connect } from '../../db/pool.ts'
+import { demoOrganisation } from '../../demo/organisation.ts'
+import { demoPassword, findSeeded, seedDemo } from '../../demo/seed.ts'
+import { newSecret } from '../../domain/identity/secrets.ts'
+import { organisation } from '../../domain/organisation/organisation.resource.ts'
+import { date, integer } from '../../kernel/values.ts'
+import { config } from '../config.ts'
+import { sealer } from '../seal.ts'
+import { defineCommand, Failure, table } from './command.ts'
+import { readFields } from './option-values.ts'
+
+const text = { type: 'string' } as const
+const fields = {
+  seed: integer({ min: 0 }),
+  today: date(),
+  organisation_name: organisation.fields.name,
+}
+
+const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
+export const seedCommand = defineCommand({
+  words: 'seed',
+  summary: 'Make an organisation with the records of a demo clinic',
+  about:
+    'Three departments, ten users, 200 clients and 350 patients with their weights, and two applications; nobody in it ' +
+    'is real. The same seed and day give the same records. Where FETLOCK_PUBLIC_URL is this machine everybody’s password ' +
+    `is "${demoPassword}", anywhere else a random one. Connects as the owner and as the application.`,
+  options: {
+    seed: { ...text, value: 'NUMBER', description: 'which of the possible clinics to make; 1 if not given' },
+    today: {
+      ...text,
+      value: 'DATE',
+      description: 'the day the clinic’s history ends, for example 2026-03-31; today if not given',
+    },
+    'organisation-name': { ...text, value: 'NAME', description: `its name; "${demoOrganisation.name}" if not given` },
+    again: { type: 'boolean', description: 'make another one although there is one of this name' },
+  },
+  example: 'fetlock seed --seed 7',
+  prints: 'the id of the organisation, where and how to sign in, and the credentials of its applications.',
+  run: async ({ again, ...values }, progress) => {
+    const input = readFields(fields, {
+      seed: values.seed ?? '1',
+      today: values.today ?? new Date().toISOString().slice(0, 10),
+      'organisation-name': values['organisation-name'] ?? demoOrganisation.name,
+    })
+    const name = input.organisation_name
+    const [publicUrl, secretKey] = [config.publicUrl(), config.secretKey()]
+    const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock seed' })
+    const app = connect(config.database(), { max: 1, name: 'fetlock seed' })
+    try {
+      const [there] = again ? [] : await findSeeded(owner.read, name)
+      if (there !== undefined)
+        throw new Failure(
+          `"${name}" is there already, as organisation ${there}. Use --again to make another one, or --organisation-name for one of another name.`,
+        )
+      progress.step(`Making "${name}" from seed ${input.seed}`)
+      const seeded = await seedDemo({
+        owner: owner.db,
+        app: app.db,
+        seal: sealer(secretKey).seal,
+        seed: input.seed,
+        today: input.today,
+        name,
+        password: isThisMachine(publicUrl) ? demoPassword : newSecret(),
+        onCount: (what, done, all) => progress.count(`${done} of ${all} ${what}`),
+      })
+      const { organisation: id, email, password, integration, wholesaler, counts } = seeded
+      const addresses = { sign_in_url: `${publicUrl}/${id}/sign-in/`, api_url: `${publicUrl}/${id}/api/0.1/` }
+      return {
+        json: { organisation: id, name, ...addresses, email, password, integration, wholesaler, counts },
+        text: table([
+          ['Organisation', `${id} (${name})`],
+          [
+            'Records',
+            Object.entries(counts)
+              .map(([what, count]) => `${count} ${what}`)
+              .join(', '),
+          ],
+          ['Sign in', addresses.sign_in_url],
+          ['E-mail', email],
+          ['Password', `${password} (the same for everybody)`],
+          ['API', addresses.api_url],
+          ['Client id', integration.client_id],
+          ['Client secret', integration.client_secret],
+          ['Wholesaler client id', wholesaler.client_id],
+          ['Wholesaler client secret', wholesaler.client_secret],
+        ]),
+      }
+    } finally {
+      await Promise.all([owner.close(), app.close()])
+    }
+  },
+})

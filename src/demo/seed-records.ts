@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { registerClient } from '../domain/clients/clients.ts'
+import { findMisfits, insertPatients, type NewPatient } from '../domain/clients/patients.ts'
+import { addPhoneNumber } from '../domain/clients/phone-numbers.ts'
+import type { Actor } from '../kernel/caller.ts'
+import { refuseFields } from '../kernel/errors.ts'
+import { linksOf } from '../kernel/links.ts'
+import { timestamp } from '../kernel/values.ts'
+import type { DemoClient, DemoClinic, DemoPatient } from './clinic.ts'
+
+/** Is told how many of how many there are so far. */
+export type Count = (what: string, done: number, all: number) => void
+
+const batch = 100
+const batches = <T>(all: readonly T[], size = batch): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
+
+const moment = timestamp()
+/** Timestamps inside a record are kept the way the API writes them. */
+const asKept = (time: string) => moment.parse(time, linksOf('', 0))
+
+const registerDemoClient = async (tx: Tx, actor: Actor, client: DemoClient, departments: readonly number[]) => {
+  const { phone_numbers, tags, created: _created, home_department, communication_preferences, ...own } = client
+  const { answered_at } = communication_preferences
+  const id = await registerClient(tx, actor, {
+    ...own,
+    tags_rel: tags,
+    home_department: departments[home_department] ?? null,
+    communication_preferences: { ...communication_preferences, answered_at: answered_at && asKept(answered_at) },
+  })
+  for (const number of phone_numbers) await addPhoneNumber(tx, actor, { ...number, client: id })
+  return id
+}
+
+/** Registers the owners with their phone numbers, each as long ago as the demo says. */
+export const seedClients = async (
+  tx: Tx,
+  actor: Actor,
+  clients: readonly DemoClient[],
+  departments: readonly number[],
+  onCount: Count,
+): Promise<number[]> => {
+  const ids: number[] = []
+  for (const client of clients) {
+    ids.push(await registerDemoClient(tx, actor, client, departments))
+    onCount('clients', ids.length, clients.length)
+  }
+  await sql`update client set created = made.created
+    from unnest(${ids}::bigint[], ${clients.map(({ created }) => created)}::timestamptz[]) as made (id, created)
+    where client.id = made.id`.execute(tx)
+  await sql`update phonenumber set created = client.created from client where client.id = phonenumber.client`.execute(
+    tx,
+  )
+  return ids
+}
+
+type Places = { readonly clients: readonly number[]; readonly departments: readonly number[] }
+
+const asNew = (patient: DemoPatient, { clients, departments }: Places): NewPatient => {
+  const { client, home_department, tags, weights: _weights, weight: _weight, ...own } = patient
+  return { ...own, client: clients[client]!, home_department: departments[home_department] ?? null, tags_rel: tags }
+}
+
+/** The patient is entered without its weight and the whole history after it; a rule would date the last weighing today. */
+const seedWeights = async (tx: Tx, patients: readonly DemoPatient[], ids: readonly number[]) => {
+  const rows = patients.flatMap(({ weights }, at) =>
+    weights.map(({ weight, measured }) => ({ patient: ids[at]!, weight, measured, created: measured })),
+  )
+  for (const some of batches(rows, 1000)) await tx.insertInto('patientweight').values(some).execute()
+}
+
+const daybreak = 'T06:00:00Z'
+
+/** Puts the animals on their owners' records, with their weights as they were measured over the years. */
+export const seedPatients = async (
+  tx: Tx,
+  actor: Actor,
+  { clients, patients }: DemoClinic,
+  places: Places,
+  onCount: Count,
+) => {
+  const ids: number[] = []
+  for (const some of batches(patients)) {
+    const animals = some.map((patient) => asNew(patient, places))
+    const misfits = (await findMisfits(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
+    if (misfits.length > 0) throw refuseFields(misfits)
+    ids.push(...(await insertPatients(tx, actor, animals)))
+    onCount('patients', ids.length, patients.length)
+  }
+  await seedWeights(tx, patients, ids)
+  const created = patients.map(({ client, date_of_registration }) => {
+    const morning = `${date_of_registration}${daybreak}`
+    const { created: owners } = clients[client]!
+    return owners > morning ? owners : morning
+  })
+  await sql`update patient set created = made.created, weight = made.weight
+    from unnest(${ids}::bigint[], ${created}::timestamptz[], ${patients.map(({ weight }) => weight)}::numeric[])
+      as made (id, created, weight)
+    where patient.id = made.id`.execute(tx)
+}

@@ -1,0 +1,170 @@
+import { type Database, inOrganisation, type Reader, readInOrganisation, type Tx } from '../db/tx.ts'
+import { registerApplication } from '../domain/identity/applications.ts'
+import { hashPassword, requireGoodPassword } from '../domain/identity/passwords.ts'
+import { permissions } from '../domain/identity/permissions.ts'
+import { newSecret } from '../domain/identity/secrets.ts'
+import { hireUser } from '../domain/identity/users.ts'
+import { foundOrganisation } from '../domain/organisation/found-organisation.ts'
+import { openDepartment } from '../domain/organisation/open-department.ts'
+import { offerWholesaler } from '../domain/wholesale/registrations.ts'
+import type { Actor, Seal } from '../kernel/caller.ts'
+import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
+import { groupPermissions } from './group-permissions.ts'
+import { type Count, seedClients, seedPatients } from './seed-records.ts'
+
+/** Everybody of a demo clinic signs in with this. It is no secret, so it is for this machine only. */
+export const demoPassword = 'fetlock demo clinic'
+
+export type Seeding = {
+  /** Owns the tables, because only the owner can make an organisation. */
+  readonly owner: Database
+  /** What the API connects as: everything else is written with its rights. */
+  readonly app: Database
+  readonly seal: Seal
+  readonly seed: number
+  readonly today: string
+  readonly name?: string | undefined
+  readonly password?: string
+  readonly onCount?: Count
+}
+
+export type Seeded = {
+  readonly organisation: number
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly integration: { readonly client_id: string; readonly client_secret: string }
+  readonly wholesaler: { readonly client_id: string; readonly client_secret: string }
+  readonly counts: {
+    readonly departments: number
+    readonly users: number
+    readonly clients: number
+    readonly patients: number
+  }
+}
+
+/** The organisations of this name that are in use. An owner too sees one organisation at a time, so each is asked for. */
+export const findSeeded = async (read: Reader, name: string): Promise<number[]> => {
+  const [sequence] = await read<{ last: number | null }>(
+    `select pg_sequence_last_value(pg_get_serial_sequence('organisation', 'id')::regclass)::int as last`,
+    [],
+  )
+  const found: number[] = []
+  for (let id = 1; id <= (sequence?.last ?? 0); id++) {
+    const rows = await readInOrganisation(
+      read,
+      id,
+      'select id from organisation where organisation = t.o and name = $2 and default_department is not null',
+      [name],
+    )
+    if (rows.length > 0) found.push(id)
+  }
+  return found
+}
+
+const seedGroups = async (tx: Tx, names: readonly string[]) => {
+  const groups = new Map<string, number>()
+  for (const name of names) {
+    const { read, write } = groupPermissions[name]!
+    const { id } = await tx
+      .insertInto('permissiongroup')
+      .values({ name, read: [...read], write: [...write] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    groups.set(name, id)
+  }
+  return groups
+}
+
+const seedDepartments = async (tx: Tx, departments: DemoClinic['departments']) => {
+  const ids: number[] = []
+  for (const department of departments) ids.push(await openDepartment(tx, undefined, department))
+  return ids
+}
+
+/** Hired as not yet active, because an active user would be invited by e-mail. */
+const seedStaff = async (
+  tx: Tx,
+  staff: readonly DemoStaff[],
+  departments: readonly number[],
+  groups: ReadonlyMap<string, number>,
+  password_hash: string,
+) => {
+  for (const { home_department, group, role: _role, ...person } of staff)
+    await hireUser(tx, undefined, {
+      ...person,
+      home_department: departments[home_department] ?? null,
+      permission_groups: [groups.get(group)!],
+      is_active: false,
+    })
+  await tx.updateTable('user').set({ password_hash, is_active: true }).execute()
+}
+
+const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string, number>) => {
+  const integration = await registerApplication(tx, undefined, {
+    name: 'Demo integration',
+    scopes: ['restapi', 'openid'],
+    redirect_uris: ['http://localhost:3000/signed-in'],
+    permission_groups: [groups.get('Management')!],
+  })
+  const wholesaler = await registerApplication(tx, undefined, { name: 'Demo wholesaler', scopes: ['wholesaler'] })
+  await offerWholesaler(
+    tx,
+    { ...actor, application: wholesaler.id },
+    {
+      name: 'Demo Veterinary Wholesale',
+      email: 'orders@example.com',
+      webhook_callback_url: 'https://wholesale.example.com/fetlock/',
+      verification_salt: newSecret(),
+    },
+  )
+  const credentials = ({ client_id, client_secret }: typeof integration) => ({
+    client_id,
+    client_secret: client_secret!,
+  })
+  return { integration: credentials(integration), wholesaler: credentials(wholesaler) }
+}
+
+const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
+  organisation,
+  credential: 'oauth',
+  account: 'demo',
+  application: null,
+  user: 0,
+  scopes: new Set(['restapi']),
+  permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
+  now,
+  seal,
+})
+
+/** Makes an organisation with the demo clinic in it. The same seed and day give the same records. */
+export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
+  const clinic = demoClinic(seed, today)
+  const { onCount = () => {}, password = demoPassword, name = clinic.organisation.name } = options
+  const manager = clinic.staff[0]!
+  requireGoodPassword(password, manager.email)
+  const passwordHash = await hashPassword(password)
+  const organisation = await foundOrganisation(owner, { ...clinic.organisation, name })
+  const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
+  const applications = await inOrganisation(app, organisation, async (tx) => {
+    const departments = await seedDepartments(tx, clinic.departments)
+    const groups = await seedGroups(tx, clinic.permission_groups)
+    await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
+    const clients = await seedClients(tx, actor, clinic.clients, departments, onCount)
+    await seedPatients(tx, actor, clinic, { clients, departments }, onCount)
+    return seedApplications(tx, actor, groups)
+  })
+  return {
+    organisation,
+    name,
+    email: manager.email,
+    password,
+    ...applications,
+    counts: {
+      departments: clinic.departments.length,
+      users: clinic.staff.length,
+      clients: clinic.clients.length,
+      patients: clinic.patients.length,
+    },
+  }
+}

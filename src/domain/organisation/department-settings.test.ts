@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { givenDepartment } from '../../../test/support/clinic.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+const givenSettings = async (changes = {}) => {
+  const { id } = await givenDepartment(caller)
+  const path = `/settings/department/${id}/`
+  const { status, text } = await caller.patch(path, changes)
+  if (status !== 200) throw new Error(text)
+  return { id, path, change: (more: unknown) => caller.patch(path, more) }
+}
+
+describe('the settings of a department', () => {
+  it('[S412] are at two addresses', async () => {
+    const { id, path } = await givenSettings({ invoice_prefix: 'N' })
+    const [own, other] = [await caller.get(path), await caller.get(`/department/${id}/settings/`)]
+    expect([own.status, other.status]).toEqual([200, 200])
+    expect(own.body).toEqual(other.body)
+    expect(own.body).toMatchObject({
+      id,
+      url: `${clinic.base}${path}`,
+      department: clinic.url('department', id),
+      invoice_prefix: 'N',
+    })
+  })
+
+  it('[S209] [S211] [S213] are these for a new department', async () => {
+    const { path } = await givenSettings()
+    expect((await caller.get(path)).body).toMatchObject({
+      time_zone: 'Europe/Helsinki',
+      financial_period_lock_date: null,
+      automatic_financial_period_lock_enabled: false,
+      automatic_financial_period_lock_monthday: 1,
+      payment_cancel_set_date: false,
+      enable_communication_preferences: false,
+      preferences_valid_months: 24,
+      invoice_prefix: '',
+      payment_terms_days: 14,
+      finalize_invoice_with_consultation: true,
+      eprescription_enabled: false,
+      eprescription_sender_id: '',
+    })
+  })
+
+  it('[S209] [S211] [S213] are changed one by one and all together', async () => {
+    const { path, change } = await givenSettings()
+    const all = {
+      time_zone: 'Europe/Stockholm',
+      financial_period_lock_date: '2026-01-01',
+      automatic_financial_period_lock_monthday: 15,
+      payment_cancel_set_date: true,
+      enable_communication_preferences: true,
+      preferences_valid_months: 12,
+      invoice_prefix: 'TKU',
+      payment_terms_days: 0,
+      finalize_invoice_with_consultation: false,
+      eprescription_enabled: true,
+      eprescription_sender_id: 'FI-0042',
+    }
+    for (const [name, value] of Object.entries(all)) {
+      const before = (await caller.get(path)).body
+      const { status, body } = await change({ [name]: value })
+      expect([status, body]).toEqual([200, { ...before, [name]: value, modified: body.modified }])
+    }
+    const { body } = await change({ ...all, payment_terms_days: 30 })
+    expect(body).toMatchObject({ ...all, payment_terms_days: 30 })
+    expect((await caller.get(path)).body).toEqual(body)
+  })
+
+  it.each([1, 28, 31])('[S209] let the lock advance on day %i', async (day) => {
+    const { change } = await givenSettings()
+    const { status, body } = await change({ automatic_financial_period_lock_monthday: day })
+    expect([status, body.automatic_financial_period_lock_monthday]).toEqual([200, day])
+  })
+
+  it.each([
+    ['[S209] day 0', { automatic_financial_period_lock_monthday: 0 }],
+    ['[S209] day 32', { automatic_financial_period_lock_monthday: 32 }],
+    ['[S209] day -1', { automatic_financial_period_lock_monthday: -1 }],
+    ['[S209] half a day', { automatic_financial_period_lock_monthday: 1.5 }],
+    ['[S209] a day in words', { automatic_financial_period_lock_monthday: 'first' }],
+    ['[S209] no day', { automatic_financial_period_lock_monthday: null }],
+    ['an automatic lock that is neither on nor off', { automatic_financial_period_lock_enabled: 'sometimes' }],
+    ['an automatic lock that is null', { automatic_financial_period_lock_enabled: null }],
+    ['[S211] a preferences check that is null', { enable_communication_preferences: null }],
+    ['[S211] a preferences check that is no boolean', { enable_communication_preferences: 2 }],
+    ['[S213] e-prescriptions that are no boolean', { eprescription_enabled: 'ready' }],
+    ['a lock date that is a moment', { financial_period_lock_date: '2026-01-01T00:00:00Z' }],
+    ['a lock date that does not exist', { financial_period_lock_date: '2026-02-30' }],
+    ['payment terms in the past', { payment_terms_days: -1 }],
+    ['preferences that are never valid', { preferences_valid_months: 0 }],
+    ['a time zone that does not exist', { time_zone: 'Helsinki' }],
+    ['an empty time zone', { time_zone: '' }],
+  ])('refuse %s', async (_what, changes) => {
+    const { path, change } = await givenSettings()
+    const before = (await caller.get(path)).body
+    const { status, body } = await change(changes)
+    expect([status, Object.keys(body)]).toEqual([400, Object.keys(changes)])
+    expect((await caller.get(path)).body).toEqual(before)
+  })
+
+  it('keep their department', async () => {
+    const { id, change } = await givenSettings()
+    const { body } = await change({ id: 1, department: clinic.url('department', clinic.department) })
+    expect(body).toMatchObject({ id, department: clinic.url('department', id) })
+  })
+
+  it('are read with either permission and changed with the one for departments', async () => {
+    const { id, path } = await givenSettings()
+    const reader = await clinic.caller({ read: ['Financial: Invoices'] })
+    expect((await reader.get(path)).status).toBe(200)
+    expect((await reader.get(`/department/${id}/settings/`)).status).toBe(200)
+    const cashier = await clinic.caller({ write: ['Financial: Invoices'], read: ['Settings: Departments'] })
+    expect((await cashier.patch(path, { payment_terms_days: 7 })).status).toBe(403)
+    const stranger = await clinic.caller({ write: ['General: Patients and clients'] })
+    expect((await stranger.get(path)).status).toBe(403)
+    expect((await stranger.get(`/department/${id}/settings/`)).status).toBe(403)
+  })
+
+  it('are nobody else’s business', async () => {
+    const other = await api.givenOrganisation()
+    for (const id of [other.department, 999_999_999]) {
+      expect((await caller.get(`/department/${id}/settings/`)).status).toBe(404)
+      expect((await caller.get(`/settings/department/${id}/`)).status).toBe(404)
+      expect((await caller.patch(`/settings/department/${id}/`, { payment_terms_days: 7 })).status).toBe(404)
+    }
+  })
+})
+
+describe('locking a period', () => {
+  it('[S413] sets and clears the date by hand while the automatic lock is off', async () => {
+    const { change } = await givenSettings()
+    expect((await change({ financial_period_lock_date: '2026-02-01' })).body.financial_period_lock_date).toBe(
+      '2026-02-01',
+    )
+    expect((await change({ financial_period_lock_date: null })).body.financial_period_lock_date).toBeNull()
+  })
+
+  it.each([
+    ['another date', '2026-03-01'],
+    ['an earlier date', '2025-12-01'],
+    ['no date', null],
+  ])('[S413] refuses %s while the automatic lock is on, and changes nothing else', async (_what, date) => {
+    const { path, change } = await givenSettings({ financial_period_lock_date: '2026-02-01' })
+    await change({ automatic_financial_period_lock_enabled: true })
+    const { status, body } = await change({ financial_period_lock_date: date, payment_terms_days: 99 })
+    expect([status, body]).toEqual([
+      400,
+      { financial_period_lock_date: [expect.stringContaining('automatic_financial_period_lock_enabled')] },
+    ])
+    expect((await caller.get(path)).body).toMatchObject({
+      financial_period_lock_date: '2026-02-01',
+      payment_terms_days: 14,
+    })
+  })
+
+  it('[S413] refuses a date in the same change that turns the automatic lock on', async () => {
+    const { change } = await givenSettings()
+    const changes = { automatic_financial_period_lock_enabled: true, financial_period_lock_date: '2026-02-01' }
+    expect((await change(changes)).status).toBe(400)
+  })
+
+  it('[S413] takes a date in the same change that turns the automatic lock off', async () => {
+    const { change } = await givenSettings({ automatic_financial_period_lock_enabled: true })
+    const changes = { automatic_financial_period_lock_enabled: false, financial_period_lock_date: '2026-02-01' }
+    expect((await change(changes)).body).toMatchObject(changes)
+  })
+
+  it('[S413] changes the rest of the settings while the automatic lock is on', async () => {
+    const { change } = await givenSettings({ financial_period_lock_date: '2026-02-01' })
+    await change({ automatic_financial_period_lock_enabled: true })
+    const { status, body } = await change({
+      financial_period_lock_date: '2026-02-01',
+      automatic_financial_period_lock_monthday: 10,
+    })
+    expect([status, body.automatic_financial_period_lock_monthday]).toEqual([200, 10])
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { givenDepartment, idsIn, twentyAtOnce } from '../../../test/support/clinic.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation({ country: 'SE', time_zone: 'Europe/Stockholm' })
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+const defaultDepartment = async () => (await caller.get(`/organisation/${clinic.id}/`)).body.default_department
+
+describe('opening a department', () => {
+  it('keeps every field as it was sent', async () => {
+    const sent = {
+      name: 'Södra kliniken',
+      number: '02',
+      street_address: 'Götgatan 1',
+      zip_code: '118 46',
+      city: 'Stockholm',
+      country: 'NO',
+      phone: '08-123 456',
+      email: 'sodra@example.com',
+      archived: false,
+    }
+    const { status, body } = await caller.post('/department/', sent)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...sent, url: clinic.url('department', body.id) })
+    expect((await caller.get(body.url)).body).toEqual(body)
+  })
+
+  it('takes the country of the organisation unless another is given', async () => {
+    expect((await givenDepartment(caller)).country).toBe('SE')
+  })
+
+  it('gives it settings at once, in the time zone of the organisation', async () => {
+    const department = await givenDepartment(caller)
+    expect((await caller.get(`/department/${department.id}/settings/`)).body).toMatchObject({
+      id: department.id,
+      department: department.url,
+      time_zone: 'Europe/Stockholm',
+    })
+  })
+
+  it('makes the first one the default of the organisation, and only the first', async () => {
+    const first = clinic.url('department', clinic.department)
+    expect(await defaultDepartment()).toBe(first)
+    await givenDepartment(caller)
+    expect(await defaultDepartment()).toBe(first)
+  })
+
+  it('opens twenty at once, each with its settings', async () => {
+    const answers = await twentyAtOnce((at) => caller.post('/department/', { name: `Ward ${at}` }))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    for (const { body } of answers) expect((await caller.get(`/settings/department/${body.id}/`)).status).toBe(200)
+  })
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['an empty name', { name: '' }, 'name'],
+    ['a name of 256 characters', { name: 'x'.repeat(256) }, 'name'],
+    ['a country that does not exist', { country: 'XX' }, 'country'],
+    ['an e-mail address that is none', { email: 'ward' }, 'email'],
+    ['archived that is no boolean', { archived: 'no' }, 'archived'],
+  ])('refuses %s', async (_what, fields, field) => {
+    const { status, body } = await caller.post('/department/', { name: 'Ward', ...fields })
+    expect([status, Object.keys(body)]).toEqual([400, [field]])
+  })
+
+  it('needs the permission for departments as write; reading needs none', async () => {
+    const reader = await clinic.caller({ read: ['Settings: Departments'] })
+    expect((await reader.post('/department/', { name: 'Ward' })).status).toBe(403)
+    const anybody = await clinic.caller({})
+    expect((await anybody.get('/department/')).status).toBe(200)
+    expect((await anybody.get(`/department/${clinic.department}/`)).status).toBe(200)
+  })
+})
+
+describe('closing a department', () => {
+  it('archives it, and restores it', async () => {
+    const here = await api.givenOrganisation()
+    const staff = await here.caller()
+    const department = await givenDepartment(staff)
+    expect((await staff.patch(department.url, { archived: true })).body.archived).toBe(true)
+    expect(idsIn(await staff.get('/department/?archived__is=true'))).toEqual([department.id])
+    expect(idsIn(await staff.get('/department/?archived__is_not=true'))).toEqual([here.department])
+    expect(idsIn(await staff.get('/department/'))).toEqual([here.department, department.id])
+    expect((await staff.patch(department.url, { archived: false })).body.archived).toBe(false)
+    expect((await staff.delete(department.url)).status).toBe(405)
+  })
+
+  it('is done by nobody of another organisation', async () => {
+    const other = await api.givenOrganisation()
+    expect((await caller.patch(`/department/${other.department}/`, { archived: true })).status).toBe(404)
+    expect((await caller.get(`/department/${other.department}/`)).status).toBe(404)
+  })
+})

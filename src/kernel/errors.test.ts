@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { invalid, plainError, problemDetails, Refusal, refuseFields } from './errors.ts'
+
+describe('a refusal', () => {
+  test.each([
+    [401, 'not_authenticated'],
+    [403, 'permission_denied'],
+    [404, 'not_found'],
+    [405, 'method_not_allowed'],
+    [409, 'conflict'],
+    [413, 'too_large'],
+    [415, 'unsupported_media_type'],
+    [429, 'throttled'],
+    [503, 'unavailable'],
+  ])('with %i is one sentence, and as problem details has the code %s', (status, code) => {
+    const refusal = new Refusal(status, 'Sentence.')
+    expect(plainError(refusal)).toEqual({ detail: 'Sentence.' })
+    expect(problemDetails(refusal, '/1/')).toEqual({
+      type: 'about:blank',
+      title: 'Sentence.',
+      status,
+      code,
+      instance: '/1/',
+    })
+  })
+
+  test('of fields has the sentences by field, and as problem details a code for each', () => {
+    const refusal = invalid('name', 'Sentence.', 'unique')
+    expect(plainError(refusal)).toEqual({ name: ['Sentence.'] })
+    expect(problemDetails(refusal, '/1/')).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      errors: { name: [{ message: 'Sentence.', code: 'unique' }] },
+    })
+  })
+
+  test('of several records has one object each, in their order', () =>
+    expect(plainError(refuseFields([{}, { name: [{ message: 'Sentence.', code: 'x' }] }]))).toEqual([
+      {},
+      { name: ['Sentence.'] },
+    ]))
+
+  test('of a field named like the prototype is a field', () =>
+    expect(JSON.stringify(plainError(invalid('__proto__', 'Sentence.')))).toBe('{"__proto__":["Sentence."]}'))
+})

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Refusal, type Complaints } from './errors.ts'
+import type { At } from './fields.ts'
+import { conditionsFrom, filtersOf, requireKnown } from './filters.ts'
+import { linksOf, ref } from './links.ts'
+import { anyToken, defineResource, operators } from './resource.ts'
+import { boolean, decimal, integer, text } from './values.ts'
+
+const at: At = { row: 'r', base: '$2', organisation: 't.o' }
+const links = linksOf('https://api.example', 7)
+const user = defineResource({
+  name: 'user',
+  title: 'User',
+  permission: anyToken,
+  fields: {
+    name: text(20, { optional: true }),
+    nickname: text(20, { optional: true, column: 'short_name' }),
+    age: integer({ nullable: true }),
+    rate: decimal(6, 2),
+    home: ref('department', { nullable: true }),
+    active: boolean(),
+  },
+  filters: {
+    id: ['gt'],
+    name: [...operators],
+    nickname: ['is'],
+    age: [...operators],
+    rate: ['gte'],
+    home: ['is', 'in', 'is_not', 'is_null'],
+    active: ['is'],
+  },
+  extraFilters: {
+    is_new__is: { value: boolean(), condition: (value, add) => `new = ${add(value, 'boolean')}` },
+  },
+  orFilters: ['name', 'nickname'],
+})
+
+/** What a query becomes: the conditions, and the values behind $1, $2 and so on. */
+const ask = (query: string) => {
+  const values: unknown[] = []
+  const sql = conditionsFrom(
+    user,
+    new URLSearchParams(query),
+    links,
+    at,
+    (value, cast) => `$${values.push(value)}::${cast}`,
+  )
+  return { sql, values }
+}
+const complaintsOf = (work: () => unknown): Complaints | undefined => {
+  try {
+    work()
+  } catch (problem) {
+    if (problem instanceof Refusal) return problem.fields as Complaints
+    throw problem
+  }
+}
+const refusals = (query: string) => complaintsOf(() => ask(query))
+
+describe('an operator', () => {
+  test.each([
+    ['age__is=5', 'r."age" = $1::bigint', [5]],
+    ['age__is_not=5', 'r."age" is distinct from $1::bigint', [5]],
+    ['age__gt=5', 'r."age" > $1::bigint', [5]],
+    ['age__gte=5', 'r."age" >= $1::bigint', [5]],
+    ['age__lt=5', 'r."age" < $1::bigint', [5]],
+    ['age__lte=5', 'r."age" <= $1::bigint', [5]],
+    ['age__in=5, 6', 'r."age" = any($1::bigint[])', [[5, 6]]],
+    ['age__not_in=5,6', '(r."age" is null or r."age" <> all($1::bigint[]))', [[5, 6]]],
+    ['age__range=5,6', 'r."age" between $1::bigint and $2::bigint', [5, 6]],
+    ['age__is_null=TRUE', 'r."age" is null', []],
+    ['age__is_null=0', 'r."age" is not null', []],
+    ['name__icontains=Ab', 'r."name" ilike $1::text', ['%Ab%']],
+    ['nickname__is=Bo', 'r."short_name" = $1::text', ['Bo']],
+    ['rate__gte=12.50', 'r."rate" >= $1::numeric', ['12.50']],
+    ['id__gt=12', 'r."id" > $1::bigint', [12]],
+    ['active__is=False', 'r."active" = $1::boolean', [false]],
+    ['home__is=3', 'r."home" = $1::bigint', [3]],
+    ['home__is=https%3A%2F%2Fx.example%2F7%2Fapi%2F0.1%2Fdepartment%2F3%2F', 'r."home" = $1::bigint', [3]],
+    ['home__in=3,/7/api/0.1/department/4/', 'r."home" = any($1::bigint[])', [[3, 4]]],
+    ['is_new__is=1', 'new = $1::boolean', [true]],
+  ])('%s', (query, sql, values) => expect(ask(query)).toEqual({ sql: [sql], values }))
+
+  test('takes %, _ and \\ as themselves', () =>
+    expect(ask(`name__icontains=${encodeURIComponent('10%_\\')}`).values).toEqual(['%10\\%\\_\\\\%']))
+
+  test('gives values to the database as values, whatever they are', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (value) => {
+        fc.pre(!value.includes('\0'))
+        const { sql, values } = ask(new URLSearchParams({ name__is: value }).toString())
+        expect({ sql, values }).toEqual({ sql: ['r."name" = $1::text'], values: [value] })
+      }),
+    ))
+
+  test.each([
+    ['age__is=', 'age__is'],
+    ['age__is=x', 'age__is'],
+    ['age__in=', 'age__in'],
+    ['age__in=1,,2', 'age__in'],
+    ['age__range=1', 'age__range'],
+    ['age__range=1,2,3', 'age__range'],
+    ['age__is_null=', 'age__is_null'],
+    ['age__is_null=null', 'age__is_null'],
+    ['rate__gte=NaN', 'rate__gte'],
+    ['rate__gte=1e3', 'rate__gte'],
+    ['name__is=%00', 'name__is'],
+    ['id__gt=-1', 'id__gt'],
+    ['id__gt=9999999999999999', 'id__gt'],
+    ['home__is=/8/api/0.1/department/3/', 'home__is'],
+    ['home__is=/7/api/0.1/user/3/', 'home__is'],
+    ['is_new__is=maybe', 'is_new__is'],
+  ])('%s is a complaint about %s', (query, name) => expect(Object.keys(refusals(query) ?? {})).toEqual([name]))
+
+  test('refuses half a surrogate pair', () => {
+    const query = new URLSearchParams()
+    // URLSearchParams cannot carry one, so this stands in for whoever parses queries otherwise.
+    query.get = () => '\ud800'
+    expect(complaintsOf(() => conditionsFrom(user, query, links, at, () => '$1'))).toBeDefined()
+  })
+
+  test('takes at most 1000 values', () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => index).join(',')
+    expect(refusals(`age__in=${numbers(1000)}`)).toBeUndefined()
+    expect(refusals(`age__in=${numbers(1001)}`)).toMatchObject({ age__in: [{ code: 'max_items' }] })
+  })
+})
+
+describe('several filters', () => {
+  test('must all hold', () =>
+    expect(ask('name__is=a&age__gte=1&is_new__is=1').sql).toEqual([
+      'r."name" = $1::text',
+      'r."age" >= $2::bigint',
+      'new = $3::boolean',
+    ]))
+
+  test('with filter_type=or need only one of the fields that it is for', () => {
+    expect(ask('filter_type=or&name__is=a&nickname__is=b&age__is=1&is_new__is=1').sql).toEqual([
+      'r."age" = $3::bigint',
+      'new = $4::boolean',
+      '(r."name" = $1::text or r."short_name" = $2::text)',
+    ])
+    expect(ask('filter_type=and&name__is=a&nickname__is=b').sql).toHaveLength(2)
+  })
+})
+
+describe('what a list takes', () => {
+  test('is what the resource declares, and ids always', () => {
+    const names = filtersOf(user).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(
+      expect.arrayContaining(['id__gt', 'id__in', 'name__icontains', 'home__is_null', 'is_new__is', 'rate__gte']),
+    )
+    expect(names).not.toContain('rate__is')
+  })
+
+  const known = ['page', 'name__is']
+  test.each([
+    'nmae__is=1',
+    'name=1',
+    'name__like=1',
+    '__proto__=1',
+    'constructor=1',
+    'NAME__IS=1',
+    '=1',
+    'name__is__is=1',
+  ])('is not %s, and the refusal lists what is', (query) =>
+    expect(complaintsOf(() => requireKnown(new URLSearchParams(query), known))).toEqual({
+      [query.split('=')[0]!]: [{ message: 'Unknown parameter. Allowed: page, name__is.', code: 'unknown' }],
+    }),
+  )
+
+  test('is taken once', () => {
+    expect(complaintsOf(() => requireKnown(new URLSearchParams('page=1&page=2'), known))).toMatchObject({
+      page: [{ code: 'repeated' }],
+    })
+    expect(complaintsOf(() => requireKnown(new URLSearchParams('page=1&name__is=1'), known))).toBeUndefined()
+  })
+
+  test('may be nothing at all', () =>
+    expect(complaintsOf(() => requireKnown(new URLSearchParams('a'), []))).toMatchObject({
+      a: [{ message: 'This route takes no query parameters.' }],
+    }))
+})

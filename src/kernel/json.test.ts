@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Unfit } from './errors.ts'
+import { literalOf, parseJson } from './json.ts'
+
+/** The same value with every kept literal replaced by the number it stands for. */
+const numbersAgain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(numbersAgain)
+  if (typeof value !== 'object' || value === null) return value
+  const literal = literalOf(value)
+  return literal === undefined
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, numbersAgain(inner)]))
+    : Number(literal)
+}
+
+describe('numbers', () => {
+  test.each(['12.50', '1e3', '1E+2', '-0', '0.1', '123456789012345678901234567890', '0.30000000000000004000', '1e400'])(
+    '%s keeps the text it was written as',
+    (literal) => {
+      expect(literalOf(parseJson(literal))).toBe(literal)
+      expect(literalOf((parseJson(`{"a":[${literal}]}`) as { a: unknown[] }).a[0])).toBe(literal)
+    },
+  )
+
+  test('that a float holds exactly stay numbers', () => expect(parseJson('[1,-2,0.5]')).toEqual([1, -2, 0.5]))
+
+  test('what only looks like a kept literal is not one', () => {
+    expect(literalOf(parseJson('{"source":"1"}'))).toBeUndefined()
+    expect([null, true, [], {}].map(literalOf)).toEqual([undefined, undefined, undefined, undefined])
+  })
+})
+
+describe('parsing', () => {
+  test('agrees with JSON.parse on everything but the text of numbers', () =>
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5 }), (json) => {
+        expect(numbersAgain(parseJson(json))).toEqual(numbersAgain(JSON.parse(json)))
+      }),
+    ))
+
+  test.each([
+    '',
+    '{',
+    '[1,]',
+    "{'a':1}",
+    '{"a":1',
+    'NaN',
+    'Infinity',
+    '+1',
+    '01',
+    '1.',
+    '.5',
+    'undefined',
+    '\ufeff{}',
+    '"\n"',
+  ])('%j is a complaint', (json) => expect(() => parseJson(json)).toThrow(Unfit))
+
+  test('a name given twice has the last value', () => expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 }))
+
+  test('names of the prototype are ordinary names', () => {
+    const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2}') as object
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
+    expect(Object.keys(parsed)).toEqual(['__proto__', 'constructor'])
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+describe('nesting', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  test('32 levels are fine and 33 are not', () => {
+    expect(() => parseJson(nested(32))).not.toThrow()
+    expect(() => parseJson(nested(33))).toThrow('nested deeper than 32 levels')
+  })
+
+  test.each([
+    ['arrays', nested(100_000)],
+    ['arrays that never close', '['.repeat(1_000_000)],
+    ['objects', '{"a":'.repeat(100_000)],
+  ])('a hundred thousand %s are refused at once', (_what, json) => {
+    const started = performance.now()
+    expect(() => parseJson(json)).toThrow('nested deeper')
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+
+  test('brackets inside strings do not count', () => {
+    const name = `${'['.repeat(100)}\\"${'{'.repeat(100)}\\\\`
+    expect(parseJson(`{"${name}":"${name}"}`)).toBeTypeOf('object')
+  })
+
+  test('brackets side by side do not count', () => expect(parseJson(`[${'[],'.repeat(1_000)}[]]`)).toHaveLength(1_001))
+})

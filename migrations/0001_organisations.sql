@@ -87,5 +87,7 @@ create table department_settings (
   primary key (organisation, id),
   foreign key (organisation, id) references department (organisation, id)
 );
-call keep_apart('department_settings', 'select, insert, update');
+call keep_apart('department_settings', 'select, insert, update', 'select, update');
+-- The worker looks over all organisations for locks that are due, and moves each within its own.
+create policy worker_looks on department_settings for select to fetlock_worker using (automatic_financial_period_lock_enabled);
 create trigger move_modified before update on department_settings for each row execute function move_modified();

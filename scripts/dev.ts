@@ -124,7 +124,11 @@ const main = async (isCheck: boolean) => {
   const stopping = stopped()
   try {
     const isUp = untilAnswers(publicUrl, isCheck).then(() => 'up' as const)
-    if ((await Promise.race([isUp, stopping])) !== 'up') return
+    // A person mends what crashed and saves; a check has failed.
+    const crashes = isCheck ? running.map(({ crashed }) => crashed) : []
+    const first = await Promise.race([isUp, stopping, ...crashes])
+    if (first === 'crashed') throw new Error('The API or the worker ended as it started: see its lines above.')
+    if (first !== 'up') return
     const { demo, token } = await signedIn(publicUrl, env, known)
     const url = `${publicUrl}/${demo.organisation}/api/0.1/patient/?page_size=3`
     const curl = `curl --fail --header 'Authorization: Bearer ${token}' '${url}'`

@@ -3,13 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+// @ts-expect-error The package has no types of its own.
+import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 type Parsed = { from?: { text: string }; to?: { text: string }; subject?: string; text?: string }
-// The package has no types of its own.
-const parserName: string = 'mailparser'
-const parser: unknown = await import(parserName)
-const { simpleParser } = parser as { simpleParser: (source: Buffer) => Promise<Parsed> }
+const parse = simpleParser as (source: Buffer) => Promise<Parsed>
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))]
 
@@ -20,7 +19,7 @@ export const catchMail = async (smtpUrl: string, folder: string, say: (line: str
   const keep = async (mail: Buffer) => {
     const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${(count += 1)}.eml`)
     writeFileSync(file, mail, { mode: 0o600 })
-    const { from, to, subject, text } = await simpleParser(mail)
+    const { from, to, subject, text } = await parse(mail)
     say(`From ${from?.text ?? '?'} to ${to?.text ?? '?'}: ${subject ?? '(no subject)'}`)
     for (const link of linksIn(text ?? '')) say(`  ${link}`)
     say(`  kept in ${file}`)

@@ -21,14 +21,8 @@ const readable = (line: string): string => {
   return entry.err?.stack ? `${words}\n${entry.err.stack}` : words
 }
 
-const sayLines = (child: ChildProcess, say: Say) => {
-  for (const stream of [child.stdout, child.stderr])
-    if (stream)
-      createInterface({ input: stream }).on('line', (line) =>
-        readable(line)
-          .split('\n')
-          .forEach((part) => say(part)),
-      )
+const onLines = (child: ChildProcess, take: Say) => {
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', take)
 }
 
 /** Runs a program of this checkout to its end and answers what it printed; what it says meanwhile is passed on. */
@@ -50,8 +44,15 @@ export const runToEnd = async (args: readonly string[], env: Env, say: Say): Pro
 export const keepRunning = (word: string, env: Env, say: Say) => {
   const args = ['--watch', '--watch-preserve-output', 'src/main.ts', word]
   const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  sayLines(child, say)
+  const crashed = new Promise<'crashed'>((resolve) => {
+    onLines(child, (line) => {
+      for (const part of readable(line).split('\n')) say(part)
+      // Node's own words when a watched program has ended with an error.
+      if (line.startsWith('Failed running')) resolve('crashed')
+    })
+  })
   return {
+    crashed,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')

@@ -50,12 +50,17 @@ const isPassing = (problem: unknown) =>
   (('code' in problem && passing.test(String(problem.code))) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(problem.message))
 
+/** The framework's own refusals, such as of a method that must have a content type. */
+const isFrameworks = (problem: unknown): problem is Error & { readonly statusCode: number } =>
+  problem instanceof Error && 'statusCode' in problem && Number(problem.statusCode) < 500
+
 const refusalFrom = (problem: unknown, log: FastifyBaseLogger): Refusal => {
   if (problem instanceof Refusal) return problem
   if (isPassing(problem)) {
     log.warn({ reason: (problem as Error).message }, 'answered 503')
     return new Refusal(503, 'The service is busy for a moment. Try again.', { headers: { 'retry-after': '1' } })
   }
+  if (isFrameworks(problem)) return new Refusal(problem.statusCode, problem.message)
   log.error({ err: problem }, 'answered 500')
   return new Refusal(
     500,
@@ -207,6 +212,8 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   })
   app.setErrorHandler((problem, request, reply) => refuse(request, reply, problem))
   app.setNotFoundHandler(nowhere(app))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const addresses = Map.groupBy(api.operations, ({ path }) => path)
   for (const [path, here] of addresses)
     app.route({

@@ -18,7 +18,11 @@ const readerOf = (pool: pg.Pool): Reader => {
   return async <Row>(text: string, values: readonly unknown[]) => {
     if (!names.has(text) && names.size < mostPrepared) names.set(text, `read_${names.size}`)
     const name = names.get(text)
-    const { rows } = await pool.query<Row & pg.QueryResultRow>({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    const { rows } = await pool.query<Row & pg.QueryResultRow>({
+      text,
+      values: [...values],
+      ...(name === undefined ? {} : { name }),
+    })
     return rows
   }
 }
@@ -37,6 +41,8 @@ export const connect = (url: string, { max = 10, name = 'fetlock' } = {}) => {
   })
   // A connection that breaks while idle is replaced by the next one asked for; without a listener it would end the process.
   pool.on('error', () => {})
+  // One that breaks while a transaction has it fails the statement; the client's own event would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, read: readerOf(pool), close: () => db.destroy() }
 }

@@ -22,6 +22,8 @@ export type FieldOptions = {
   readonly min?: number
   readonly max?: number
   readonly positive?: true
+  /** Any characters, blanks alone too: a secret is not for reading. */
+  readonly verbatim?: true
 }
 
 /** Where a field's SQL stands: the row's alias, the base of links and the organisation, each as SQL text. */

@@ -27,7 +27,7 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
   options,
   schema: { type: 'string', maxLength: max },
   cast: 'text',
-  parse: (input) => lengthWithin(requireText(input), max, options.optional !== true),
+  parse: (input) => lengthWithin(requireText(input), max, !options.optional && !options.verbatim),
   select: plain,
 })
 

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { advanceAllLocks } from './locks.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { sweepExpired } from './sweep.ts'
 
 const pollMs = 500
 const sweepMs = 3_600_000
+const lockMs = 60_000
 
 export type Worker = { readonly stop: () => Promise<void> }
 
@@ -12,6 +14,7 @@ export const startWorker = (parts: WorkerParts): Worker => {
   const stopping = new AbortController()
   const { signal } = stopping
   let sweepAt = 0
+  let lockAt = 0
 
   const deliver = async () => {
     const taken = await takeMessages(parts.db)
@@ -25,9 +28,16 @@ export const startWorker = (parts: WorkerParts): Worker => {
     sweepAt = Date.now() + sweepMs
   }
 
+  const lock = async () => {
+    if (Date.now() < lockAt) return
+    await advanceAllLocks(parts.db, new Date())
+    lockAt = Date.now() + lockMs
+  }
+
   const work = async () => {
     try {
       const delivered = await deliver()
+      await lock()
       await sweep()
       return delivered
     } catch (error) {

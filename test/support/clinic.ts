@@ -73,6 +73,9 @@ export const givenRegistration = (caller: Asker, fields: Fields = {}) =>
 export const twentyAtOnce = (ask: (at: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
 
+/** The statuses of several answers, smallest first. */
+export const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
 /** The ids of a list's records. */
 export const idsIn = ({ status, body, text }: Answer): number[] => {
   if (status !== 200) throw new Error(`The list answered ${status}: ${text}`)

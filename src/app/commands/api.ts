@@ -1,11 +1,36 @@
+import { isIP } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { config } from '../config.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, Failure } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 
 /** Long enough for a request in flight; PostgreSQL ends its statements after 15 seconds. */
 const graceMs = 20_000
+
+const isProxy = (address: string) =>
+  isIP(address.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+
+const readSettings = () => {
+  const settings = {
+    databaseUrl: config.database(),
+    redisUrl: config.redis(),
+    redisPrefix: config.redisPrefix(),
+    publicUrl: config.publicUrl(),
+    secretKey: config.secretKey(),
+    processes: config.processes(),
+    connections: config.connections(),
+    trustedProxies: config.trustedProxies(),
+  }
+  if (settings.processes === 0) throw new Failure('FETLOCK_PROCESSES must be at least 1.')
+  if (settings.connections === 0) throw new Failure('FETLOCK_CONNECTIONS must be at least 1.')
+  const odd = settings.trustedProxies.find((address) => !isProxy(address))
+  if (odd !== undefined)
+    throw new Failure(
+      `FETLOCK_TRUSTED_PROXIES has "${odd}". Use addresses or ranges, for example 10.0.0.0/8,192.0.2.7.`,
+    )
+  return settings
+}
 
 export const apiCommand = defineCommand({
   words: 'api',
@@ -18,16 +43,7 @@ export const apiCommand = defineCommand({
   prints: 'its log, a JSON object a line.',
   runsOn: true,
   run: async () => {
-    const settings = {
-      databaseUrl: config.database(),
-      redisUrl: config.redis(),
-      redisPrefix: config.redisPrefix(),
-      publicUrl: config.publicUrl(),
-      secretKey: config.secretKey(),
-      processes: config.processes(),
-      connections: config.connections(),
-      trustedProxies: config.trustedProxies(),
-    }
+    const settings = readSettings()
     const [host, port, logger] = [config.host(), config.port(), logTo(process.stdout)]
     await requireMigrated(settings.databaseUrl)
     // Loaded only here: the authorization server would make every other command half a second slower.
@@ -42,7 +58,10 @@ export const apiCommand = defineCommand({
     closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
       if (err) logger.fatal({ err }, 'the API failed and stops')
       else logger.info({ signal }, 'stopping')
+      // A connection that was busy when closing began is kept open by its client; it goes once it has its answer.
+      const lettingGo = setInterval(() => app.server.closeIdleConnections(), 100)
       await app.close()
+      clearInterval(lettingGo)
       logger.info('stopped')
     })
     return undefined

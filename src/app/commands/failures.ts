@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, (problem: Coded) => string>> = {
     `Port ${port} is taken by another program. Stop that program, or set FETLOCK_PORT to a free port.`,
   EACCES: ({ message, port }) =>
     port === undefined ? message : `Port ${port} may not be used by this account. Set FETLOCK_PORT to one above 1023.`,
+  ERR_SOCKET_BAD_PORT: () => 'FETLOCK_PORT must be between 0 and 65535.',
   EADDRNOTAVAIL: () => 'This machine has no such address. Set FETLOCK_HOST to one of its own, or to 0.0.0.0 for all.',
   ERR_INVALID_URL: () =>
     'One of the URLs in the settings is not a URL. Check the FETLOCK_ settings that end in _URL against docs/operating/configuration.md.',
@@ -30,13 +31,8 @@ const sentences: Readonly<Record<string, (problem: Coded) => string>> = {
   '42703': () => 'The database is older than this program. Run "fetlock migrate" first.',
 }
 
-const messagesIn = (fields: Complaints) =>
-  Object.values(fields).flatMap((complaints) => complaints.map(({ message }) => message))
-
 const sentenceOf = (problem: Error): string | undefined => {
-  if (problem instanceof Misuse || problem instanceof Failure) return problem.message
-  if (problem instanceof Refusal)
-    return problem.fields === undefined ? problem.message : [problem.fields].flat().flatMap(messagesIn).join(' ')
+  if (problem instanceof Misuse || problem instanceof Failure || problem instanceof Refusal) return problem.message
   if (problem instanceof AggregateError && problem.errors[0] instanceof Error) return sentenceOf(problem.errors[0])
   const { code } = problem as Coded
   return code === undefined ? undefined : sentences[code]?.(problem)
@@ -48,21 +44,20 @@ const optionFor = (field: string, { options }: AnyCommand) =>
     .map((name) => name.replaceAll('_', '-'))
     .find((name) => Object.hasOwn(options, name))
 
-/** A rule speaks of fields; whoever typed a command line wants to hear of its options. */
-export const namingOptions = (problem: unknown, command: AnyCommand): unknown => {
+const complaintsIn = (problem: unknown): Complaints => {
+  if (problem instanceof Refusal) return Object.assign({}, ...[problem.fields ?? {}].flat()) as Complaints
   const { code, constraint } = problem as Coded
   const taken = code === '23505' && constraint !== undefined ? uniques()[constraint] : undefined
-  const fields = taken
-    ? { [taken[0]]: [{ message: taken[1], code: 'unique' }] }
-    : problem instanceof Refusal && problem.fields !== undefined
-      ? Object.assign({}, ...[problem.fields].flat())
-      : undefined
-  if (fields === undefined) return problem
-  const lines = Object.entries(fields as Complaints).map(([field, complaints]) => {
+  return taken ? { [taken[0]]: [{ message: taken[1], code: 'unique' }] } : {}
+}
+
+/** A rule speaks of fields; whoever typed a command line wants to hear of its options. */
+export const namingOptions = (problem: unknown, command: AnyCommand): unknown => {
+  const lines = Object.entries(complaintsIn(problem)).map(([field, complaints]) => {
     const option = optionFor(field, command)
     return `${option === undefined ? '' : `--${option}: `}${complaints.map(({ message }) => message).join(' ')}`
   })
-  return new Failure(lines.join('\n'))
+  return lines.length === 0 ? problem : new Failure(lines.join('\n'))
 }
 
 /** A fault of ours is shown with its trace, everything else in a sentence. */

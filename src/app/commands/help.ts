@@ -10,6 +10,18 @@ const inColumns = (rows: readonly (readonly [string, string])[]) => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n')
 }
 
+const widest = 96
+/** Breaks a text between its pieces; further lines are indented. */
+const wrap = (pieces: readonly string[], indent = '') => {
+  const lines: string[] = []
+  for (const piece of pieces) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + piece.length < widest) lines[lines.length - 1] = `${line} ${piece}`
+    else lines.push(line === undefined ? piece : `${indent}${piece}`)
+  }
+  return lines.join('\n')
+}
+
 const flagOf = (name: string, option: Option) => (option.type === 'boolean' ? `--${name}` : `--${name} ${option.value}`)
 
 const usageOf = ({ words, options }: AnyCommand) => {
@@ -18,7 +30,7 @@ const usageOf = ({ words, options }: AnyCommand) => {
     if (option.type === 'string' && option.required) return flag
     return option.type === 'string' && option.multiple ? `[${flag} …]` : `[${flag}]`
   })
-  return ['fetlock', words, ...flags].join(' ')
+  return wrap([`Usage: fetlock ${words}`, ...flags], '  ')
 }
 
 const describeOption = (option: Option) => {
@@ -34,9 +46,9 @@ export const helpOf = (command: AnyCommand) => {
   )
   return `${command.summary}.
 
-Usage: ${usageOf(command)}
+${usageOf(command)}
 
-${command.about}
+${wrap(command.about.split(' '))}
 
 Options:
 ${inColumns([...own, ...(command.runsOn ? everyCommand.slice(1) : everyCommand)])}
@@ -44,7 +56,7 @@ ${inColumns([...own, ...(command.runsOn ? everyCommand.slice(1) : everyCommand)]
 Example:
   ${command.example.replaceAll('\n', '\n  ')}
 
-Prints: ${command.prints}
+${wrap(`Prints: ${command.prints}`.split(' '))}
 `
 }
 

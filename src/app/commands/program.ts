@@ -10,7 +10,7 @@ import { legacyKeyCreate, legacyKeyRevoke } from './legacy-key.ts'
 import { migrateCommand } from './migrate.ts'
 import { nearest } from './nearest.ts'
 import { organisationCreate } from './organisation.ts'
-import { progressOn, silent } from './progress.ts'
+import { progressOn, silent, type Stream } from './progress.ts'
 import { seedCommand } from './seed.ts'
 import { userCreate } from './user.ts'
 import { workerCommand } from './worker.ts'
@@ -30,7 +30,6 @@ export const commands: readonly AnyCommand[] = [
   routesCommand,
 ]
 
-type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 export type Streams = { readonly stdout: Stream; readonly stderr: Stream }
 
 const asWord = /^[^-]/

@@ -1,4 +1,5 @@
-import type { WriteStream } from 'node:tty'
+/** Where text goes; a terminal can take a line back. */
+export type Stream = { readonly isTTY?: boolean; readonly write: (text: string) => unknown }
 
 /** Says what is being done. A step stays on the screen; a count is overwritten by the next one. */
 export type Progress = {
@@ -12,7 +13,7 @@ export const silent: Progress = { step: () => {}, count: () => {}, end: () => {}
 const betweenLinesMs = 2_000
 
 /** Progress for people: in place on a terminal, otherwise a line now and then. */
-export const progressOn = (stream: Pick<WriteStream, 'write' | 'isTTY'>, clock = () => performance.now()): Progress => {
+export const progressOn = (stream: Stream, clock = () => performance.now()): Progress => {
   if (!stream.isTTY) {
     let last = clock()
     return {

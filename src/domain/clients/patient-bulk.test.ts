@@ -43,7 +43,7 @@ const complaints = [
 ]
 
 describe('registering many patients at once', () => {
-  it('[S362] answers 201 with all of them, in the order they were sent', async () => {
+  it('[S362] [S549] answers 201 with all of them, in the order they were sent', async () => {
     const sent = ['Zorro', 'Aku', 'Musti', 'Bella'].map((name, at) =>
       fine(name, at % 2 === 0 ? { weight: `${at + 1}.5` } : { client: other.url, breed: breed('DOG-AFFE') }),
     )
@@ -73,7 +73,7 @@ describe('registering many patients at once', () => {
     ['in the query', '?force_push=true', {}],
     ['in the query without a value', '?force_push', {}],
     ['in the body', '', { force_push: true }],
-  ])('[S362] with force_push %s makes the valid ones and answers 207', async (_where, query, named) => {
+  ])('[S362] [S551] with force_push %s makes the valid ones and answers 207', async (_where, query, named) => {
     const before = await patientsNow()
     const { status, body } = await caller.post(
       `/patient/bulk/${query}`,

@@ -11,7 +11,10 @@ export type NewPhoneNumber = { client: Id<'client'>; phone_number: string; type_
 
 /** The number as the world dials it. A number without a country code is read as one of the client's country. */
 const dialled = (phone_number: string, country: string): string => {
-  const parsed = parsePhoneNumberFromString(phone_number, country as CountryCode)
+  const parsed = parsePhoneNumberFromString(phone_number, {
+    defaultCountry: country as CountryCode,
+    extract: false,
+  })
   if (!parsed?.isValid())
     throw invalid(
       'phone_number',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { givenIntegration, givenPermissionGroup, twentyAtOnce } from '../../../test/support/clinic.ts'
+import { givenIntegration, givenPermissionGroup, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 import { fingerprint } from './secrets.ts'
 
 let api: TestApi
@@ -106,7 +106,7 @@ describe('registering an application', () => {
 
   it('registers one of twenty with the same name at once', async () => {
     const answers = await twentyAtOnce((at) => caller.post('/application/', { name: at % 2 ? 'Twenty' : 'TWENTY' }))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(400)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(19).fill(400)])
     for (const { body } of answers.filter(({ status }) => status === 400)) expect(Object.keys(body)).toEqual(['name'])
     const users = await clinic.within((tx) =>
       tx.selectFrom('user').select('id').where('last_name', 'ilike', 'twenty').execute(),
@@ -166,6 +166,25 @@ describe('handing out permissions with an application', () => {
     await integrator.patch(application.url, { permission_groups: [group.url] })
     expect((await caller.get(application.user)).body.permission_groups).toEqual([])
     expect((await integrator.patch(application.user, { permission_groups: [group.url] })).status).toBe(403)
+  })
+
+  it('does not let them take over an application that may do more than they', async () => {
+    const integrator = await clinic.caller(holding)
+    const group = await givenPermissionGroup(caller, { write: ['Clinical: Consultations'] })
+    const stronger = await givenIntegration(caller, { permission_groups: [group.url] })
+    for (const answer of [
+      await integrator.post(`${stronger.url}rotate_secret/`),
+      await integrator.patch(stronger.url, { redirect_uris: ['https://thief.example.com/'] }),
+      await integrator.patch(stronger.url, { scopes: ['restapi', 'openid'] }),
+    ])
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { detail: expect.stringContaining('Clinical: Consultations') },
+      ])
+    expect((await stored(stronger.id)).secret_hash).toBe(fingerprint(stronger.client_secret))
+    expect((await caller.get(stronger.url)).body).toMatchObject({ redirect_uris: [], scopes: ['restapi'] })
+    const equal = await givenIntegration(integrator)
+    expect((await integrator.post(`${equal.url}rotate_secret/`)).status).toBe(200)
   })
 
   it('lets those who manage permissions give any', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { givenPermissionGroup, twentyAtOnce } from '../../../test/support/clinic.ts'
+import { givenPermissionGroup, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 import { permissions } from './permissions.ts'
 
 let api: TestApi
@@ -52,7 +52,7 @@ describe('making a permission group', () => {
 
   it('makes one of twenty with the same name at once', async () => {
     const answers = await twentyAtOnce((at) => caller.post('/permissiongroup/', { name: at % 2 ? 'Vets' : 'VETS' }))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(400)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(19).fill(400)])
     for (const { body } of answers.filter(({ status }) => status === 400)) expect(body).toEqual(taken)
     expect((await caller.get('/permissiongroup/?name__icontains=vets')).body.count).toBe(1)
   })

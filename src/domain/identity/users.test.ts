@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { givenDepartment, givenPermissionGroup, givenUser, idsIn, twentyAtOnce } from '../../../test/support/clinic.ts'
+import {
+  givenDepartment,
+  givenPermissionGroup,
+  givenUser,
+  idsIn,
+  statusesOf,
+  twentyAtOnce,
+} from '../../../test/support/clinic.ts'
 import { sessionCookie } from '../../oauth/cookies.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { startSession } from './sessions.ts'
@@ -98,7 +105,7 @@ describe('hiring a user', () => {
     const answers = await twentyAtOnce((at) =>
       caller.post('/user/', { last_name: `Berg ${at}`, email: at % 2 ? 'twenty@example.com' : 'Twenty@Example.com' }),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(400)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(19).fill(400)])
     for (const { body } of answers.filter(({ status }) => status === 400)) expect(Object.keys(body)).toEqual(['email'])
     const made = await clinic.within((tx) =>
       tx.selectFrom('user').select('id').where('email', 'ilike', 'twenty@example.com').execute(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { givenDepartment, idsIn, twentyAtOnce } from '../../../test/support/clinic.ts'
+import { givenDepartment, idsIn, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -55,7 +55,7 @@ describe('opening a department', () => {
 
   it('opens twenty at once, each with its settings', async () => {
     const answers = await twentyAtOnce((at) => caller.post('/department/', { name: `Ward ${at}` }))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    expect(statusesOf(answers)).toEqual(Array(20).fill(201))
     for (const { body } of answers) expect((await caller.get(`/settings/department/${body.id}/`)).status).toBe(200)
   })
 

@@ -15,7 +15,7 @@ export const availableWholesaler = defineResource({
     email: email(optional),
     register_number: text(63, optional),
     webhook_callback_url: text(2000),
-    verification_salt: text(128, { writeOnly: true }),
+    verification_salt: text(128, { writeOnly: true, verbatim: true }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
   },

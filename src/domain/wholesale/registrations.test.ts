@@ -195,7 +195,7 @@ describe('changing a registration', () => {
     expect(await saltOf(made.id)).toBe(salt)
   })
 
-  it('[S458] withdraws it', async () => {
+  it('[S458] [S550] withdraws it', async () => {
     const { url } = await givenRegistration(caller)
     const { status, text } = await caller.delete(url)
     expect([status, text]).toEqual([204, ''])

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connected, createDatabase, onDatabase } from '../../../scripts/database.ts'
+import { freePort } from '../../../scripts/services/listening.ts'
+import { checkout } from '../../../scripts/services/settings.ts'
+import { fetlock, jsonOf, settingsFor, useSettings } from '../../../test/support/commands.ts'
+import { superuserUrl, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
+
+let database: TestDatabase
+let organisation: number
+let key: string
+const running: ChildProcess[] = []
+
+const until = async (isTrue: () => Promise<boolean> | boolean, seconds = 15) => {
+  for (const end = Date.now() + seconds * 1000; !(await isTrue()); await pause(50))
+    if (Date.now() > end) throw new Error(`It did not happen within ${seconds} seconds.`)
+}
+
+/** The real program in a process of its own, once it has said that it is ready. */
+const start = async (word: string, ready: string, settings: Readonly<Record<string, string>> = {}) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), word], {
+    env: {
+      ...process.env,
+      ...settingsFor(database),
+      FETLOCK_PORT: String(port),
+      FETLOCK_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...settings,
+    },
+  })
+  running.push(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (some) => (said.out += String(some)))
+  child.stderr.on('data', (some) => (said.err += String(some)))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  await until(() => said.out.includes(ready) || child.exitCode !== null)
+  return { child, said, ended, port, url: `http://127.0.0.1:${port}/${organisation}/api/0.1` }
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  useSettings(settingsFor(database))
+  const founding = ['organisation', 'create', '--name', 'Harbour Vets', '--country', 'FI', '--currency', 'EUR']
+  organisation = jsonOf(await fetlock(...founding, '--time-zone', 'UTC', '--department', 'Main', '--json')).organisation
+  const here = ['--organisation', String(organisation), '--json']
+  jsonOf(await fetlock('application', 'create', ...here, '--name', 'Lab', '--group', 'Administrators'))
+  key = jsonOf(await fetlock('legacy-key', 'create', ...here, '--application', 'Lab')).key
+})
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await database.drop()
+})
+
+const isWaitingForALock = () =>
+  connected(superuserUrl(), async (client) => {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'",
+      [database.name],
+    )
+    return rowCount === 1
+  })
+
+describe('api', () => {
+  it('finishes the request in flight when it is told to stop, takes no other, and exits with 0', async () => {
+    const api = await start('api', 'Server listening')
+    const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
+    const ask = () => fetch(`${api.url}/department/`, { method: 'POST', headers, body: '{"name":"Annexe"}' })
+    const answer = await connected(database.superuserUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select from organisation where id = $1 for update', [organisation])
+      const asked = ask()
+      await until(isWaitingForALock)
+      api.child.kill('SIGTERM')
+      await until(() => api.said.out.includes('"stopping"'))
+      await expect(fetch(`${api.url}/`, { headers: { ...headers, connection: 'close' } })).rejects.toThrow(
+        'fetch failed',
+      )
+      expect(api.child.exitCode).toBeNull()
+      await client.query('commit')
+      return asked
+    })
+    expect(answer.status).toBe(201)
+    expect(await api.ended).toBe(0)
+    expect(api.said.out).toContain('"msg":"stopped"')
+    expect(api.said.out).not.toContain(key)
+    expect(api.said.err).toBe('')
+  })
+
+  it('says so when its port is taken', async () => {
+    const first = await start('api', 'Server listening')
+    const second = await start('api', 'Server listening', { FETLOCK_PORT: String(first.port) })
+    expect(await second.ended).toBe(1)
+    expect(second.said.err).toBe(
+      `Port ${first.port} is taken by another program. Stop that program, or set FETLOCK_PORT to a free port.\n`,
+    )
+  })
+
+  it('says so when the database is not migrated', async () => {
+    const name = `${database.name}_empty`
+    await connected(superuserUrl(), (client) => createDatabase(client, name))
+    try {
+      const api = await start('api', 'Server listening', { FETLOCK_DATABASE_URL: onDatabase(database.appUrl, name) })
+      expect(await api.ended).toBe(1)
+      expect(api.said.err).toContain('Run "fetlock migrate", then start again.')
+    } finally {
+      await connected(superuserUrl(), (client) => client.query(`drop database ${name} with (force)`))
+    }
+  })
+})
+
+describe('worker', () => {
+  it('works until it is told to stop, and exits with 0', async () => {
+    const worker = await start('worker', '"working"')
+    worker.child.kill('SIGINT')
+    expect(await worker.ended).toBe(0)
+    expect(worker.said.out).toContain('"msg":"stopped"')
+  })
+})
+
+describe('migrate', () => {
+  const empty = () => `${database.name}_new`
+  afterEach(() =>
+    connected(superuserUrl(), (client) => client.query(`drop database if exists ${empty()} with (force)`)),
+  )
+
+  it('says each step and what it applied, and nothing is left to do the second time', async () => {
+    await connected(superuserUrl(), (client) => createDatabase(client, empty()))
+    useSettings({ FETLOCK_OWNER_DATABASE_URL: onDatabase(database.ownerUrl, empty()) })
+    const first = await fetlock('migrate')
+    expect(first.err).toMatch(/^(Applying \d{4}_\w+\.sql\n)+Loading the codelists\n$/)
+    expect(first.out).toMatch(/^Applied \d+ migrations\. The database is up to date\.\n$/)
+    const second = await fetlock('migrate', '--json')
+    expect(second).toEqual({ code: 0, out: '{"applied":[]}\n', err: '' })
+  })
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connected } from '../../scripts/database.ts'
+import { testApi, type TestApi } from '../../test/support/api.ts'
+import { fetlock, jsonOf, settingsFor, useSettings } from '../../test/support/commands.ts'
+import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connect } from '../db/pool.ts'
+import { isPassword } from '../domain/identity/passwords.ts'
+import { permissions } from '../domain/identity/permissions.ts'
+import { demoClinic } from './clinic.ts'
+import { groupPermissions } from './group-permissions.ts'
+import { demoPassword, seedDemo } from './seed.ts'
+
+const today = '2026-06-01'
+
+const rowsOf = (database: TestDatabase, query: string) =>
+  connected(database.superuserUrl, async (client) => (await client.query(query)).rows)
+
+const dump = async (database: TestDatabase) => {
+  const tables = ['client', 'phonenumber', 'patient', 'patientweight', 'department_settings']
+  const all = tables.map(async (table) => [
+    table,
+    await rowsOf(database, `select to_jsonb(r) - 'modified' as row from ${table} r order by id`),
+  ])
+  return Object.fromEntries(await Promise.all(all)) as Record<string, { row: Record<string, unknown> }[]>
+}
+
+const seeded = async (database: TestDatabase, seed: number) => {
+  const [owner, app] = [connect(database.ownerUrl, { max: 1 }), connect(database.appUrl, { max: 1 })]
+  try {
+    return await seedDemo({ owner: owner.db, app: app.db, seal: (secret) => Buffer.from(secret), seed, today })
+  } finally {
+    await Promise.all([owner.close(), app.close()])
+  }
+}
+
+describe('the demo clinic in a database', () => {
+  let [one, two]: TestDatabase[] = []
+  let milliseconds: number
+  let records: Awaited<ReturnType<typeof dump>>
+  beforeAll(async () => {
+    ;[one, two] = [await testDatabase(), await testDatabase()]
+    const began = performance.now()
+    await seeded(one, 1)
+    milliseconds = performance.now() - began
+    await seeded(two, 1)
+    records = await dump(one)
+  }, 60_000)
+  afterAll(() => Promise.all([one?.drop(), two?.drop()]))
+
+  it('is there within 30 seconds', () => expect(milliseconds).toBeLessThan(30_000))
+
+  it('has the same records with the same ids for the same seed', async () => {
+    expect(records.client).toHaveLength(200)
+    expect(records.patient).toHaveLength(350)
+    expect(await dump(two!)).toEqual(records)
+  })
+
+  it('keeps what the generator made, as long ago as it says', async () => {
+    const { clients, patients } = demoClinic(1, today)
+    expect(
+      records.client?.map(({ row }) => [row.lastname, row.email, new Date(String(row.created)).valueOf()]),
+    ).toEqual(clients.map(({ lastname, email, created }) => [lastname, email, Date.parse(created)]))
+    expect(records.patient?.map(({ row }) => [row.name, row.microchip])).toEqual(
+      patients.map(({ name, microchip }) => [name, microchip]),
+    )
+    expect(records.patientweight).toHaveLength(patients.flatMap(({ weights }) => weights).length)
+  })
+
+  it('shows for every patient the weight measured last', async () => {
+    expect(
+      await rowsOf(
+        one!,
+        `select id from patient p where weight is distinct from
+          (select weight from patientweight w where w.patient = p.id order by measured desc, id desc limit 1)`,
+      ),
+    ).toEqual([])
+  })
+
+  it('has no record older than the one it belongs to', async () => {
+    expect(
+      await rowsOf(one!, 'select p.id from patient p join client c on c.id = p.client where p.created < c.created'),
+    ).toEqual([])
+  })
+
+  it('lets everybody in with the one password and writes to nobody', async () => {
+    const users = await rowsOf(one!, 'select is_active, password_hash from "user" where not is_virtual')
+    expect(users).toHaveLength(10)
+    expect(users.every(({ is_active }) => is_active)).toBe(true)
+    expect(await isPassword(users[3]?.password_hash, demoPassword)).toBe(true)
+    expect(await rowsOf(one!, 'select id from message')).toEqual([])
+  })
+
+  it('offers a wholesaler that belongs to the application with the wholesaler scope', async () => {
+    expect(
+      await rowsOf(
+        one!,
+        'select w.name, a.scopes from available_wholesaler w join application a on a.id = w.application',
+      ),
+    ).toEqual([{ name: 'Demo Veterinary Wholesale', scopes: ['wholesaler'] }])
+  })
+})
+
+describe('the groups of the demo clinic', () => {
+  it('are those of its staff', () => {
+    expect(Object.keys(groupPermissions)).toEqual(demoClinic(1, today).permission_groups)
+  })
+
+  it('leave nothing that nobody may do, and let only the management change users', () => {
+    const { Management, ...others } = groupPermissions
+    expect(Management?.write).toEqual(permissions)
+    for (const { read, write } of Object.values(others)) {
+      expect([...read, ...write]).not.toContain('Settings: Users and permissions')
+      expect(read.filter((name) => write.includes(name))).toEqual([])
+    }
+  })
+})
+
+describe('fetlock seed', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await testApi()
+    useSettings({ ...settingsFor(api.database), FETLOCK_PUBLIC_URL: api.publicUrl })
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await api.close()
+  })
+
+  it('prints credentials that the API accepts, and makes the same organisation again only when told to', async () => {
+    const made = jsonOf(await fetlock('seed', '--seed', '7', '--today', today, '--json'))
+    expect(made).toMatchObject({ email: 'helena.vuorela@example.com', password: demoPassword })
+    const tokenOf = async (
+      { client_id, client_secret }: { client_id: string; client_secret: string },
+      scope: string,
+    ) => {
+      const response = await fetch(`${api.publicUrl}/${made.organisation}/oauth2/token/`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret, scope }),
+      })
+      return ((await response.json()) as { access_token: string }).access_token
+    }
+    const count = async (path: string, token: string) => {
+      const response = await fetch(`${made.api_url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await response.json()) as { count: number }).count
+    }
+    expect(await count('patient/', await tokenOf(made.integration, 'restapi'))).toBe(350)
+    expect(await count('available_wholesaler/', await tokenOf(made.wholesaler, 'wholesaler'))).toBe(1)
+    expect((await fetch(made.sign_in_url)).status).toBe(200)
+
+    const refused = await fetlock('seed')
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain(`is there already, as organisation ${made.organisation}. Use --again`)
+    const again = jsonOf(await fetlock('seed', '--again', '--json'))
+    expect(again.organisation).toBeGreaterThan(made.organisation)
+    const other = await fetlock('seed', '--organisation-name', 'Another clinic')
+    expect(other.out).toMatch(/^Organisation +\d+ \(Another clinic\)\n/)
+    expect(other.err).toContain('Making "Another clinic" from seed 1\n')
+  }, 60_000)
+
+  it('gives a random password where others can reach it', async () => {
+    useSettings({ FETLOCK_PUBLIC_URL: 'https://vet.example.com' })
+    const made = jsonOf(await fetlock('seed', '--organisation-name', 'Public demo', '--json'))
+    expect(made.password).not.toBe(demoPassword)
+    expect(made.password.length).toBeGreaterThan(30)
+  }, 60_000)
+})

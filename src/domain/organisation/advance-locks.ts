@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+
+/** The first day of the month it is in the department now. */
+const monthStart = (now: Date) => sql<string>`date_trunc('month', ${now}::timestamptz at time zone time_zone)::date`
+
+/** The automatic lock is on, its day of this month has come where the department is, and this month is not locked yet. */
+export const isDue = (now: Date) => sql<boolean>`automatic_financial_period_lock_enabled
+  and extract(day from ${now}::timestamptz at time zone time_zone) >= least(automatic_financial_period_lock_monthday,
+    extract(day from ${monthStart(now)} + interval '1 month' - interval '1 day'))
+  and (financial_period_lock_date is null or financial_period_lock_date < ${monthStart(now)})`
+
+/** Locks everything before this month in the departments whose day has come. A month without that day locks on its last. */
+export const advanceLocks = async (tx: Tx, now: Date) => {
+  await tx
+    .updateTable('department_settings')
+    .set({ financial_period_lock_date: monthStart(now) })
+    .where(isDue(now))
+    .execute()
+}

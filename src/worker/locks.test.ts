@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { connect, type Connection } from '../db/pool.ts'
+import { advanceAllLocks } from './locks.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let worker: Connection
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  worker = connect(api.database.workerUrl, { max: 2 })
+})
+afterAll(async () => {
+  await worker.close()
+  await api.close()
+})
+
+const givenLock = async (
+  monthday: number,
+  { enabled = true, zone = 'Europe/Helsinki', lock = null as string | null } = {},
+) => {
+  const { body } = await caller.post('/department/', { name: 'Branch' })
+  const path = `/settings/department/${body.id}/`
+  const settings = {
+    time_zone: zone,
+    financial_period_lock_date: lock,
+    automatic_financial_period_lock_monthday: monthday,
+  }
+  expect((await caller.patch(path, settings)).status).toBe(200)
+  expect((await caller.patch(path, { automatic_financial_period_lock_enabled: enabled })).status).toBe(200)
+  return { lockDate: async () => (await caller.get(path)).body.financial_period_lock_date }
+}
+const runAt = (moment: string) => advanceAllLocks(worker.db, new Date(moment))
+
+describe('the automatic financial period lock', () => {
+  it('[S208] [S209] advances each month on its day and locks everything before that month', async () => {
+    const { lockDate } = await givenLock(5)
+    const seen = []
+    for (const moment of [
+      '2026-03-04T12:00:00Z',
+      '2026-03-05T12:00:00Z',
+      '2026-04-04T12:00:00Z',
+      '2026-04-05T12:00:00Z',
+    ]) {
+      await runAt(moment)
+      seen.push(await lockDate())
+    }
+    expect(seen).toEqual([null, '2026-03-01', '2026-03-01', '2026-04-01'])
+  })
+
+  it('[S208] stays where it is when it is not on', async () => {
+    const { lockDate } = await givenLock(5, { enabled: false })
+    await runAt('2026-03-20T12:00:00Z')
+    expect(await lockDate()).toBeNull()
+  })
+
+  it.each([
+    ['a month without the day locks on its last', 31, 'Europe/Helsinki', '2026-02-27T12:00:00Z', null],
+    ['a month without the day locks on its last', 31, 'Europe/Helsinki', '2026-02-28T12:00:00Z', '2026-02-01'],
+    ['leap years have one day more', 29, 'Europe/Helsinki', '2028-02-28T12:00:00Z', null],
+    ['leap years have one day more', 29, 'Europe/Helsinki', '2028-02-29T12:00:00Z', '2028-02-01'],
+    ['midnight is the department’s own', 1, 'Europe/Helsinki', '2026-02-28T21:59:59Z', '2026-02-01'],
+    ['midnight is the department’s own', 1, 'Europe/Helsinki', '2026-02-28T22:00:00Z', '2026-03-01'],
+    ['midnight is the department’s own', 1, 'America/Los_Angeles', '2026-03-01T07:59:59Z', '2026-02-01'],
+    ['midnight is the department’s own', 1, 'America/Los_Angeles', '2026-03-01T08:00:00Z', '2026-03-01'],
+    ['summer time moves midnight', 1, 'Europe/Helsinki', '2026-03-31T20:59:59Z', '2026-03-01'],
+    ['summer time moves midnight', 1, 'Europe/Helsinki', '2026-03-31T21:00:00Z', '2026-04-01'],
+  ])('%s (day %i in %s at %s)', async (_what, monthday, zone, moment, expected) => {
+    const { lockDate } = await givenLock(monthday, { zone })
+    await runAt(moment)
+    expect(await lockDate()).toBe(expected)
+  })
+
+  it('never moves back, and does nothing when it runs again', async () => {
+    const { lockDate } = await givenLock(1, { lock: '2026-06-15' })
+    await runAt('2026-05-20T12:00:00Z')
+    expect(await lockDate()).toBe('2026-06-15')
+    await runAt('2026-07-02T12:00:00Z')
+    await runAt('2026-07-02T12:00:01Z')
+    expect(await lockDate()).toBe('2026-07-01')
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/app/resources.ts'
+import { testApi, type Asker, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let caller: Asker
+
+beforeAll(async () => {
+  api = await testApi()
+  caller = await (await api.givenOrganisation()).caller()
+})
+afterAll(() => api.close())
+
+const addresses = [...Map.groupBy(operations, ({ path }) => path)]
+
+test.each(addresses)('OPTIONS %s describes it', async (path, here) => {
+  const { status, headers, body } = await caller.send('OPTIONS', path.replace('{id}', '1'))
+  expect(status).toBe(200)
+  expect(headers.get('allow')).toBe([...here.map(({ method }) => method), 'OPTIONS'].join(', '))
+  expect(Object.keys(body.actions)).toEqual(here.map(({ method }) => method))
+  for (const { method, name, rate } of here)
+    expect(body.actions[method]).toMatchObject({
+      action: name,
+      permission: expect.any(String),
+      rate: { requests: rate, seconds: 60 },
+    })
+  const list = here.find(({ method }) => method === 'GET')
+  expect(body.parameters).toEqual(Object.keys(list?.parameters ?? {}))
+  for (const field of Object.values(body.fields ?? {}))
+    expect(field).toMatchObject({
+      type: expect.any(String),
+      required: expect.any(Boolean),
+      read_only: expect.any(Boolean),
+    })
+  if (here.some(({ resource }) => resource)) expect(Object.keys(body.fields).length).toBeGreaterThan(1)
+})
+
+test('a field says what may be sent: type, required, read_only, max_length, choices', async () => {
+  const { body } = await caller.send('OPTIONS', '/patient/')
+  expect(body.fields).toMatchObject({
+    id: { type: 'integer', required: false, read_only: true },
+    client: { type: 'link', required: true, read_only: false, links_to: 'client' },
+    name: { type: 'string', required: true, read_only: false, max_length: 127 },
+    weight: { type: 'decimal', required: false, nullable: true },
+    date_of_birth: { type: 'date', required: false, nullable: true },
+    species_code: { read_only: true, required: false },
+    gender: { type: 'choice', choices: expect.arrayContaining(['Male, neutered', 'Mare']) },
+    modified: { type: 'datetime', read_only: true },
+  })
+  expect(body.actions).toMatchObject({
+    GET: { permission: 'General: Patients and clients (read)' },
+    POST: { permission: 'General: Patients and clients (write)' },
+  })
+  expect(body.parameters).toEqual(
+    expect.arrayContaining(['page', 'page_size', 'ordering', 'expose_client', 'name__icontains', 'id__gt']),
+  )
+  const client = await caller.send('OPTIONS', '/client/')
+  expect(client.body.fields.customer_type.choices).toMatchObject({ 0: 'Private person', 4: 'UK charity' })
+  const wholesaler = await caller.send('OPTIONS', '/available_wholesaler/')
+  expect(wholesaler.body.fields.verification_salt).toMatchObject({ write_only: true, max_length: 128 })
+  expect(wholesaler.body.actions.POST).toMatchObject({ open_to_scope: 'wholesaler', oauth_only: true })
+})
+
+test('what is described as required is required, and what is read only is left alone', async () => {
+  const { body } = await caller.send('OPTIONS', '/user/')
+  const required = Object.entries(body.fields as Record<string, { required: boolean }>).flatMap(([name, field]) =>
+    field.required ? [name] : [],
+  )
+  const refused = await caller.post('/user/', { is_virtual: true })
+  expect([refused.status, Object.keys(refused.body)]).toEqual([400, required])
+  const made = await caller.post('/user/', {
+    last_name: 'A',
+    email: 'a@x.example',
+    is_virtual: true,
+    id: 999,
+    url: 'x',
+  })
+  expect(made.body.is_virtual).toBe(false)
+  expect(made.body.id).not.toBe(999)
+})
+
+test('OPTIONS needs a credential like everything else', async () => {
+  const { status } = await (await api.givenOrganisation()).as().send('OPTIONS', '/client/')
+  expect(status).toBe(401)
+})

@@ -1,0 +1,523 @@
+import { once } from 'node:events'
+import { connect as connectTo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../src/app/resources.ts'
+import { rateWindows, type RateWindows } from '../../src/kernel/rate.ts'
+import {
+  everything,
+  testApi,
+  type Answer,
+  type Asked,
+  type Asker,
+  type TestApi,
+  type TestOrganisation,
+} from '../support/api.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let token: string
+let rates: RateWindows
+let client: string
+
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  token = await clinic.tokenOf(await clinic.givenApplication())
+  caller = clinic.as(`Bearer ${token}`)
+  client = (await caller.post('/client/', { lastname: 'Owner' })).body.url
+  rates = await rateWindows({ redisUrl: api.options.redisUrl, prefix: api.options.redisPrefix, processes: 1 })
+})
+afterAll(async () => {
+  await rates.close()
+  await api.close()
+})
+
+const json = { 'content-type': 'application/json' }
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Uses up an application's window for one action. */
+const exhaust = (application: number, action: string) => {
+  const limit = operations.find(({ name }) => name === action)!.rate
+  return rates.spend({ bucket: `${clinic.id}:application:${application}:${action}`, limit, weight: limit })
+}
+
+/** An application that has asked too often for this action, with both of its credentials. */
+const givenThrottled = async (action: string) => {
+  const application = await clinic.givenApplication()
+  const asker = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+  await exhaust(application.id, action)
+  return asker
+}
+
+describe('errors', () => {
+  const cases: readonly [status: number, code: string, ask: (asked: Asked) => Promise<Answer>][] = [
+    [401, 'not_authenticated', (asked) => clinic.as().get('/client/', asked)],
+    [401, 'not_authenticated', (asked) => clinic.as('Bearer nonsense').get('/client/', asked)],
+    [403, 'permission_denied', async (asked) => (await clinic.caller({})).get('/client/', asked)],
+    [404, 'not_found', (asked) => caller.get('/client/999999999/', asked)],
+    [404, 'not_found', (asked) => caller.get('/nothing/', asked)],
+    [405, 'method_not_allowed', (asked) => caller.send('PUT', '/client/', asked)],
+    [413, 'too_large', (asked) => caller.post('/client/', 'x'.repeat(2_097_153), asked)],
+    [415, 'unsupported_media_type', (asked) => caller.post('/client/', '<client/>', asked)],
+    [429, 'throttled', async (asked) => (await givenThrottled('client.list')).get('/client/', asked)],
+  ]
+  test.each(cases)('%i %s has one sentence, or problem details for whoever prefers them', async (status, code, ask) => {
+    const plain = await ask({})
+    expect(plain.status).toBe(status)
+    expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(plain.body).toEqual({ detail: expect.stringMatching(/^[A-Z].*\.$/) })
+    expect(plain.headers.get('x-request-id')).toMatch(uuid)
+    const problem = await ask({ headers: { accept: 'application/problem+json' } })
+    expect(problem.status).toBe(status)
+    expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(problem.body).toEqual({
+      type: 'about:blank',
+      title: expect.any(String),
+      status,
+      code,
+      instance: expect.stringMatching(`^/${clinic.id}/api/0.1/`),
+    })
+    expect(problem.headers.get('x-request-id')).not.toBe(plain.headers.get('x-request-id'))
+  })
+
+  test('400 has the sentences by field, and as problem details a code for each', async () => {
+    const ask = (accept: string) =>
+      caller.post('/patient/', { client, species: 'x', weight: '1e3', gender: 'Other' }, { headers: { accept } })
+    const plain = await ask('*/*')
+    expect([plain.status, plain.body]).toEqual([
+      400,
+      {
+        name: ['This field is required.'],
+        species: ['Use the id of an entry of the species codelist.'],
+        weight: ['A valid number is required.'],
+        gender: [expect.stringContaining('"Male, neutered"')],
+      },
+    ])
+    const problem = await ask('application/problem+json')
+    expect(problem.body).toMatchObject({ status: 400, code: 'invalid', title: 'The request has invalid values.' })
+    expect(problem.body.errors.name).toEqual([{ message: 'This field is required.', code: 'required' }])
+    expect(problem.body.errors.gender[0].code).toBe('invalid_choice')
+    const whole = await caller.post('/client/', {})
+    expect([whole.status, whole.body]).toEqual([
+      400,
+      { non_field_errors: ['Give at least one of firstname, lastname and organization_name.'] },
+    ])
+  })
+
+  test('a missing record and another organisation’s are the same to the caller', async () => {
+    const other = await api.givenOrganisation()
+    const foreign = (await (await other.caller()).post('/client/', { lastname: 'Theirs' })).body
+    const ways: readonly ((id: string | number) => Promise<Answer>)[] = [
+      (id) => caller.get(`/client/${id}/`),
+      (id) => caller.patch(`/client/${id}/`, { lastname: 'Mine' }),
+    ]
+    for (const ask of ways) {
+      const [theirs, missing] = [await ask(foreign.id), await ask(999_999_999)]
+      expect([theirs.status, theirs.text]).toEqual([404, missing.text])
+    }
+    for (const id of ['0', '-1', 'x', '1.5', '9999999999999999', '%20', "1'--", '1%2F', 'null'])
+      expect((await caller.get(`/client/${id}/`)).status).toBe(404)
+    expect((await caller.get(foreign.url)).status).toBe(401)
+  })
+
+  test('an address without its slash, or of nothing, says so', async () => {
+    for (const [method, path] of [
+      ['GET', '/client'],
+      ['POST', '/client'],
+      ['GET', `/client/${client.split('/').at(-2)}`],
+      ['GET', '/codelist/species'],
+      ['GET', '/client?page=2'],
+    ] as const) {
+      const { status, body } = await caller.send(method, path)
+      expect(status).toBe(404)
+      expect(body.detail).toContain(
+        `Addresses end with a slash: use /${clinic.id}/api/0.1${path.replace(/\?.*/, '')}/.`,
+      )
+    }
+    const { status, body } = await caller.get('/clients/')
+    expect(status).toBe(404)
+    expect(body.detail).toBe(
+      `There is nothing at /${clinic.id}/api/0.1/clients/. /${clinic.id}/api/0.1/ lists what there is.`,
+    )
+    expect((await caller.send('POST', '/clients/', { body: '{', headers: json })).status).toBe(404)
+    expect((await caller.get(`${api.publicUrl}/elsewhere`)).body.detail).toBe('There is nothing at /elsewhere.')
+    for (const organisation of ['0', 'x', '01', '9999999999', '-1'])
+      expect((await caller.get(`${api.publicUrl}/${organisation}/api/0.1/client/`)).status).toBe(404)
+  })
+
+  test('a method nothing answers to is 405 with what is allowed', async () => {
+    const { status, headers, body } = await caller.delete('/client/')
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS'])
+    expect(body.detail).toBe('Method DELETE is not allowed here. Allowed: GET, POST, OPTIONS.')
+  })
+
+  test('HEAD answers as GET does, without the body', async () => {
+    const get = await caller.get('/client/')
+    const head = await caller.send('HEAD', '/client/')
+    expect([head.status, head.text]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length', 'x-ratelimit-weight', 'ratelimit-policy'])
+      expect(head.headers.get(name)).toBe(get.headers.get(name))
+    expect((await caller.send('HEAD', '/client/999999999/')).status).toBe(404)
+  })
+
+  test('every answer has its own x-request-id, which the log knows', async () => {
+    const ids = new Set<string>()
+    for (const path of ['/client/', '/client/0/', '/nothing/', '/%zz/', '/client/?bogus', '/client/%ED%A0%80/']) {
+      const id = (await caller.get(path, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id') ?? ''
+      expect([path, id]).toEqual([path, expect.stringMatching(uuid)])
+      ids.add(id)
+    }
+    expect(ids.size).toBe(6)
+    const [first = ''] = ids
+    expect(api.logged()).toContain(first)
+  })
+})
+
+describe('the order of checks', () => {
+  const unknown = '/client/999999999/'
+  const malformed: Asked = { body: '{', headers: json }
+  const rows: readonly [what: string, status: number, ask: () => Promise<Answer>][] = [
+    ['no token + a method that is not allowed', 401, () => clinic.as().send('PUT', '/client/')],
+    [
+      'no token + an unreadable content type',
+      401,
+      () => clinic.as().send('POST', '/client/', { body: 'x', headers: { 'content-type': ';;' } }),
+    ],
+    ['no token + an unknown record', 401, () => clinic.as().get(unknown)],
+    ['no token + malformed JSON', 401, () => clinic.as().send('POST', '/client/', malformed)],
+    ['no token + an unknown filter', 401, () => clinic.as().get('/client/?bogus')],
+    [
+      'a token of another organisation',
+      401,
+      async () => (await api.givenOrganisation()).as(`Bearer ${token}`).get('/client/'),
+    ],
+    ['no scope + no permission', 403, async () => (await clinic.caller({ scopes: ['wholesaler'] })).get('/client/')],
+    ['no permission + invalid body', 403, async () => (await clinic.caller({})).post('/client/', {})],
+    ['no permission + malformed JSON', 403, async () => (await clinic.caller({})).send('POST', '/client/', malformed)],
+    ['no permission + an unknown record', 403, async () => (await clinic.caller({})).get(unknown)],
+    ['no permission + an unknown filter', 403, async () => (await clinic.caller({})).get('/client/?bogus')],
+    [
+      'permission to read + a write',
+      403,
+      async () => (await clinic.caller({ read: ['General: Patients and clients'] })).patch(unknown, {}),
+    ],
+    [
+      'no permission + a legacy key where OAuth is required',
+      403,
+      async () => (await clinic.legacyCaller({})).post('/user/', {}),
+    ],
+    [
+      'a legacy key where OAuth is required + an unknown record',
+      401,
+      async () => (await clinic.legacyCaller()).patch('/user/999999999/', {}),
+    ],
+    [
+      'a legacy key where OAuth is required + invalid body',
+      401,
+      async () => (await clinic.legacyCaller()).post('/user/', {}),
+    ],
+    ['too many requests + an unknown record', 429, async () => (await givenThrottled('client.retrieve')).get(unknown)],
+    [
+      'too many requests + an unknown record + malformed JSON',
+      429,
+      async () => (await givenThrottled('client.patch')).send('PATCH', unknown, malformed),
+    ],
+    [
+      'too many requests + an unknown filter',
+      429,
+      async () => (await givenThrottled('client.list')).get('/client/?bogus'),
+    ],
+    ['an unknown record + invalid body', 404, () => caller.patch(unknown, { country: 'XX' })],
+    ['an unknown record + malformed JSON', 404, () => caller.send('PATCH', unknown, malformed)],
+    [
+      'an unknown record + a content type nobody reads',
+      404,
+      () => caller.send('PATCH', unknown, { body: 'x', headers: { 'content-type': 'text/csv' } }),
+    ],
+    [
+      'an unknown record + a body that is too large',
+      404,
+      () => caller.send('PATCH', unknown, { body: 'x'.repeat(2_097_153), headers: json }),
+    ],
+    ['an unknown parent + malformed JSON', 404, () => caller.send('POST', '/patient/999999999/weight/', malformed)],
+    ['a record + malformed JSON', 400, () => caller.send('PATCH', client, malformed)],
+  ]
+  test.each(rows)('%s: %i', async (_what, status, ask) => {
+    const answer = await ask()
+    expect([answer.status, Object.keys(answer.body)]).toEqual([
+      status,
+      [status === 400 ? 'non_field_errors' : 'detail'],
+    ])
+  })
+
+  test('scope is named before permission, and permission before the kind of credential', async () => {
+    expect((await (await clinic.caller({ scopes: ['wholesaler'] })).get('/client/')).body.detail).toContain(
+      'scope "restapi"',
+    )
+    expect((await (await clinic.legacyCaller({})).post('/user/', {})).body.detail).toContain(
+      'Settings: Users and permissions (write)',
+    )
+  })
+
+  test('a legacy key where OAuth is required is 401 even when the window is full; a refusal does not fill it', async () => {
+    const application = await clinic.givenApplication()
+    const bearer = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+    const { key } = await clinic.within(async (tx) => {
+      const { createLegacyKey } = await import('../../src/domain/identity/applications.ts')
+      return createLegacyKey(tx, application.id)
+    })
+    const legacy = clinic.as(`Token ${key}`)
+    for (let times = 0; times < 3; times++) expect((await legacy.post('/user/', {})).status).toBe(401)
+    const first = await bearer.post('/user/', {})
+    expect([first.status, first.headers.get('ratelimit')]).toEqual([400, expect.stringContaining('r=299;')])
+    await exhaust(application.id, 'user.create')
+    await rates.spend({ bucket: `${clinic.id}:application:${application.id}:user.create`, limit: 300, weight: 299 })
+    expect((await bearer.post('/user/', {})).status).toBe(429)
+    expect((await legacy.post('/user/', {})).status).toBe(401)
+  })
+
+  test('another application’s record + invalid body: 403, and an unknown one 404', async () => {
+    const scoped = { ...everything, scopes: ['restapi', 'wholesaler'] }
+    const [owner, other] = [await clinic.caller(scoped), await clinic.caller(scoped)]
+    const { body } = await owner.post('/available_wholesaler/', {
+      name: 'W',
+      webhook_callback_url: 'https://hooks.example/x',
+      verification_salt: 'x'.repeat(32),
+    })
+    const path = `/available_wholesaler/${body.id}/`
+    expect((await other.send('PATCH', path, malformed)).status).toBe(403)
+    expect((await other.send('PATCH', '/available_wholesaler/999999999/', malformed)).status).toBe(404)
+    expect((await owner.send('PATCH', path, malformed)).status).toBe(400)
+  })
+})
+
+describe('hostile requests', () => {
+  const post = (body: string, contentType = 'application/json') =>
+    caller.post('/client/', body, { headers: { 'content-type': contentType } })
+  const open = async () => {
+    const { port } = new URL(api.publicUrl)
+    const socket = connectTo(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    return socket
+  }
+  const head = (length: string, more = '') =>
+    `POST /${clinic.id}/api/0.1/client/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${length}\r\n${more}\r\n`
+  /** Everything the server says until it closes, or has said nothing more for a moment. */
+  const heard = async (socket: Socket) => {
+    let text = ''
+    socket.on('data', (data) => (text += data.toString()))
+    socket.on('error', () => {})
+    await Promise.race([once(socket, 'close'), sleep(1_500)])
+    socket.destroy()
+    return text
+  }
+
+  test.each(['%zz', '%', '%ED%A0%80', '%FF', 'client/%00', '%00', 'client/%c3%28'])(
+    'the address %s is malformed, in every rendering',
+    async (path) => {
+      for (const [accept, type] of [
+        ['*/*', 'application/json'],
+        ['application/json', 'application/json'],
+        ['application/problem+json', 'application/problem+json'],
+        ['text/html', ''],
+        ['text/*;q=0.1, nonsense', ''],
+      ] as const) {
+        const { status, headers } = await caller.get(`/${path}/`, { headers: { accept } })
+        expect([accept, status]).toEqual([accept, 400])
+        expect(headers.get('x-request-id')).toMatch(uuid)
+        expect(headers.get('content-type')).toContain(type)
+      }
+    },
+  )
+
+  test.each(['(', '*', ':x', '::', '[', '{id}', 'a(b', '..%2f..%2fclient', `${'a'.repeat(3_000)}`, '%E2%80%AE'])(
+    'the address %.20s has nothing',
+    async (path) => {
+      for (const at of [`/${path}`, `/${path}/`, `/client/${path}/`, `/client/${path}`])
+        expect([400, 404, 414]).toContain((await caller.get(at)).status)
+    },
+  )
+
+  test('NUL and half characters are refused in bodies and queries', async () => {
+    expect((await caller.post('/client/', { lastname: 'a\0b' })).body).toEqual({
+      lastname: ['Null characters are not allowed.'],
+    })
+    for (const escaped of ['\\u0000', '\\ud800', '\\udc00\\ud800'])
+      expect(Object.keys((await post(`{"lastname":"${escaped}","tags_rel":["${escaped}"]}`)).body)).toEqual([
+        'lastname',
+        'tags_rel',
+      ])
+    for (const encoded of ['%00', '%ED%A0%80', '%FF', '%C3%28']) {
+      const query = await caller.get(`/client/?lastname__icontains=${encoded}`)
+      const form = await post(`lastname=a${encoded}`, 'application/x-www-form-urlencoded')
+      expect([encoded, query.status, form.status]).toEqual([encoded, 400, 400])
+      expect((await caller.get(`/client/?${encoded}=1`)).status).toBe(400)
+    }
+    const latin = new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe4, 0x22, 0x7d])
+    const raw = await fetch(`${clinic.base}/client/`, {
+      method: 'POST',
+      body: latin,
+      headers: { ...json, authorization: `Bearer ${token}` },
+    })
+    expect([raw.status, await raw.json()]).toEqual([400, { non_field_errors: ['The body is not valid UTF-8.'] }])
+    expect((await caller.get('/client/?lastname__icontains=100%')).status).toBe(200)
+  })
+
+  test.each(['{', '{"a":}', '[', 'nonsense', '{"lastname":"a"}}', "{'lastname':'a'}", '\u0000', '{"a":1,}'])(
+    'the body %j is not JSON',
+    async (body) => {
+      const answer = await post(body)
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { non_field_errors: ['JSON parse error - the body is not valid JSON.'] },
+      ])
+    },
+  )
+
+  test.each(['[]', '"text"', '5', 'null', 'true', '[{"lastname":"a"}]'])('the body %j has no fields', async (body) => {
+    const answer = await post(body)
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { non_field_errors: ['Expected an object with the fields by name.'] },
+    ])
+  })
+
+  test.each([
+    ['arrays', `{"lastname":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['objects', `{"lastname":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
+    ['arrays that never close', '['.repeat(2_000_000)],
+  ])('a hundred thousand nested %s are refused at once', async (_what, body) => {
+    const started = performance.now()
+    const answer = await post(body)
+    expect([answer.status, answer.body.non_field_errors[0]]).toEqual([400, expect.stringContaining('nested deeper')])
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  test('a form of a million fields, alike or not, is answered at once', async () => {
+    const fields = Array.from({ length: 180_000 }, (_, index) => `k${index}=`).join('&')
+    for (const body of ['a=&'.repeat(690_000), fields, 'lastname=a&'.repeat(190_000)]) {
+      const started = performance.now()
+      expect((await post(body, 'application/x-www-form-urlencoded')).status).toBe(400)
+      expect(performance.now() - started).toBeLessThan(3_000)
+    }
+  })
+
+  test('names given twice have the last value; names of the prototype are nobody’s', async () => {
+    const answer = await post(
+      '{"lastname":"First","lastname":"Last","__proto__":{"archived":true},"constructor":{"prototype":{"archived":true}},"toString":"x","hasOwnProperty":1}',
+    )
+    expect(answer.body).toMatchObject({ lastname: 'Last', archived: false })
+    const form = await post(
+      '__proto__=x&constructor=y&lastname=Form&hasOwnProperty=z',
+      'application/x-www-form-urlencoded',
+    )
+    expect(form.body).toMatchObject({ lastname: 'Form', archived: false })
+    for (const name of ['__proto__', 'constructor', 'toString'])
+      expect(Object.keys((await caller.get(`/client/?${name}=1`)).body)).toEqual([name])
+    expect('archived' in {}).toBe(false)
+  })
+
+  test.each(['text/plain', 'application/xml', 'application/json-seq', ';;', 'json', 'a/b;c=d', 'application/', '/'])(
+    'the content type %j is not read',
+    async (contentType) => {
+      const answer = await post('{"lastname":"a"}', contentType)
+      expect([answer.status, answer.body.detail]).toEqual([415, expect.stringContaining('application/json')])
+    },
+  )
+
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=""',
+    'multipart/form-data; boundary="',
+    `multipart/form-data; boundary=${'b'.repeat(500)}`,
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary=\tx',
+  ])('%.60s around something else is malformed', async (contentType) => {
+    const answer = await post('--x\r\nnonsense', contentType)
+    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['non_field_errors']])
+  })
+
+  test('a body may have 2 MiB and no more, announced or not', async () => {
+    const filler = 'x'.repeat(2 * 1024 * 1024 - '{"lastname":"a","remarks":""}'.length)
+    const largest = await post(`{"lastname":"a","remarks":"${filler}"}`)
+    expect([largest.status, Object.keys(largest.body)]).toEqual([400, ['remarks']])
+    const larger = await post(`{"lastname":"a","remarks":"${filler}x"}`)
+    expect([larger.status, larger.body.detail]).toEqual([413, expect.stringContaining('2097152')])
+
+    const socket = await open()
+    const answer = heard(socket)
+    socket.write(head('transfer-encoding: chunked'))
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    for (let sent = 0; sent < 64 && socket.writable; sent++) {
+      socket.write(chunk)
+      await sleep(2)
+    }
+    if (socket.writable) socket.write('0\r\n\r\n')
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('a sender who goes away, stops halfway or sends too little harms nobody', async () => {
+    for (const leave of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.resetAndDestroy()]) {
+      const socket = await open()
+      socket.write(`${head('content-length: 1000')}{"lastname":"Half`)
+      await sleep(20)
+      leave(socket)
+    }
+    const socket = await open()
+    const answer = heard(socket)
+    socket.end(`${head('content-length: 1000')}{"lastname":"Half`)
+    expect(await answer).toMatch(/^(HTTP\/1\.1 400 |$)/)
+    expect((await caller.get('/client/?lastname__is=Half')).body.count).toBe(0)
+  })
+
+  test('slow senders keep no one else waiting', async () => {
+    const sockets = await Promise.all(Array.from({ length: 15 }, open))
+    for (const socket of sockets) socket.write(`${head('content-length: 1000')}{`)
+    await sleep(100)
+    const started = performance.now()
+    expect((await caller.patch(client, { remarks: 'quick' })).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+    ['headers of 20 kB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ])('%s is answered on the wire', async (_what, request, status) => {
+    const socket = await open()
+    const answer = heard(socket)
+    socket.write(request)
+    expect(await answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+
+  test('a method of other protocols is not allowed', async () => {
+    for (const method of ['TRACE', 'PROPFIND', 'LINK']) {
+      const socket = await open()
+      const answer = heard(socket)
+      socket.write(
+        `${method} /${clinic.id}/api/0.1/client/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n\r\n`,
+      )
+      expect(await answer).toMatch(/^HTTP\/1\.1 405 [^]*"detail":"Method [A-Z]+ is not allowed/)
+    }
+  })
+
+  test('nothing of all this was our fault', () => {
+    const faults = api
+      .logged()
+      .split('\n')
+      .filter((line) => /answered 50[03]/.test(line))
+    expect(faults).toEqual([])
+  })
+})

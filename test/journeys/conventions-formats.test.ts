@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../src/app/resources.ts'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let client: string
+
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  client = (await caller.post('/client/', { lastname: 'Owner' })).body.url
+})
+afterAll(() => api.close())
+
+const json = { headers: { 'content-type': 'application/json' } }
+const microseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+/** Sends a patient whose JSON has this text after the weight's name. */
+const weighing = (literal: string) =>
+  caller.post('/patient/', `{"client":"${client}","name":"Rex","species":1,"weight":${literal}}`, json)
+
+describe('formats', () => {
+  test('[S29] timestamps are ISO 8601 in UTC with microseconds, whatever offset they came with', async () => {
+    const { body } = await caller.post('/client/', {
+      lastname: 'Timed',
+      communication_preferences: { answered_at: '2026-03-31T12:00:00.25+03:00' },
+    })
+    expect(body.created).toMatch(microseconds)
+    expect(body.modified).toMatch(microseconds)
+    expect(body.communication_preferences.answered_at).toBe('2026-03-31T09:00:00.250000Z')
+    expect(Math.abs(Date.now() - new Date(body.created).valueOf())).toBeLessThan(60_000)
+    const given = (await caller.post('/patient/', { client, name: 'Rex', species: 1 })).body
+    const weight = await caller.post(`/patient/${given.id}/weight/`, {
+      weight: '5',
+      measured: '2026-01-01T00:30:00.123456-05:30',
+    })
+    expect(weight.body.measured).toBe('2026-01-01T06:00:00.123456Z')
+  })
+
+  test('[S29] dates are YYYY-MM-DD and stay the day they were', async () => {
+    const { body } = await caller.post('/patient/', { client, name: 'Rex', species: 1, date_of_birth: '2024-02-29' })
+    expect(body.date_of_birth).toBe('2024-02-29')
+    for (const date of [
+      '29.02.2024',
+      '2023-02-29',
+      '2024-02-29T00:00:00Z',
+      20240229,
+      {},
+      ['2024-02-29'],
+      { toString: 1 },
+    ]) {
+      const refused = await caller.post('/patient/', { client, name: 'Rex', species: 1, date_of_birth: date })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toEqual({ date_of_birth: ['Use a date like 2026-03-31.'] })
+    }
+  })
+
+  test.each([
+    ['"0.1"', '0.100'],
+    ['0.1', '0.100'],
+    ['12.50', '12.500'],
+    ['"12.5"', '12.500'],
+    ['999999.999', '999999.999'],
+    ['"123456.789"', '123456.789'],
+    ['7', '7.000'],
+    ['0.001', '0.001'],
+  ])('[S29] the decimal %s is answered as the string %s', async (literal, answered) => {
+    const { status, body } = await weighing(literal)
+    expect([status, body.weight]).toEqual([201, answered])
+    expect((await caller.get(body.url)).text).toContain(`"weight":"${answered}"`)
+  })
+
+  test.each([
+    '1e3',
+    '"1e3"',
+    '1E-1',
+    '"NaN"',
+    '"Infinity"',
+    '"-Infinity"',
+    '"+1"',
+    '".5"',
+    '"5."',
+    '"0x10"',
+    '"1,5"',
+    '""',
+    '" 1"',
+    '12345678901234567890',
+    '"12345678901234567890"',
+    '0.12345678901234567890',
+    '1e131071',
+    'true',
+    '[]',
+    '{}',
+    '["1"]',
+  ])('[S29] %s is no decimal of this field', async (literal) => {
+    const { status, body } = await weighing(literal)
+    expect(status).toBe(400)
+    expect(Object.keys(body)).toEqual(['weight'])
+  })
+
+  test.each(['NaN', 'Infinity', '+1', '.5', '01'])('[S29] the number %s is not even JSON', async (literal) => {
+    const { status, body } = await weighing(literal)
+    expect(status).toBe(400)
+    expect(body.non_field_errors[0]).toMatch(/^JSON parse error/)
+  })
+
+  test('[S29] countries are ISO 3166-1 alpha-2 codes', async () => {
+    expect((await caller.post('/client/', { lastname: 'A', country: 'SE' })).body.country).toBe('SE')
+    for (const country of ['se', 'SWE', 'UK', 'XX', 46]) {
+      const { status, body } = await caller.post('/client/', { lastname: 'A', country })
+      expect([status, Object.keys(body)]).toEqual([400, ['country']])
+    }
+  })
+
+  test('[S29] some endpoints also have an HTML rendering, for whoever asks for one', async () => {
+    const { status, headers, text } = await caller.get('/client/', { headers: { accept: 'text/html' } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(text).toMatch(/^<!doctype html>/)
+    expect(text).toContain('Owner')
+    const refused = await caller.get('/client/0/', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', 'nonsense', ''])
+      expect((await caller.get('/client/', { headers: { accept } })).headers.get('content-type')).toBe(
+        'application/json; charset=utf-8',
+      )
+  })
+})
+
+describe('bodies', () => {
+  const fields = {
+    firstname: 'Åsa & Co = 100%+',
+    lastname: 'Mäki\nLine 🐎',
+    no_sms: 'true',
+    customer_type: '1',
+    due_date_delay: '',
+    communication_preferences: '{"email":true,"answered_at":"2026-01-01T00:00:00Z"}',
+  }
+  const lists = ['first', 'second, with comma']
+  const asRecord = { ...fields, no_sms: true, customer_type: 1, due_date_delay: null }
+
+  const filled = <F extends URLSearchParams | FormData>(form: F): F => {
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    for (const tag of lists) form.append('tags_rel', tag)
+    return form
+  }
+
+  test('[S29] JSON, form-urlencoded and multipart give the same record', async () => {
+    const { lastname } = fields
+    const bodies = [
+      { ...asRecord, tags_rel: lists, communication_preferences: JSON.parse(fields.communication_preferences) },
+      filled(new URLSearchParams()),
+      filled(new FormData()),
+    ]
+    const records = []
+    for (const body of bodies) {
+      const answer = await caller.post('/client/', body)
+      expect(answer.status).toBe(201)
+      const { id: _id, url: _url, created: _created, modified: _modified, ...record } = answer.body
+      records.push(record)
+    }
+    expect(records[0]).toMatchObject({ firstname: fields.firstname, lastname, tags_rel: lists, due_date_delay: null })
+    expect(records[1]).toEqual(records[0])
+    expect(records[2]).toEqual({ ...records[0], lastname: expect.stringMatching(/^Mäki\r?\nLine 🐎$/) })
+  })
+
+  test('[S29] a change may come in any of them too, and an empty value is null or nothing', async () => {
+    const { body } = await caller.post('/client/', { lastname: 'X', due_date_delay: 5, tags_rel: ['a'], title: 'Dr' })
+    const changed = await caller.patch(body.url, new URLSearchParams({ due_date_delay: '', tags_rel: '', title: '' }))
+    expect(changed.body).toMatchObject({ due_date_delay: null, tags_rel: [], title: '', lastname: 'X' })
+    const form = new FormData()
+    form.set('home_department', clinic.url('department', clinic.department))
+    expect((await caller.patch(body.url, form)).body.home_department).toBe(form.get('home_department'))
+    form.set('home_department', '')
+    expect((await caller.patch(body.url, form)).body.home_department).toBeNull()
+  })
+
+  test('a form that repeats what is no list is refused', async () => {
+    const { status, body } = await caller.post('/client/', new URLSearchParams('lastname=A&lastname=B'))
+    expect([status, body]).toEqual([400, { lastname: ['Send this field once.'] }])
+  })
+
+  test('a file where none is expected is refused, not dropped', async () => {
+    const form = filled(new FormData())
+    form.append('remarks', new Blob(['text']), 'remarks.txt')
+    const { status, body } = await caller.post('/client/', form)
+    expect([status, body]).toEqual([400, { non_field_errors: ['Files are not accepted here.'] }])
+  })
+
+  test('a content type may carry parameters and capitals', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8'])
+      expect((await caller.post('/client/', '{"lastname":"A"}', { headers: { 'content-type': type } })).status).toBe(
+        201,
+      )
+  })
+
+  test('[S329] bodies are JSON, and so is every answer that has one', async () => {
+    const created = await caller.post('/client/', { lastname: 'A' })
+    for (const answer of [created, await caller.get(created.body.url), await caller.patch(created.body.url, {})])
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(created.body.url).toBe(`${clinic.base}/client/${created.body.id}/`)
+  })
+})
+
+describe('links', () => {
+  const patient = (changes: object) => caller.post('/patient/', { client, name: 'Rex', species: 1, ...changes })
+
+  test('are written from the public URL, never from what the request claims', async () => {
+    const { body, text } = await caller.get('/patient/?page_size=1&expose_client', {
+      headers: {
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'gopher',
+        forwarded: 'host=evil.example',
+        'x-original-url': 'http://evil.example/',
+      },
+    })
+    expect(text).not.toContain('evil')
+    expect(body.results[0].url.startsWith(`${clinic.base}/patient/`)).toBe(true)
+  })
+
+  test('are recognised by their path, whatever the host', async () => {
+    const path = new URL(client).pathname
+    for (const link of [client, path, `https://elsewhere.example${path}`, `http://127.0.0.1:1${path}`]) {
+      const { status, body } = await patient({ client: link })
+      expect([status, body.client]).toEqual([201, client])
+    }
+  })
+
+  test('of another organisation, of another resource, of nothing and of no kind are refused alike', async () => {
+    const other = await api.givenOrganisation()
+    const foreign = (await (await other.caller()).post('/client/', { lastname: 'Theirs' })).body
+    const stolenId = clinic.url('client', foreign.id)
+    const sentence = 'There is no client at this link. Use the url of a client of your organisation.'
+    for (const link of [
+      foreign.url,
+      stolenId,
+      clinic.url('client', 999_999_999),
+      clinic.url('department', clinic.department),
+      `${client}?x=1`,
+      client.slice(0, -1),
+      'client',
+      '',
+      'javascript:alert(1)',
+    ]) {
+      const { status, body } = await patient({ client: link })
+      expect([link, status, body]).toEqual([link, 400, { client: [sentence] }])
+    }
+    for (const link of [foreign.id, null, [client], { url: client }, true])
+      expect(Object.keys((await patient({ client: link })).body)).toEqual(['client'])
+  })
+})
+
+describe('every URL the API hands out', () => {
+  /** All texts in an answer that are addresses of this API. */
+  const urlsIn = (value: unknown): string[] => {
+    if (typeof value === 'string') return value.startsWith(api.publicUrl) ? [value] : []
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : []
+  }
+
+  test('answers', async () => {
+    const at = await api.givenOrganisation()
+    const askers = [await at.caller(), await at.caller(), await at.caller()] as const
+    const [asker] = askers
+    const owner = (
+      await asker.post('/client/', { lastname: 'Owner', home_department: at.url('department', at.department) })
+    ).body
+    const payer = (await asker.post('/client/', { lastname: 'Payer', invoicing_client: owner.url })).body
+    await asker.post('/phonenumber/', { client: payer.url, phone_number: '040 123 4567', type_code: 1 })
+    await asker.post('/patient/', { client: owner.url, name: 'Rex', species: 1, weight: 5 })
+    const group = (await asker.post('/permissiongroup/', { name: 'Staff' })).body
+    await asker.post('/user/', { last_name: 'Vet', email: 'vet@x.example', permission_groups: [group.url] })
+    await asker.post('/available_wholesaler/', {
+      name: 'W',
+      webhook_callback_url: 'https://hooks.example/x',
+      verification_salt: 'x'.repeat(32),
+    })
+
+    const seen = new Set([`${at.base}/`])
+    const byRoute = new Set<string>()
+    let asked = 0
+    for (const url of seen) {
+      const { status, body } = await askers[asked++ % askers.length]!.get(url)
+      expect([url, status]).toEqual([url, 200])
+      byRoute.add(new URL(url).pathname.replace(/^\/\d+\/api\/0\.1/, '').replace(/\/\d+(?=\/)/g, '/{id}'))
+      // Of the codelists' hundreds of entries, alike in kind, some are enough.
+      const found = urlsIn(body).map((found) => found.replace(/\?.*/, ''))
+      for (const next of url.includes('codelist') ? found.slice(0, 5) : found) seen.add(next)
+    }
+    const reachable = operations.filter(({ method, path }) => method === 'GET' && !/settings|weight/.test(path))
+    expect([...byRoute].toSorted()).toEqual([...new Set(reachable.map(({ path }) => path))].toSorted())
+  })
+})

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations } from '../../src/app/resources.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { testApi, type Asker, type TestApi } from '../support/api.ts'
+
+let api: TestApi
+let callers: Asker[]
+
+beforeAll(async () => {
+  api = await testApi()
+  const clinic = await api.givenOrganisation()
+  callers = []
+  for (let application = 0; application < 4; application++) callers.push(await clinic.caller())
+  const [caller] = callers as [Asker]
+  const { body: client } = await caller.post('/client/', { lastname: 'Owner' })
+  await caller.post('/patient/', { client: client.url, name: 'Rex', species: 1 })
+})
+afterAll(() => api.close())
+
+const seed = Number(process.env['FETLOCK_SEED'] ?? 20_260_301)
+const hostile = fc.constantFrom(
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1',
+  '1e308',
+  'NaN',
+  '99999999999999999999',
+  'true',
+  'null',
+  "' or 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '\0',
+  '\u202e',
+  '🐎',
+  '2026-02-30',
+  '2026-01-01',
+  '0001-01-01T00:00:00+14:00',
+  '1,2',
+  ',',
+  '/1/api/0.1/client/1/',
+  '/2/api/0.1/client/1/',
+  'FI',
+  'a@b.example',
+  '+358401234567',
+  'https://[::1]/',
+  'x'.repeat(300),
+  '__proto__',
+  '${jndi}',
+  '<b>',
+)
+const anyText = fc.oneof(
+  hostile,
+  fc.string({ unit: 'binary-ascii', maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 5 }),
+)
+const anyValue = fc.oneof(
+  anyText,
+  fc.constantFrom(
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e300,
+    2 ** 53,
+    2 ** 31,
+    [],
+    {},
+    [null],
+    [[]],
+    { toString: 1 },
+    { a: { b: [] } },
+  ),
+  fc.array(anyText, { maxLength: 3 }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+
+/** The names a route knows, and some it does not. */
+const nameFor = (known: readonly string[]) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...known, 'bogus') },
+    { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'page', 'id', 'url', '') },
+  )
+
+const bodyFor = ({ body, resource }: Operation) => {
+  const names = [...Object.keys(body ?? {}), ...Object.keys(resource?.fields ?? {})]
+  const fields = fc.dictionary(nameFor(names), anyValue, { maxKeys: 8, noNullPrototype: true })
+  return fc.oneof(
+    { weight: 6, arbitrary: fields.map((value) => ['application/json', JSON.stringify(value)] as const) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .array(fc.tuple(nameFor(names), anyText), { maxLength: 8 })
+        .map((pairs) => ['application/x-www-form-urlencoded', new URLSearchParams(pairs).toString()] as const),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.array(fields, { maxLength: 3 }).map((list) => ['application/json', JSON.stringify(list)] as const),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(
+        fc.constantFrom('application/json', 'multipart/form-data; boundary=x', 'text/plain', ''),
+        anyText,
+      ),
+    },
+  )
+}
+
+const requests = fc.constantFrom(...operations).chain((operation) =>
+  fc.record({
+    operation: fc.constant(operation),
+    method: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(operation.method as string) },
+      { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD') },
+    ),
+    id: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('1', '2', '0') }, { weight: 1, arbitrary: anyText }),
+    query: fc.array(fc.tuple(nameFor(Object.keys(operation.parameters)), anyText), { maxLength: 3 }),
+    body: bodyFor(operation),
+    accept: fc.constantFrom('*/*', 'application/json', 'application/problem+json', '', 'nonsense'),
+    caller: fc.nat(3),
+  }),
+)
+
+test('whatever is sent, the answer is JSON and never a fault of ours', { timeout: 30_000 }, async () => {
+  const statuses = new Map<number, number>()
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ operation, method, id, query, body: [contentType, text], accept, caller }) => {
+      const path = operation.path.replace('{id}', encodeURIComponent(id))
+      const asked = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+      const answer = await callers[caller]!.send(method, `${path}${asked}`, {
+        headers: { accept, 'content-type': contentType },
+        ...(method === 'GET' || method === 'HEAD' ? {} : { body: text }),
+      })
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.headers.get('x-request-id')).toBeTruthy()
+      if (answer.status !== 204) expect(answer.headers.get('content-type')).toMatch(/^application\/(problem\+)?json/)
+      if (answer.status >= 400 && method !== 'HEAD') expect(Object.keys(answer.body).length).toBeGreaterThan(0)
+    }),
+    { seed, numRuns: 400, endOnFailure: true },
+  )
+  // It must have come past the door often enough to mean something.
+  expect(statuses.get(400) ?? 0).toBeGreaterThan(50)
+  expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(30)
+  expect(api.logged()).not.toContain('"level":50')
+})

@@ -1,0 +1,228 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { assembleApi, type ApiOptions } from '../../src/app/api.ts'
+import { operations } from '../../src/app/resources.ts'
+import { connected } from '../../scripts/database.ts'
+import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let redis: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  redis = createClient({ url: api.options.redisUrl })
+  await redis.connect()
+})
+afterAll(async () => {
+  redis.destroy()
+  await api.close()
+})
+
+const givenCaller = async () => {
+  const application = await clinic.givenApplication()
+  const asker = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+  /** The log of one action's window in Redis: when each request came, and what it weighed. */
+  const key = (action: string) => `${api.options.redisPrefix}:${clinic.id}:application:${application.id}:${action}`
+  return { asker, key }
+}
+
+const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+const weight = ({ headers }: Answer) => Number(headers.get('x-ratelimit-weight'))
+
+const closedPort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Another API process on the same records, changed in some way; answers how to ask it. */
+const startAnother = async (changes: Partial<ApiOptions>) => {
+  const app = await assembleApi({ ...api.options, ...changes })
+  onTestFinished(() => app.close())
+  const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/${clinic.id}/api/0.1`
+  return (asker: Asker): Asker => ({
+    send: (method, path, asked) => asker.send(method, `${base}${path}`, asked),
+    get: (path, asked) => asker.get(`${base}${path}`, asked),
+    post: (path, body, asked) => asker.post(`${base}${path}`, body, asked),
+    patch: (path, body, asked) => asker.patch(`${base}${path}`, body, asked),
+    delete: (path, asked) => asker.delete(`${base}${path}`, asked),
+  })
+}
+
+describe('rates', () => {
+  test('[S582] a page counts as the ordinary pages it stands for', async () => {
+    const { asker } = await givenCaller()
+    let left = 100
+    for (const [size, counts] of [
+      [undefined, 1],
+      [1, 1],
+      [50, 1],
+      [51, 2],
+      [100, 2],
+      [101, 3],
+      [999, 20],
+      [1000, 20],
+    ] as const) {
+      const answer = await asker.get(size === undefined ? '/client/' : `/client/?page_size=${size}`)
+      left -= counts
+      expect([size, weight(answer), remaining(answer)]).toEqual([size, counts, left])
+      expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=100;w=60')
+    }
+  })
+
+  test('[S582] a list whose ordinary page has 1000 counts one even when that is asked for', async () => {
+    const { asker } = await givenCaller()
+    const answers = [await asker.get('/codelist/species/'), await asker.get('/codelist/species/?page_size=1000')]
+    expect(answers.map((answer) => [weight(answer), remaining(answer)])).toEqual([
+      [1, 99],
+      [1, 98],
+    ])
+  })
+
+  test('[S580] over the limit is 429, and Retry-After is when the window has room again, to the second', async () => {
+    const { asker, key } = await givenCaller()
+    for (let times = 0; times < 5; times++) expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
+    const refused = await asker.get('/client/')
+    expect(refused.status).toBe(429)
+    const log = await redis.zRange(key('client.list'), 0, -1)
+    const now = (await redis.sendCommand<[string, string]>(['TIME'])).map(Number)
+    const first = Number(log[0]!.split(':')[0])
+    const wait = (first + 60_000_000 - (now[0]! * 1_000_000 + now[1]!)) / 1_000_000
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThanOrEqual(wait)
+    expect(retryAfter).toBeLessThanOrEqual(Math.ceil(wait) + 1)
+    expect(refused.body.detail).toBe(`Request was throttled. Expected available in ${retryAfter} seconds.`)
+    expect([remaining(refused), weight(refused)]).toEqual([0, 1])
+    expect(log).toHaveLength(5)
+  })
+
+  test('[S580] whoever waits as long as Retry-After says is answered', async () => {
+    const { asker, key } = await givenCaller()
+    for (let times = 0; times < 5; times++) await asker.get('/client/?page_size=1000')
+    // Instead of waiting a minute, the five requests are made 58.5 seconds older.
+    for (const { value, score } of await redis.zRangeWithScores(key('client.list'), 0, -1)) {
+      const [at, own, total] = value.split(':')
+      await redis.zRem(key('client.list'), value)
+      await redis.zAdd(key('client.list'), { value: `${Number(at) - 58_500_000}:${own}:${total}`, score })
+    }
+    const refused = await asker.get('/client/?page_size=1000')
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect([refused.status, seconds >= 1 && seconds <= 2]).toEqual([429, true])
+    await sleep(seconds * 1_000)
+    expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
+  })
+
+  test('a window is one application’s, of one organisation, for one action', async () => {
+    const { asker } = await givenCaller()
+    for (let times = 0; times < 5; times++) await asker.get('/client/?page_size=1000')
+    expect((await asker.get('/client/')).status).toBe(429)
+    expect((await asker.get('/patient/')).status).toBe(200)
+    expect((await asker.post('/client/', { lastname: 'A' })).status).toBe(201)
+    expect((await (await givenCaller()).asker.get('/client/')).status).toBe(200)
+    expect((await (await (await api.givenOrganisation()).caller()).get('/client/')).status).toBe(200)
+  })
+
+  test('refusals count too, once the caller has been let in', async () => {
+    const { asker } = await givenCaller()
+    expect(remaining(await asker.get('/client/?bogus'))).toBe(99)
+    expect(remaining(await asker.get('/client/0/'))).toBe(299)
+    expect(remaining(await asker.post('/client/', {}))).toBe(299)
+    expect(remaining(await asker.get('/client/'))).toBe(98)
+  })
+
+  test('lists have 100 a minute and other actions 300, unless the spec says otherwise', () => {
+    const others = operations.filter(({ answers, rate }) => rate !== (answers[200] === 'page' ? 100 : 300))
+    expect(Object.fromEntries(others.map(({ name, rate }) => [name, rate]))).toEqual({})
+  })
+})
+
+describe('while Redis is out of reach', () => {
+  test('each process keeps its part of the windows: never open, never a 5xx', async () => {
+    const { asker } = await givenCaller()
+    const there = (await startAnother({ redisUrl: `redis://127.0.0.1:${await closedPort()}`, processes: 2 }))(asker)
+    const answers: Answer[] = []
+    for (let times = 0; times < 8; times++) answers.push(await there.get('/client/?page_size=500'))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect((await there.post('/client/', { lastname: 'A' })).status).toBe(201)
+    expect((await there.get('/client/0/')).status).toBe(404)
+  })
+})
+
+describe('while the database', () => {
+  const isBusy = ({ status, headers, body }: Answer) => {
+    expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
+      503,
+      '1',
+      'application/json; charset=utf-8',
+    ])
+    expect(body).toEqual({ detail: 'The service is busy for a moment. Try again.' })
+  }
+  const withSetting = (setting: string) => {
+    const url = new URL(api.options.databaseUrl)
+    url.searchParams.set('options', `-c ${setting}`)
+    return url.href
+  }
+
+  /** Holds the lock of a client's record until the work is done. */
+  const whileLocked = (id: number, work: () => Promise<void>) =>
+    connected(api.database.superuserUrl, async (holder) => {
+      await holder.query('begin')
+      await holder.query('select from client where id = $1 for update', [id])
+      await work()
+      await holder.query('rollback')
+    })
+
+  test('is out of reach, answers are 503 with Retry-After', async () => {
+    const { asker } = await givenCaller()
+    const url = new URL(api.options.databaseUrl)
+    url.port = String(await closedPort())
+    const there = (await startAnother({ databaseUrl: url.href }))(asker)
+    isBusy(await there.get('/client/'))
+    isBusy(await there.post('/client/', { lastname: 'A' }))
+    const problem = await there.get('/client/', { headers: { accept: 'application/problem+json' } })
+    expect(problem.body).toMatchObject({ status: 503, code: 'unavailable' })
+  })
+
+  test.each(['lock_timeout=150', 'statement_timeout=150'])('is slow beyond %s, a write is 503', async (setting) => {
+    const { asker } = await givenCaller()
+    const { body } = await asker.post('/client/', { lastname: 'Locked' })
+    const there = (await startAnother({ databaseUrl: withSetting(setting) }))(asker)
+    await whileLocked(body.id, async () => {
+      isBusy(await there.patch(`/client/${body.id}/`, { lastname: 'Changed' }))
+      expect((await there.get(`/client/${body.id}/`)).body.lastname).toBe('Locked')
+    })
+    expect((await there.patch(`/client/${body.id}/`, { lastname: 'Changed' })).status).toBe(200)
+  })
+
+  test('ends a connection in the middle of a request, it is 503 and the next one is answered', async () => {
+    const { asker } = await givenCaller()
+    const { body } = await asker.post('/client/', { lastname: 'Locked' })
+    await whileLocked(body.id, async () => {
+      const waiting = asker.patch(body.url, { lastname: 'Changed' })
+      await sleep(200)
+      await connected(api.database.superuserUrl, (client) =>
+        client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      isBusy(await waiting)
+    })
+    const again = await asker.patch(body.url, { lastname: 'Changed' })
+    expect([again.status, again.body.lastname]).toEqual([200, 'Changed'])
+    const { rows } = await clinic.within((tx) =>
+      sql<{ lastname: string }>`select lastname from client where id = ${body.id}`.execute(tx),
+    )
+    expect(rows).toEqual([{ lastname: 'Changed' }])
+  })
+})

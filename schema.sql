@@ -781,6 +781,8 @@ ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
+
 CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING ((expires < now()));
 
 CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((expires < now())) WITH CHECK (false);
@@ -804,11 +806,15 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.client TO fetlock_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department_settings TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.legacy_key TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.message TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.message TO fetlock_worker;
+
+GRANT SELECT ON TABLE public.migration TO fetlock_app;
+GRANT SELECT ON TABLE public.migration TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.oauth_record TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.oauth_record TO fetlock_worker;

@@ -20,6 +20,8 @@ begin
 end $$;
 
 grant usage on schema public to fetlock_app, fetlock_worker;
+-- Whoever starts on this database sees whether it is new enough.
+grant select on migration to fetlock_app, fetlock_worker;
 revoke create on schema public from public;
 
 create table organisation (

@@ -41,8 +41,7 @@ const servicesAnswer = async () => {
 const settingsFor = async (isCheck: boolean): Promise<Env> => {
   if (!(await servicesAnswer())) {
     say('Starting the services')
-    for (const line of (await runToEnd(['scripts/services.ts', 'start'], process.env, say)).trim().split('\n'))
-      say(line)
+    await runToEnd(['scripts/services.ts', 'start'], process.env, say, true)
   }
   const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1' }
   if (!isCheck) return env
@@ -62,13 +61,24 @@ const untilAnswers = async (url: string, givesUp: boolean) => {
     if (givesUp && Date.now() > end) throw new Error(`The API did not answer at ${url} within ${startSeconds} seconds.`)
 }
 
+/** Asks again when a change of the sources restarts the API at that very moment. */
+const askToken = async (publicUrl: string, demo: Demo, triesLeft = 5): Promise<string | undefined> => {
+  try {
+    await untilAnswers(publicUrl, true)
+    return await tokenOf(publicUrl, demo)
+  } catch (problem) {
+    if (triesLeft === 0) throw problem
+    return askToken(publicUrl, demo, triesLeft - 1)
+  }
+}
+
 const signedIn = async (publicUrl: string, env: Env, known: Demo) => {
-  const token = await tokenOf(publicUrl, known)
+  const token = await askToken(publicUrl, known)
   if (token !== undefined) return { demo: known, token }
   say('The database does not know the demo organisation of .services/demo.json any more')
   forgetDemo()
   const demo = await demoOrganisation(env, say)
-  const fresh = await tokenOf(publicUrl, demo)
+  const fresh = await askToken(publicUrl, demo)
   if (fresh === undefined) throw new Error('The API gave no token for the demo organisation it has just been given.')
   return { demo, token: fresh }
 }

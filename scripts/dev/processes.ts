@@ -26,11 +26,14 @@ const onLines = (child: ChildProcess, take: Say) => {
 }
 
 /** Runs a program of this checkout to its end and answers what it printed; what it says meanwhile is passed on. */
-export const runToEnd = async (args: readonly string[], env: Env, say: Say): Promise<string> => {
+export const runToEnd = async (args: readonly string[], env: Env, say: Say, sayOutput = false): Promise<string> => {
   const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout.on('data', (some) => (output += String(some)))
   const said: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    output += `${line}\n`
+    if (sayOutput) say(line)
+  })
   createInterface({ input: child.stderr }).on('line', (line) => {
     said.push(line)
     say(line)

@@ -13,8 +13,8 @@ const wholeNumber = (name: string, otherwise: string): number => {
 }
 
 const publicUrl = (): string => {
-  const url = new URL(wanted('FETLOCK_PUBLIC_URL'))
-  if (url.pathname !== '/' || url.search !== '')
+  const url = URL.parse(wanted('FETLOCK_PUBLIC_URL'))
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
     throw new Error('FETLOCK_PUBLIC_URL must be a scheme and a host only, for example https://vet.example.')
   return url.origin
 }
@@ -33,6 +33,8 @@ export const config = {
   redis: () => wanted('FETLOCK_REDIS_URL'),
   redisPrefix: () => wanted('FETLOCK_REDIS_PREFIX', 'fetlock'),
   smtp: () => wanted('FETLOCK_SMTP_URL'),
+  /** Who the service's e-mails are from. */
+  mailFrom: () => wanted('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`),
   publicUrl,
   secretKey,
   host: () => wanted('FETLOCK_HOST', '127.0.0.1'),

@@ -87,6 +87,8 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
     busboy.on('error', () => refuse('The multipart body is malformed.'))
     busboy.on('finish', () => resolve(collect(entries)))
     busboy.end(bytes)
+    // All of it is here, so it is parsed by now. A part whose headers never end is waited for without an end.
+    setImmediate(() => refuse('The multipart body is malformed.'))
   })
 
 /** Reads a request's body in any of the three formats. It is called only once the caller has been let in. */

@@ -9,14 +9,17 @@ const migratorsLock = 7_364_621
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
-const migrations = (): Migration[] =>
+/** The migrations this program comes with, in their order. */
+export const migrationNames = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
-    .map((name) => {
-      const sql = readFileSync(new URL(name, folder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
+
+const migrations = (): Migration[] =>
+  migrationNames().map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
 
 const requireRoles = async (owner: pg.Client) => {
   const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
@@ -35,7 +38,10 @@ export const migrate = async (ownerUrl: string, { onStep = (_line: string) => {}
   await owner.connect()
   try {
     await requireRoles(owner)
+    // A second migrator waits for the first, however long that takes.
+    await owner.query('set lock_timeout = 0')
     await owner.query('select pg_advisory_lock($1)', [migratorsLock])
+    await owner.query('reset lock_timeout')
     await owner.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied timestamptz not null default clock_timestamp())`)
     const { rows } = await owner.query<{ name: string; checksum: string }>('select name, checksum from migration')

@@ -273,5 +273,9 @@ export const group = <const O extends FieldOptions>(
       }),
     )
   },
-  select: plain,
+  // Every name is always there, in the declared order: the stored object has neither promise.
+  select: (column) =>
+    `json_build_object(${Object.keys(fields)
+      .map((name) => `'${name}', ${column} -> '${name}'`)
+      .join(', ')})`,
 })

@@ -332,7 +332,7 @@ describe('hostile requests', () => {
     },
   )
 
-  test.each(['(', '*', ':x', '::', '[', '{id}', 'a(b', '..%2f..%2fclient', `${'a'.repeat(3_000)}`, '%E2%80%AE'])(
+  test.each(['(', '*', ':x', '::', '[', '{id}', 'a(b', '..%2f..%2fclient', 'a'.repeat(3_000), '%E2%80%AE'])(
     'the address %.20s has nothing',
     async (path) => {
       for (const at of [`/${path}`, `/${path}/`, `/client/${path}/`, `/client/${path}`])

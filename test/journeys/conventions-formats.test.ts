@@ -286,7 +286,7 @@ describe('every URL the API hands out', () => {
       expect([url, status]).toEqual([url, 200])
       byRoute.add(new URL(url).pathname.replace(/^\/\d+\/api\/0\.1/, '').replace(/\/\d+(?=\/)/g, '/{id}'))
       // Of the codelists' hundreds of entries, alike in kind, some are enough.
-      const found = urlsIn(body).map((found) => found.replace(/\?.*/, ''))
+      const found = urlsIn(body).map((address) => address.replace(/\?.*/, ''))
       for (const next of url.includes('codelist') ? found.slice(0, 5) : found) seen.add(next)
     }
     const reachable = operations.filter(({ method, path }) => method === 'GET' && !/settings|weight/.test(path))

@@ -8,13 +8,15 @@ import type { Asker, TestApi, TestOrganisation } from './api.ts'
 /** Ids of records that exist, by resource. */
 export type Have = Readonly<Record<string, number>>
 type Url = (resource: string, id: number | undefined) => string
-export type Sample = (given: { readonly have: Have; readonly url: Url; readonly word: string; readonly n: number }) => {
-  [name: string]: unknown
-}
+/** What goes into every text that may say anything, and into dates, weights and phone numbers. */
+export type Marks = { readonly word: string; readonly day: string; readonly weight: string; readonly phone: string }
+const ordinary: Marks = { word: 'Sample', day: '2020-02-29', weight: '12.500', phone: '+358 45 111 2222' }
+type Given = Marks & { readonly have: Have; readonly url: Url; readonly n: number }
+export type Sample = (given: Given) => { [name: string]: unknown }
 
 const mail = (word: string, n: number) => `${word.replaceAll(' ', '')}.${n}@example.com`
 
-/** A body with every writable field of every resource. `word` goes into every text that may say anything. */
+/** A body with every writable field of every resource. */
 export const samples: Readonly<Record<string, Sample>> = {
   organisation: ({ have, url, word, n }) => ({
     name: word,
@@ -40,9 +42,9 @@ export const samples: Readonly<Record<string, Sample>> = {
     email: mail(word, n),
     archived: false,
   }),
-  department_settings: ({ word }) => ({
+  department_settings: ({ word, day }) => ({
     time_zone: 'Europe/Stockholm',
-    financial_period_lock_date: '1987-06-05',
+    financial_period_lock_date: day,
     automatic_financial_period_lock_enabled: false,
     automatic_financial_period_lock_monthday: 3,
     payment_cancel_set_date: true,
@@ -78,7 +80,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     permission_groups: [url('permissiongroup', have.permissiongroup)],
     archived: false,
   }),
-  client: ({ have, url, word, n }) => ({
+  client: ({ have, url, word, day, n }) => ({
     title: word,
     firstname: word,
     lastname: word,
@@ -98,20 +100,20 @@ export const samples: Readonly<Record<string, Sample>> = {
     state: word,
     remarks: word,
     critical_notes: word,
-    invoicing_client: have.client === undefined ? null : url('client', have.client),
+    invoicing_client: have.payer === undefined ? null : url('client', have.payer),
     no_sms: true,
     no_email: true,
-    communication_preferences: { email: true, sms: false, post: null, answered_at: '1987-06-05T10:00:00Z' },
+    communication_preferences: { email: true, sms: false, post: null, answered_at: `${day}T10:00:00Z` },
     tags_rel: [word],
     archived: false,
   }),
-  phonenumber: ({ have, url, word }) => ({
+  phonenumber: ({ have, url, word, phone }) => ({
     client: url('client', have.client),
-    phone_number: '+358 45 731 3371',
+    phone_number: phone,
     type_code: 1,
     description: word,
   }),
-  patient: ({ have, url, word }) => ({
+  patient: ({ have, url, word, day, weight }) => ({
     client: url('client', have.client),
     name: word,
     official_name: word,
@@ -119,13 +121,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     breed: have.breed,
     gender: 'Female',
     color: word,
-    weight: '731.337',
-    date_of_birth: '1987-06-05',
+    weight,
+    date_of_birth: day,
     deceased: null,
     reason_of_death: word,
     microchip: word,
-    microchip_date: '1987-06-05',
-    date_of_registration: '1987-06-05',
+    microchip_date: day,
+    date_of_registration: day,
     insurance: word,
     insurance_company: word,
     passport_number: word,
@@ -139,7 +141,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     tags_rel: [word],
     archived: false,
   }),
-  patientweight: () => ({ weight: '731.337', measured: '1987-06-05T10:00:00Z' }),
+  patientweight: ({ day, weight }) => ({ weight, measured: `${day}T10:00:00Z` }),
   available_wholesaler: ({ word, n }) => ({
     name: word,
     email: mail(word, n),
@@ -152,7 +154,7 @@ export const samples: Readonly<Record<string, Sample>> = {
 let made = 0
 
 /** A body for one more record of a resource, beside whatever exists already. */
-export const sampleOf = (organisation: TestOrganisation, resource: string, have: Have, word = 'Sample') => {
+export const sampleOf = (organisation: TestOrganisation, resource: string, have: Have, marks: Partial<Marks> = {}) => {
   made += 1
   const sample = samples[resource]
   if (sample === undefined) throw new Error(`test/support/samples.ts has no body for ${resource}.`)
@@ -160,21 +162,21 @@ export const sampleOf = (organisation: TestOrganisation, resource: string, have:
     if (id === undefined) throw new Error(`${resource} needs a ${of}, and there is none yet.`)
     return organisation.url(of, id)
   }
-  return sample({ have, url, word, n: made })
+  return sample({ ...ordinary, ...marks, have, url, n: made })
 }
 
-/** Where records are made, in an order in which each finds what it links to. */
-const places: readonly (readonly [resource: string, path: (have: Have) => string])[] = [
-  ['department', () => '/department/'],
-  ['permissiongroup', () => '/permissiongroup/'],
-  ['user', () => '/user/'],
-  ['application', () => '/application/'],
-  ['client', () => '/client/'],
-  ['client', () => '/client/'],
-  ['phonenumber', () => '/phonenumber/'],
-  ['patient', () => '/patient/'],
-  ['patientweight', ({ patient }) => `/patient/${patient}/weight/`],
-  ['available_wholesaler', () => '/available_wholesaler/'],
+/** What is made, of which resource and where, in an order in which each finds what it links to. */
+const places: readonly (readonly [name: string, resource: string, path: (have: Have) => string])[] = [
+  ['department', 'department', () => '/department/'],
+  ['permissiongroup', 'permissiongroup', () => '/permissiongroup/'],
+  ['user', 'user', () => '/user/'],
+  ['application', 'application', () => '/application/'],
+  ['payer', 'client', () => '/client/'],
+  ['client', 'client', () => '/client/'],
+  ['phonenumber', 'phonenumber', () => '/phonenumber/'],
+  ['patient', 'patient', () => '/patient/'],
+  ['patientweight', 'patientweight', ({ patient }) => `/patient/${patient}/weight/`],
+  ['available_wholesaler', 'available_wholesaler', () => '/available_wholesaler/'],
 ]
 
 const orThrow = async (answer: ReturnType<Asker['get']>) => {
@@ -184,19 +186,19 @@ const orThrow = async (answer: ReturnType<Asker['get']>) => {
 }
 
 /** One record of everything there is, made and changed through the API itself. */
-export const fill = async (organisation: TestOrganisation, as: Asker, word = 'Sample'): Promise<Have> => {
+export const fill = async (organisation: TestOrganisation, as: Asker, marks: Partial<Marks> = {}): Promise<Have> => {
   const have: Record<string, number> = {
     organisation: organisation.id,
     species: (await orThrow(as.get('/codelist/species/?page_size=1'))).results[0].id,
   }
   have.breed = (await orThrow(as.get(`/codelist/breeds/?species__is=${have.species}&page_size=1`))).results[0].id
-  for (const [resource, path] of places)
-    have[resource] = (await orThrow(as.post(path(have), sampleOf(organisation, resource, have, word)))).id
+  for (const [name, resource, path] of places)
+    have[name] = (await orThrow(as.post(path(have), sampleOf(organisation, resource, have, marks)))).id
   have.department_settings = have.department!
   await orThrow(
-    as.patch(`/settings/department/${have.department}/`, sampleOf(organisation, 'department_settings', have, word)),
+    as.patch(`/settings/department/${have.department}/`, sampleOf(organisation, 'department_settings', have, marks)),
   )
-  await orThrow(as.patch(`/organisation/${organisation.id}/`, sampleOf(organisation, 'organisation', have, word)))
+  await orThrow(as.patch(`/organisation/${organisation.id}/`, sampleOf(organisation, 'organisation', have, marks)))
   return have
 }
 

@@ -1,5 +1,4 @@
 import { connect } from '../../db/pool.ts'
-import { inOrganisation } from '../../db/tx.ts'
 import { permissions } from '../../domain/identity/permissions.ts'
 import { foundOrganisation } from '../../domain/organisation/found-organisation.ts'
 import { openDepartment } from '../../domain/organisation/open-department.ts'
@@ -48,20 +47,18 @@ export const organisationCreate = defineCommand({
     const first = department === undefined ? undefined : readFields(departmentResource.fields, { name: department })
     const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock command' })
     try {
-      const id = await foundOrganisation(owner.db, input)
-      const made = await inOrganisation(owner.db, id, async (tx) => ({
-        group: await tx
-          .insertInto('permissiongroup')
-          .values({ name: administrators, write: [...permissions] })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-        department: first && (await openDepartment(tx, undefined, first)),
-      }))
+      const made: { group?: number; department?: number } = {}
+      const id = await foundOrganisation(owner.db, input, async (tx) => {
+        const group = { name: administrators, write: [...permissions] }
+        const row = await tx.insertInto('permissiongroup').values(group).returning('id').executeTakeFirstOrThrow()
+        made.group = row.id
+        if (first) made.department = await openDepartment(tx, undefined, first)
+      })
       return {
         json: {
           organisation: id,
           department: made.department ?? null,
-          permission_group: { id: made.group.id, name: administrators },
+          permission_group: { id: made.group, name: administrators },
         },
         text: `${table([
           ['Organisation', `${id} (${input.name})`],

@@ -93,7 +93,7 @@ describe('settings that make no sense', () => {
   it.each([
     [['migrate'], { [database]: undefined }, `Set ${database}.`],
     [['migrate'], { [database]: 'postgres://fetlock_owner@127.0.0.1:1/fetlock' }, 'Nothing answers at 127.0.0.1:1.'],
-    [['api'], { FETLOCK_PUBLIC_URL: 'vet.example' }, 'is not a URL'],
+    [['api'], { FETLOCK_PUBLIC_URL: 'vet.example' }, 'FETLOCK_PUBLIC_URL must be'],
     [['api'], { FETLOCK_PUBLIC_URL: 'https://vet.example/api' }, 'FETLOCK_PUBLIC_URL must be'],
     [['api'], { FETLOCK_SECRET_KEY: 'short' }, 'openssl rand -base64 32'],
     [['api'], { FETLOCK_LOG_LEVEL: 'loud' }, 'FETLOCK_LOG_LEVEL must be one of'],

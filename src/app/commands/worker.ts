@@ -10,9 +10,6 @@ import { logTo } from './log.ts'
 /** Sending one mail takes at most half of this. */
 const graceMs = 60_000
 
-const senderOf = (publicUrl: string) =>
-  process.env.FETLOCK_MAIL_FROM || `Fetlock <no-reply@${new URL(publicUrl).hostname}>`
-
 export const workerCommand = defineCommand({
   words: 'worker',
   summary: 'Send e-mail and do what else requests left to be done',
@@ -28,7 +25,7 @@ export const workerCommand = defineCommand({
     const [url, smtpUrl, log] = [config.workerDatabase(), config.smtp(), logTo(process.stdout)]
     await requireMigrated(url)
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
-    const smtp = smtpAt({ url: smtpUrl, from: senderOf(publicUrl) })
+    const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
     const worker = startWorker({ db, smtp, publicUrl, log })
     log.info('working')
     closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {

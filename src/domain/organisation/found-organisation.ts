@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inOrganisation, type Database } from '../../db/tx.ts'
+import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
 
 export type NewOrganisation = {
   name: string
@@ -12,16 +12,24 @@ export type NewOrganisation = {
   register_number?: string
 }
 
-/** Takes in a new clinic. Only the owner of the tables may: the application can never make itself a tenant. */
-export const foundOrganisation = async (owner: Database, organisation: NewOrganisation): Promise<number> => {
-  const {
-    rows: [next],
-  } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('organisation', 'id'))::int as id`.execute(owner)
-  await inOrganisation(owner, next!.id, (tx) =>
-    tx
+/**
+ * Takes in a new clinic, with whatever it is furnished with in the same transaction. Only the owner of the tables may:
+ * the application can never make itself a tenant.
+ */
+export const foundOrganisation = async (
+  owner: Database,
+  organisation: NewOrganisation,
+  furnish: (tx: Tx) => Promise<void> = async () => {},
+): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('organisation', 'id'))::int as id`.execute(owner)
+  const { id } = rows[0]!
+  await inOrganisation(owner, id, async (tx) => {
+    await tx
       .insertInto('organisation')
-      .values({ id: next!.id, ...organisation })
-      .execute(),
-  )
-  return next!.id
+      .values({ id, ...organisation })
+      .execute()
+    await furnish(tx)
+  })
+  return id
 }

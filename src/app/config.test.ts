@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { config } from './config.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('a setting', () => {
+  const texts = {
+    ownerDatabase: 'FETLOCK_OWNER_DATABASE_URL',
+    database: 'FETLOCK_DATABASE_URL',
+    workerDatabase: 'FETLOCK_WORKER_DATABASE_URL',
+    redis: 'FETLOCK_REDIS_URL',
+    smtp: 'FETLOCK_SMTP_URL',
+    publicUrl: 'FETLOCK_PUBLIC_URL',
+    secretKey: 'FETLOCK_SECRET_KEY',
+  } as const
+  test.each(Object.entries(texts))('%s is asked for by its name, %s, when it is missing or empty', (setting, name) => {
+    for (const value of [undefined, '']) {
+      vi.stubEnv(name, value)
+      expect(() => config[setting as keyof typeof texts]()).toThrow(`Set ${name}.`)
+    }
+  })
+
+  test('that can be left out has a value anyway', () => {
+    for (const name of ['HOST', 'PORT', 'PROCESSES', 'CONNECTIONS', 'LOG_LEVEL', 'TRUSTED_PROXIES'])
+      vi.stubEnv(`FETLOCK_${name}`, undefined)
+    expect([config.host(), config.logLevel(), config.trustedProxies()]).toEqual(['127.0.0.1', 'info', []])
+    for (const number of [config.port(), config.processes(), config.connections()]) expect(number).toBeGreaterThan(0)
+  })
+})
+
+describe('the public URL', () => {
+  test.each([
+    ['https://vet.example', 'https://vet.example'],
+    ['https://vet.example/', 'https://vet.example'],
+    ['http://127.0.0.1:8000', 'http://127.0.0.1:8000'],
+  ])('%s is %s', (given, url) => {
+    vi.stubEnv('FETLOCK_PUBLIC_URL', given)
+    expect(config.publicUrl()).toBe(url)
+  })
+
+  test.each([
+    'vet.example',
+    'https://vet.example/api',
+    'https://vet.example/?a=1',
+    'ftp://vet.example',
+    '//vet.example',
+  ])('cannot be %s', (given) => {
+    vi.stubEnv('FETLOCK_PUBLIC_URL', given)
+    expect(() => config.publicUrl()).toThrow(/FETLOCK_PUBLIC_URL must be|Invalid URL/)
+  })
+})
+
+test.each(['x', '-1', '1.5', '1e3', '1234567'])('a port is a whole number, and %s is none', (given) => {
+  vi.stubEnv('FETLOCK_PORT', given)
+  expect(() => config.port()).toThrow(`FETLOCK_PORT must be a whole number, not "${given}".`)
+})
+
+test('the secret key has at least 32 bytes', () => {
+  vi.stubEnv('FETLOCK_SECRET_KEY', Buffer.alloc(31).toString('base64'))
+  expect(() => config.secretKey()).toThrow('32 random bytes')
+  vi.stubEnv('FETLOCK_SECRET_KEY', Buffer.alloc(32).toString('base64'))
+  expect(config.secretKey()).toBeTypeOf('string')
+})
+
+test('trusted proxies are a list', () => {
+  vi.stubEnv('FETLOCK_TRUSTED_PROXIES', '10.0.0.1,10.0.0.0/8')
+  expect(config.trustedProxies()).toEqual(['10.0.0.1', '10.0.0.0/8'])
+})

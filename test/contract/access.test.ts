@@ -1,0 +1,611 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import { fingerprint } from '../../src/domain/identity/secrets.ts'
+import { startSession } from '../../src/domain/identity/sessions.ts'
+import { permissions } from '../../src/domain/identity/permissions.ts'
+import { everything, testApi, type Answer, type Holding, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { forEachOf } from '../support/cases.ts'
+import { nameOf, resourceAt, resourceSent, routesIn, routeTable, type Access, type Route } from '../support/routes.ts'
+import { fill, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+
+const missing = 999_999_999
+/** Resources whose records belong to the application that made them. */
+const registrations = new Set(['available_wholesaler'])
+const notYours = { detail: 'Token does not match this wholesaler.' }
+
+/** Who asks, as far as the model needs to know. */
+type Caller = {
+  readonly name: string
+  readonly known: boolean
+  readonly kind: 'oauth' | 'legacy' | 'session'
+  readonly scopes: readonly string[]
+  /** Some credentials are made for the route they are used at, and hold what it asks for in part. */
+  readonly holds: (permission: string, access: Access, at: Route) => boolean
+  readonly application: string
+  readonly headers: (route: Route) => Headers
+}
+
+/** Which record an id stands for: an own one, somebody else's, or none. */
+type Target = 'own' | 'foreign' | 'missing'
+type Case = {
+  readonly route: Route
+  readonly path: Target
+  /** Whose registration it is, where the path leads to one. */
+  readonly registrant?: string
+  readonly body: 'good' | 'malformed' | 'none'
+  readonly link?: {
+    readonly where: 'query' | 'body'
+    readonly name: string
+    readonly to: Target
+    readonly form: 'id' | 'url'
+  }
+}
+
+/** The status the specification wants, in its order: token, scope, permission, credential, object, owner, body. */
+const expected = ({ route, path, registrant, body, link }: Case, caller: Caller, usedAt = route): number => {
+  if (!caller.known) return 401
+  const opened = route.scope !== undefined && caller.scopes.includes(route.scope)
+  if (caller.kind === 'oauth' && !opened && !caller.scopes.includes('restapi')) return 403
+  const held = route.needs.filter(({ permission, access }) => caller.holds(permission, access, usedAt))
+  const enough = route.anyOf ? held.length > 0 : held.length === route.needs.length
+  if (!opened && !enough) return 403
+  if (caller.kind === 'legacy' && route.oauthOnly) return 401
+  if (caller.kind === 'session' && route.method !== 'GET') return 401
+  if (path !== 'own') return 404
+  if (registrant !== undefined && registrant !== caller.application) {
+    if (route.method !== 'GET') return 403
+    if (caller.scopes.includes('wholesaler')) return 404
+  }
+  if (body === 'malformed') return 400
+  if (link?.where === 'body' && link.to !== 'own') return 400
+  if (route.method === 'DELETE') return 204
+  return route.method === 'POST' && !/\{id\}\/(rotate_secret|invite)\//.test(route.path) ? 201 : 200
+}
+
+type Outcome = { readonly at: Case; readonly caller: Caller; readonly answer: Pick<Answer, 'status' | 'text'> }
+
+const inWords = ({ route, path, registrant, body, link }: Case, caller: Caller) =>
+  [
+    `${caller.name}: ${nameOf(route)}`,
+    ...(route.path.includes('{id}') ? [`${path} id`] : []),
+    ...(registrant ? [`of the ${registrant}`] : []),
+    ...(link ? [`with ${link.to} ${link.form} in ${link.where} ${link.name}`] : []),
+    ...(body === 'malformed' ? ['with a malformed body'] : []),
+  ].join(', ')
+
+/** Everything that was not answered as the table says. */
+const disagreements = (outcomes: readonly Outcome[], table: readonly Route[]): string[] => {
+  const byName = new Map(table.map((route) => [nameOf(route), route]))
+  return outcomes.flatMap(({ at, caller, answer }) => {
+    const route = byName.get(nameOf(at.route))
+    if (route === undefined) return [`${nameOf(at.route)} is not in the table`]
+    const status = expected({ ...at, route }, caller, at.route)
+    return status === answer.status ? [] : [`${inWords(at, caller)}: ${answer.status} instead of ${status}`]
+  })
+}
+
+/** Answers that tell a foreign record from a missing one. */
+const tellApart = (outcomes: readonly Outcome[]): string[] => {
+  const key = ({ at, caller }: Outcome, told: (target: Target) => Target) =>
+    inWords({ ...at, path: told(at.path), ...(at.link && { link: { ...at.link, to: told(at.link.to) } }) }, caller)
+  const asMissing = new Map(
+    outcomes
+      .filter(({ at }) => at.path === 'missing' || at.link?.to === 'missing')
+      .map((outcome) => [key(outcome, (target) => target), outcome.answer]),
+  )
+  return outcomes
+    .filter(({ at }) => at.path === 'foreign' || at.link?.to === 'foreign')
+    .flatMap((outcome) => {
+      const other = asMissing.get(key(outcome, (target) => (target === 'foreign' ? 'missing' : target)))
+      if (other === undefined) return [`${inWords(outcome.at, outcome.caller)} has no counterpart`]
+      const same = other.status === outcome.answer.status && withoutIds(other.text) === withoutIds(outcome.answer.text)
+      return same ? [] : [`${inWords(outcome.at, outcome.caller)}: ${outcome.answer.text} but missing: ${other.text}`]
+    })
+}
+const withoutIds = (text: string) => text.replaceAll(/\d+/g, '#')
+
+type Schema = { [name: string]: any }
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Schema
+const resolved = (schema: Schema): Schema =>
+  schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema
+const linkOf = (schema: Schema): { to: string; many: boolean } | undefined => {
+  const one = schema.anyOf?.[0] ?? schema
+  const to = one['x-links-to'] ?? one['x-codelist'] ?? one.items?.['x-links-to']
+  return to === undefined ? undefined : { to, many: one.type === 'array' }
+}
+const linksIn = (properties: Schema) =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const link = linkOf(schema as Schema)
+    return link ? [{ name, ...link, isCode: JSON.stringify(schema).includes('x-codelist') }] : []
+  })
+
+type LinkPlace = { name: string; to: string; many: boolean; isCode: boolean }
+
+/** The link fields a body of this route may carry, and the link filters its query takes. */
+const linkPlaces = ({ method, path }: Route): { query: LinkPlace[]; body: LinkPlace[] } => {
+  const at = path === '/patient/bulk/' ? '/patient/' : path
+  const operation = document.paths[at][method.toLowerCase()]
+  const sent = operation.requestBody?.content['application/json'].schema.properties ?? {}
+  const page = operation.responses['200']?.content?.['application/json'].schema
+  const record = page?.properties?.results ? resolved(page.properties.results.items).properties : {}
+  const filters = (operation.parameters as { name: string; in: string }[])
+    .filter((parameter) => parameter.in === 'query' && /__(is|in)$/.test(parameter.name))
+    .map(({ name }) => name)
+  return {
+    body: linksIn(sent),
+    query: linksIn(record)
+      .filter(({ isCode }) => !isCode)
+      .flatMap((link) =>
+        filters.filter((filter) => filter.split('__')[0] === link.name).map((name) => ({ ...link, name })),
+      ),
+  }
+}
+
+const registrants = ['first application', 'wholesaler application']
+
+/** Every id position of a route with every kind of id. */
+const casesOf = (route: Route): Case[] => {
+  const resource = resourceAt(route.path)
+  const shared = resource === 'species' || resource === 'breed'
+  const paths: readonly Target[] =
+    resource === undefined ? ['own'] : shared ? ['own', 'missing'] : ['own', 'foreign', 'missing']
+  const owners = resource !== undefined && registrations.has(resource) ? registrants : [undefined]
+  const body = route.method === 'GET' || route.method === 'DELETE' ? 'none' : 'good'
+  const bases = paths.flatMap((path) =>
+    (path === 'own' ? owners : [undefined]).map(
+      (registrant): Case => ({ route, path, body, ...(registrant && { registrant }) }),
+    ),
+  )
+  const { query, body: sent } = linkPlaces(route)
+  const own = bases.filter(({ path }) => path === 'own')
+  return [
+    ...bases,
+    ...(body === 'good' ? bases.map((base): Case => ({ ...base, body: 'malformed' })) : []),
+    ...own.flatMap((base) => [
+      ...query.flatMap(({ name }) =>
+        (['own', 'foreign', 'missing'] as const).flatMap((to) =>
+          (['id', 'url'] as const).map((form): Case => ({ ...base, link: { where: 'query', name, to, form } })),
+        ),
+      ),
+      ...sent.flatMap(({ name, isCode }) =>
+        (isCode ? (['own', 'missing'] as const) : (['own', 'foreign', 'missing'] as const)).map(
+          (to): Case => ({ ...base, link: { where: 'body', name, to, form: isCode ? 'id' : 'url' } }),
+        ),
+      ),
+    ]),
+  ]
+}
+
+const routes = routesIn(routeTable)
+
+let api: TestApi
+let here: TestOrganisation
+let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+let have: Have
+let theirs: Have
+const applications = new Map<string, number>()
+let callers: Caller[]
+let outcomes: Outcome[]
+let seconds: number
+
+const nobody = () => false
+const holding =
+  ({ read = [], write = [] }: Holding) =>
+  (permission: string, access: Access) =>
+    write.includes(permission as never) || (access === 'read' && read.includes(permission as never))
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const givenSession = (group: Holding) =>
+  here.within(async (tx) => {
+    const { id } = await tx
+      .insertInto('permissiongroup')
+      .values({ name: `Staff ${Math.random()}`, write: [...(group.write ?? [])] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const user = await tx
+      .insertInto('user')
+      .values({ last_name: 'Staff', email: `staff${id}@example.com` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: id }).execute()
+    return `fetlock_session=${await startSession(tx, user.id, new Date())}`
+  })
+
+type Headers = Readonly<Record<string, string>>
+
+const namesAskedAt = ({ needs }: Route) => needs.map(({ permission }) => permission)
+
+/** One credential for every set of permissions that some route asks for. */
+const forEachSet = async (holdingAt: (route: Route) => Holding, make: (group: Holding) => Promise<Headers>) => {
+  const made = new Map<string, Headers>()
+  const key = ({ needs }: Route) => JSON.stringify(needs)
+  for (const route of routes) if (!made.has(key(route))) made.set(key(route), await make(holdingAt(route)))
+  return (route: Route) => made.get(key(route))!
+}
+
+const allBut = (route: Route): Holding => ({
+  write: permissions.filter((name) => !namesAskedAt(route).includes(name)),
+})
+const justOne = ({ needs }: Route): Holding => {
+  const last = needs.at(-1)
+  return last === undefined ? {} : { [last.access]: [last.permission] }
+}
+const holdsAllBut = (permission: string, _access: Access, at: Route) => !namesAskedAt(at).includes(permission)
+const holdsJustOne = (permission: string, access: Access, at: Route) => holding(justOne(at))(permission, access)
+
+const givenCallers = async (there: TestOrganisation): Promise<Caller[]> => {
+  const application = async (name: string, group: Holding = everything) => {
+    const made = await here.givenApplication(group)
+    applications.set(name, made.id)
+    return { ...made, token: await here.tokenOf(made, group.scopes?.join(' ')) }
+  }
+  const keyOf = async (group: Holding) => {
+    const made = await here.givenApplication(group)
+    const { key } = await here.within((tx) => createLegacyKey(tx, made.id))
+    return { authorization: `Token ${key}` }
+  }
+  const tokenWith = async (group: Holding) => bearer(await here.tokenOf(await here.givenApplication(group)))
+  const first = await application('first application')
+  const second = await application('other application')
+  const wholesaler = await application('wholesaler application', { scopes: ['wholesaler'] })
+  const expired = await here.tokenOf(second)
+  await here.within((tx) =>
+    tx
+      .updateTable('oauth_record')
+      .set({ expires: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', fingerprint(expired))
+      .execute(),
+  )
+  const foreign = await there.tokenOf(await there.givenApplication())
+  const legacy = await keyOf(everything)
+  const session = await givenSession(everything)
+  const readers = await tokenWith({ read: permissions })
+  const known = { known: true, kind: 'oauth', scopes: ['restapi'], application: '' } as const
+  const unknown = { ...known, known: false, holds: nobody }
+  const all = holding(everything)
+  return [
+    {
+      ...known,
+      name: 'the first application',
+      holds: all,
+      application: 'first application',
+      headers: () => bearer(first.token),
+    },
+    { ...unknown, name: 'nobody', headers: () => ({}) },
+    { ...unknown, name: 'a bad token', headers: () => bearer('not-a-token') },
+    { ...unknown, name: 'an expired token', headers: () => bearer(expired) },
+    { ...unknown, name: 'another organisation’s token', headers: () => bearer(foreign) },
+    {
+      ...known,
+      name: 'another application',
+      holds: all,
+      application: 'other application',
+      headers: () => bearer(second.token),
+    },
+    {
+      ...known,
+      name: 'an application without the permission',
+      holds: holdsAllBut,
+      headers: await forEachSet(allBut, tokenWith),
+    },
+    {
+      ...known,
+      name: 'an application with just one of the permissions',
+      holds: holdsJustOne,
+      headers: await forEachSet(justOne, tokenWith),
+    },
+    {
+      ...known,
+      name: 'an application that may read everything',
+      holds: holding({ read: permissions }),
+      headers: () => readers,
+    },
+    { ...known, name: 'a legacy key', kind: 'legacy', scopes: [], holds: all, headers: () => legacy },
+    {
+      ...known,
+      name: 'a legacy key without the permission',
+      kind: 'legacy',
+      scopes: [],
+      holds: holdsAllBut,
+      headers: await forEachSet(allBut, keyOf),
+    },
+    {
+      ...known,
+      name: 'a wholesaler-scope token',
+      scopes: ['wholesaler'],
+      holds: nobody,
+      application: 'wholesaler application',
+      headers: () => bearer(wholesaler.token),
+    },
+    { ...known, name: 'a session', kind: 'session', holds: all, headers: () => ({ cookie: session }) },
+    {
+      ...known,
+      name: 'a session without the permission',
+      kind: 'session',
+      holds: holdsAllBut,
+      headers: await forEachSet(allBut, async (group) => ({ cookie: await givenSession(group) })),
+    },
+  ]
+}
+
+const registered = (registrant: string) =>
+  here.within(async (tx) => {
+    const { id } = await tx
+      .insertInto('available_wholesaler')
+      .values({
+        application: applications.get(registrant)!,
+        name: registrant,
+        webhook_callback_url: 'https://example.com/',
+        verification_salt: Buffer.from('salt'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+const idOf = (resource: string, target: Target) =>
+  target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
+
+const pathFor = async ({ route, path, registrant, link }: Case) => {
+  const resource = resourceAt(route.path)
+  const id = resource === undefined ? 0 : registrant !== undefined ? await registered(registrant) : idOf(resource, path)
+  const at = route.path.replace('{id}', String(id))
+  if (link?.where !== 'query') return at
+  const { to } = linkPlaces(route).query.find(({ name }) => name === link.name)!
+  const linked = idOf(to, link.to)
+  return `${at}?${new URLSearchParams({ [link.name]: link.form === 'id' ? String(linked) : here.url(to, linked) })}`
+}
+
+const bodyFor = ({ route, body, link }: Case): unknown => {
+  if (body === 'none') return undefined
+  if (body === 'malformed') return '{'
+  const resource = resourceSent(route.path)
+  const sample = resource === undefined ? {} : sampleOf(here, resource, have)
+  // An own link is what the sample has anyway.
+  if (link?.where === 'body' && link.to !== 'own') {
+    const { to, many, isCode } = linkPlaces(route).body.find(({ name }) => name === link.name)!
+    const id = idOf(to, link.to)
+    const value = isCode ? id : here.url(to, id)
+    sample[link.name] = many ? [value] : value
+  }
+  return route.path === '/patient/bulk/' ? [sample] : sample
+}
+
+const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
+  const body = bodyFor(at)
+  const { status, text } = await here.as().send(at.route.method, await pathFor(at), {
+    headers: {
+      ...caller.headers(at.route),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { at, caller, answer: { status, text } }
+}
+
+beforeAll(async () => {
+  api = await testApi()
+  rates = await rateWindowsOf(api)
+  here = await api.givenOrganisation({ name: 'Here' })
+  const there = await api.givenOrganisation({ name: 'There' })
+  have = await fill(here, await here.caller())
+  theirs = await fill(there, await there.caller())
+  callers = await givenCallers(there)
+  const started = performance.now()
+  const combinations = routes.flatMap(casesOf).flatMap((at) => callers.map((caller) => ({ at, caller })))
+  outcomes = []
+  // Three callers in fourteen are unknown, and sixty unknown credentials a minute are all that an address may show.
+  for (let from = 0; from < combinations.length; from += 200) {
+    await rates.empty()
+    outcomes.push(...(await forEachOf(combinations.slice(from, from + 200), 8, ({ at, caller }) => ask(at, caller))))
+  }
+  await rates.empty()
+  seconds = (performance.now() - started) / 1000
+}, 120_000)
+afterAll(async () => {
+  rates.close()
+  await api.close()
+})
+
+const of = (name: string) => outcomes.filter(({ caller }) => caller.name === name)
+
+describe('access', () => {
+  it('is as the route table says, for every operation, id and caller [S499]', () => {
+    process.stdout.write(`access: ${outcomes.length} combinations in ${seconds.toFixed(1)} s\n`)
+    expect(disagreements(outcomes, routes)).toEqual([])
+    expect(outcomes.length).toBeGreaterThan(routes.length * callers.length * 3)
+  })
+
+  it('never tells a record of another organisation from one that does not exist', () => {
+    expect(tellApart(outcomes)).toEqual([])
+    expect(outcomes.filter(({ at }) => at.path === 'foreign').length).toBeGreaterThan(400)
+  })
+
+  it('finds by an own link and finds nothing by another’s', () => {
+    const counts = of('the first application').flatMap(({ at: { link }, answer }) =>
+      link?.where === 'query' ? [[link.to, JSON.parse(answer.text).count > 0]] : [],
+    )
+    expect(new Set(counts.map(String))).toEqual(new Set(['own,true', 'foreign,false', 'missing,false']))
+  })
+
+  it.each([
+    ['loosens a permission', 'GET /client/ | General: Patients and clients (read)', 'GET /client/ | any valid token'],
+    [
+      'names another permission',
+      'GET /client/ | General: Patients and clients (read)',
+      'GET /client/ | Settings: Items (read)',
+    ],
+    [
+      'asks for reading where writing is needed',
+      'POST /client/ | General: Patients and clients (write)',
+      'POST /client/ | General: Patients and clients (read)',
+    ],
+    [
+      'asks for one of two where there is one',
+      'GET /client/ | General: Patients and clients (read)',
+      'GET /client/ | General: Patients and clients (read) or Settings: Items (read)',
+    ],
+    [
+      'asks for a permission where none is needed',
+      'GET /department/ | any valid token',
+      'GET /department/ | Settings: Departments (read)',
+    ],
+    [
+      'accepts legacy keys',
+      'POST /application/ | Settings: Integration settings (write) | 300 | oauth only',
+      'POST /application/ | Settings: Integration settings (write) | 300',
+    ],
+    [
+      'refuses legacy keys',
+      'POST /client/ | General: Patients and clients (write) | 300',
+      'POST /client/ | General: Patients and clients (write) | 300 | oauth only',
+    ],
+    [
+      'opens a route to wholesalers',
+      'GET /client/{id}/ | General: Patients and clients (read) | 300',
+      'GET /client/{id}/ | General: Patients and clients (read) | 300 | scope wholesaler',
+    ],
+    [
+      'shuts a route to wholesalers',
+      'GET /available_wholesaler/{id}/ | Settings: Integration settings (read) | 300 | scope wholesaler',
+      'GET /available_wholesaler/{id}/ | Settings: Integration settings (read) | 300',
+    ],
+  ])('is seen to disagree with a table that %s', (_name, line, doctored) => {
+    const table = routeTable.replace(`${line}`, doctored)
+    expect(table).not.toBe(routeTable)
+    expect(disagreements(outcomes, routesIn(table))).not.toEqual([])
+  })
+
+  it('is seen to tell a foreign record apart when an answer does', () => {
+    const leaking = outcomes.map((outcome) =>
+      outcome.at.path === 'foreign' && nameOf(outcome.at.route) === 'GET /client/{id}/' && outcome.answer.status === 404
+        ? { ...outcome, answer: { status: 404, text: '{"detail":"This client is another organisation’s."}' } }
+        : outcome,
+    )
+    expect(tellApart(leaking).length).toBeGreaterThan(0)
+  })
+})
+
+const statuses = (found: readonly Outcome[]) => new Set(found.map(({ answer }) => answer.status))
+const isFine = ({ at }: Outcome) => at.path === 'own' && at.body !== 'malformed' && (at.link?.to ?? 'own') === 'own'
+const onRegistrations = ({ at }: Outcome) => resourceAt(at.route.path) === 'available_wholesaler'
+
+describe('permissions', () => {
+  it('are those the specification names, and every route asks for some of them or for none by name [S499]', () => {
+    const named = [
+      'Financial: End of day and accounting reports',
+      'Financial: Invoices',
+      'General: Patients and clients',
+      'Settings: Items',
+      'Custom field settings',
+    ]
+    expect(permissions).toEqual(expect.arrayContaining(named))
+    const asked = routes.flatMap(({ needs }) => needs.map(({ permission }) => permission))
+    expect(permissions).toEqual(expect.arrayContaining(asked))
+  })
+
+  it('are needed by name: who holds all others gets 403 wherever one is asked for [S499]', () => {
+    const found = of('an application without the permission').filter(({ at }) => at.route.needs.length > 0)
+    expect(found.length).toBeGreaterThan(100)
+    expect(statuses(found)).toEqual(new Set([403]))
+  })
+
+  it('are those of the virtual user’s group: what the group gains opens, what it loses shuts [S498]', async () => {
+    const application = await here.givenApplication({})
+    const as = here.as(`Bearer ${await here.tokenOf(application)}`)
+    const group = (write: readonly (typeof permissions)[number][]) =>
+      here.within((tx) =>
+        tx
+          .updateTable('permissiongroup')
+          .set({ write: [...write] })
+          .where('id', '=', application.group)
+          .execute(),
+      )
+    const status = async () => {
+      // A caller is remembered for less than a second.
+      await pause(1000)
+      return (await as.get('/client/')).status
+    }
+    expect(await status()).toBe(403)
+    await group(['General: Patients and clients'])
+    expect(await status()).toBe(200)
+    await group(['General: Appointments'])
+    expect(await status()).toBe(403)
+  })
+
+  it('are given to nobody who is not registered: no token without an application [S498]', async () => {
+    const unregistered = { client_id: 'never-registered', client_secret: 'whatever it may be' }
+    await expect(here.tokenOf(unregistered)).rejects.toThrow('invalid_client')
+    expect(await here.tokenOf(await here.givenApplication({}))).toBeTypeOf('string')
+  })
+})
+
+describe('the wholesaler scope', () => {
+  it('opens the wholesaler endpoints with no further permission, and nothing else [S500]', () => {
+    const found = of('a wholesaler-scope token').filter(isFine)
+    const opened = found.filter(({ answer }) => answer.status < 300).map(({ at }) => nameOf(at.route))
+    expect([...new Set(opened)].toSorted()).toEqual([
+      'DELETE /available_wholesaler/{id}/',
+      'GET /available_wholesaler/',
+      'GET /available_wholesaler/{id}/',
+      'PATCH /available_wholesaler/{id}/',
+      'POST /available_wholesaler/',
+    ])
+    const others = found.filter(({ at }) => !at.route.path.startsWith('/available_wholesaler/'))
+    expect(statuses(others)).toEqual(new Set([403]))
+  })
+})
+
+describe('a registration', () => {
+  const writes = (found: readonly Outcome[]) => found.filter(({ at }) => at.route.method !== 'GET')
+
+  it('can be changed and removed by the application that made it and by no other, which gets 403 [S501]', () => {
+    const found = writes(outcomes.filter(onRegistrations).filter(({ at }) => at.registrant !== undefined))
+    const full = found.filter(({ caller }) =>
+      ['the first application', 'another application', 'a wholesaler-scope token'].includes(caller.name),
+    )
+    const mine = full.filter(({ at, caller }) => at.registrant === caller.application)
+    const notMine = full.filter(({ at, caller }) => at.registrant !== caller.application)
+    expect(statuses(mine.filter(isFine))).toEqual(new Set([200, 204]))
+    expect(new Set(notMine.map(({ answer }) => answer.text))).toEqual(new Set([JSON.stringify(notYours)]))
+    expect(statuses(notMine)).toEqual(new Set([403]))
+  })
+
+  it('belongs to the application of the token, whatever the body says [S501]', async () => {
+    const application = await here.givenApplication({ scopes: ['wholesaler'] })
+    const as = here.as(`Bearer ${await here.tokenOf(application, 'wholesaler')}`)
+    const body = { ...sampleOf(here, 'available_wholesaler', have), application: applications.get('first application') }
+    const { status, body: made } = await as.post('/available_wholesaler/', body)
+    expect(status).toBe(201)
+    const row = await here.within((tx) =>
+      tx.selectFrom('available_wholesaler').select('application').where('id', '=', made.id).executeTakeFirstOrThrow(),
+    )
+    expect(row.application).toBe(application.id)
+    expect((await as.get('/available_wholesaler/')).body.results.map(({ id }: { id: number }) => id)).toEqual([made.id])
+  })
+})
+
+describe('a legacy key', () => {
+  const creates = (name: string) => of(name).filter(({ at }) => nameOf(at.route) === 'POST /available_wholesaler/')
+
+  it('opens some endpoints and gets 401 on creating an available wholesaler [S502]', () => {
+    const opened = of('a legacy key').filter(({ answer }) => answer.status < 300)
+    expect(new Set(opened.map(({ at }) => nameOf(at.route)))).toContain('POST /client/')
+    expect(statuses(creates('a legacy key'))).toEqual(new Set([401]))
+  })
+
+  it('gets 403 instead when its group lacks the permission, because permissions are checked first [S502]', () => {
+    expect(statuses(creates('a legacy key without the permission'))).toEqual(new Set([403]))
+  })
+})
+
+describe('a session', () => {
+  it('may read and never write', () => {
+    const found = of('a session').filter(isFine)
+    expect(statuses(found.filter(({ at }) => at.route.method === 'GET'))).toEqual(new Set([200]))
+    expect(statuses(found.filter(({ at }) => at.route.method !== 'GET'))).toEqual(new Set([401]))
+  })
+})

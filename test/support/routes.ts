@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+export type Access = 'read' | 'write'
+export type Held = { readonly permission: string; readonly access: Access }
+/** One line of the route table, read as a person reads it. */
+export type Route = {
+  readonly method: string
+  readonly path: string
+  readonly needs: readonly Held[]
+  readonly anyOf: boolean
+  readonly rate: number
+  readonly scope: string | undefined
+  readonly oauthOnly: boolean
+}
+
+const line =
+  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+))?( \| oauth only)?$/
+const need = /(.+?) \((read|write)\)(?: (or|and) |$)/g
+
+const routeFrom = (text: string): Route => {
+  const [, method, path, permission, rate, scope, oauthOnly] = line.exec(text) ?? []
+  if (method === undefined || path === undefined || permission === undefined)
+    throw new Error(`Not a line of the route table: ${text}`)
+  const needs = permission === 'any valid token' ? [] : [...permission.matchAll(need)]
+  return {
+    method,
+    path,
+    needs: needs.map(([, name, access]) => ({ permission: name!, access: access as Access })),
+    anyOf: needs.some(([, , , word]) => word === 'or'),
+    rate: Number(rate),
+    scope,
+    oauthOnly: oauthOnly !== undefined,
+  }
+}
+
+export const routeTable = readFileSync(new URL('../contract/routes.golden.txt', import.meta.url), 'utf8')
+export const routesIn = (text: string): Route[] => text.trimEnd().split('\n').map(routeFrom)
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
+
+/** What the id in a path is the id of. */
+export const resourceAt = (path: string) => {
+  const before = /([a-z_]+)\/\{id\}/.exec(path)?.[1]
+  const special: Readonly<Record<string, string>> = { breeds: 'breed' }
+  return before === undefined
+    ? undefined
+    : path.startsWith('/settings/')
+      ? 'department_settings'
+      : (special[before] ?? before)
+}
+
+/** What a write at a path sends. */
+export const resourceSent = (path: string) => {
+  if (/\/(rotate_secret|invite)\/$/.test(path)) return undefined
+  if (path === '/patient/{id}/weight/') return 'patientweight'
+  if (path === '/patient/bulk/') return 'patient'
+  return resourceAt(path) ?? path.split('/').findLast((part) => part !== '')
+}

@@ -10,6 +10,7 @@ import { boolean, choice, date, group, integer, text, timestamp } from '../kerne
 const person = defineResource({
   name: 'person',
   title: 'Person',
+  about: 'Somebody.',
   permission: 'Settings: Departments',
   fields: {
     name: text(100),

@@ -74,7 +74,7 @@ export const page = (input: PageInput): string => {
   const { operation, here, query, answer } = input
   const id = isData(answer) && typeof answer.id === 'number' ? ` ${answer.id}` : ''
   const title = `${operation.resource?.title ?? operation.title}${id}`
-  const main = html`<div><h1>${title}</h1><p class="quiet">${operation.summary}</p></div>
+  const main = html`<div><h1>${title}</h1><p class="quiet">${operation.resource?.about ?? operation.summary}</p></div>
 ${controls(operation.parameters, query)}
 ${dataOf(input)}
 ${reference(operation, here, answer)}`

@@ -2,10 +2,10 @@ import { html } from './markup.ts'
 
 /** The only style there is. Every text has a contrast of 4.5 and every control's edge one of 3, in both schemes. */
 export const style = html`<style>
-:root { color-scheme: light dark; --page: #f5f7f9; --card: #fff; --text: #1d2530; --quiet: #5a6472; --line: #dde2e8;
-  --edge: #7f8a98; --accent: #0a5c8f; --soft: #e6f0f7; --good: #1b6e45; --bad: #a8261c; --on-accent: #fff }
+:root { color-scheme: light dark; --page: #f3f6f5; --card: #fff; --text: #1d2530; --quiet: #5a6472; --line: #dde2e8;
+  --edge: #7f8a98; --accent: #0f5e57; --soft: #e3f1ee; --good: #1b6e45; --bad: #a8261c; --on-accent: #fff }
 @media (prefers-color-scheme: dark) { :root { --page: #11151a; --card: #191f26; --text: #e3e8ee; --quiet: #9aa6b4;
-  --line: #2b343e; --edge: #6f7c8b; --accent: #7cc0ee; --soft: #1d3140; --good: #7fd0a4; --bad: #ff9b90; --on-accent:
+  --line: #2b343e; --edge: #6f7c8b; --accent: #7fd1c4; --soft: #17352e; --good: #7fd0a4; --bad: #ff9b90; --on-accent:
   #0c1a24 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif }

@@ -8,7 +8,7 @@ import { action, anyToken, defineResource, registry } from './resource.ts'
 import { choice, date, decimal, integer, text } from './values.ts'
 
 // tsc refuses this file when one of the lines below a @ts-expect-error compiles, so each shows a mistake that cannot be made.
-const base = { name: 'x', title: 'X', permission: anyToken, filters: {} } as const
+const base = { name: 'x', title: 'X', about: 'A thing.', permission: anyToken, filters: {} } as const
 const rule =
   <Input>() =>
   async (_tx: Tx, _actor: Actor, _input: Input) =>
@@ -32,7 +32,7 @@ test('mistakes in a declaration do not compile', () => {
     // @ts-expect-error a permission nobody defined, among several
     defineResource({ ...base, permission: { any: ['Settings: Departments', 'Everything'] }, fields })
     // @ts-expect-error no permission at all: that has to be said with anyToken
-    defineResource({ name: 'x', title: 'X', fields, filters: {} })
+    defineResource({ name: 'x', title: 'X', about: 'A thing.', fields, filters: {} })
     // @ts-expect-error a list without a rate
     defineResource({ ...base, fields, list: {} })
     // @ts-expect-error an ordering by a field that does not exist

@@ -12,6 +12,7 @@ const links = linksOf('https://api.example', 7)
 const user = defineResource({
   name: 'user',
   title: 'User',
+  about: 'Somebody.',
   permission: anyToken,
   fields: {
     name: text(20, { optional: true }),

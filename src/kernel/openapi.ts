@@ -171,7 +171,12 @@ export const openapi = (
       },
     ],
     security: [{ oauth: ['restapi'] }, { legacyKey: [] }],
-    tags: [...new Set(operations.map(({ resource, title }) => resource?.title ?? title))].map((name) => ({ name })),
+    tags: [
+      ...resources.map(({ title, about }) => ({ name: title, description: about })),
+      ...operations.flatMap(({ resource, title, summary }) =>
+        resource ? [] : [{ name: title, description: summary }],
+      ),
+    ],
     paths,
     components: {
       securitySchemes: {

@@ -4,7 +4,14 @@ import { Refusal } from './errors.ts'
 import { envelope, pageFrom, weightOf } from './pages.ts'
 import { anyToken, defineResource } from './resource.ts'
 
-const common = { name: 'user', title: 'User', permission: anyToken, fields: {}, filters: {} } as const
+const common = {
+  name: 'user',
+  title: 'User',
+  about: 'Somebody.',
+  permission: anyToken,
+  fields: {},
+  filters: {},
+} as const
 const usual = defineResource(common)
 const whole = defineResource({ ...common, pageSize: 1000 })
 const asked = (query: string) => new URLSearchParams(query)

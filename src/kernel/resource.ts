@@ -77,6 +77,8 @@ export type ExtraFilter = {
 export type Resource<F extends Fields = any> = {
   readonly name: string
   readonly title: string
+  /** One sentence that tells an integrator what a record is. */
+  readonly about: string
   /** Where it is served, when not under its name. */
   readonly path?: string
   /** The table, when not named like the resource. */

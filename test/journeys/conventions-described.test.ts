@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { assembleApi } from '../../src/app/api.ts'
 import { operations } from '../../src/app/resources.ts'
-import { testApi, type Asker, type TestApi } from '../support/api.ts'
+import { openapi } from '../../src/kernel/openapi.ts'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 
 let api: TestApi
+let clinic: TestOrganisation
 let caller: Asker
 
 beforeAll(async () => {
   api = await testApi()
-  caller = await (await api.givenOrganisation()).caller()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
 })
 afterAll(() => api.close())
 
@@ -80,6 +84,28 @@ test('what is described as required is required, and what is read only is left a
 })
 
 test('OPTIONS needs a credential like everything else', async () => {
-  const { status } = await (await api.givenOrganisation()).as().send('OPTIONS', '/client/')
-  expect(status).toBe(401)
+  expect((await clinic.as().send('OPTIONS', '/client/')).status).toBe(401)
+})
+
+test('[S598] the version is 0.1, in every path and in the reference', async () => {
+  expect((await caller.get('/client/')).body.results).toEqual([])
+  for (const version of ['0.2', '0', '1', 'v0.1', '0.1.0'])
+    expect((await caller.get(`${api.publicUrl}/${clinic.id}/api/${version}/client/`)).status).toBe(404)
+  expect((await caller.get('/')).body.client).toBe(`${api.publicUrl}/${clinic.id}/api/0.1/client/`)
+  expect(openapi(operations, { title: 'Reference', description: '' })).toMatchObject({
+    info: { version: '0.1' },
+    servers: [{ url: '/{organisation}/api/0.1' }],
+  })
+})
+
+test('[S599] a deployment is known by its host, with a prefix or without, and its links carry it', async () => {
+  for (const publicUrl of ['https://nordic.vet.example', 'https://vet.example']) {
+    const app = await assembleApi({ ...api.options, publicUrl })
+    onTestFinished(() => app.close())
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const { body } = await caller.get(`${origin}/${clinic.id}/api/0.1/`)
+    expect(body.client).toBe(`${publicUrl}/${clinic.id}/api/0.1/client/`)
+    const made = await caller.post(`${origin}/${clinic.id}/api/0.1/client/`, { lastname: 'Owner' })
+    expect(made.body.url).toBe(`${publicUrl}/${clinic.id}/api/0.1/client/${made.body.id}/`)
+  }
 })

@@ -4,6 +4,7 @@ import { boolean, integer, text } from '../../kernel/values.ts'
 export const breed = defineResource({
   name: 'breed',
   title: 'Breed',
+  about: 'Codelist: the breeds of each species, the same for every organisation here.',
   path: 'codelist/breeds',
   shared: true,
   permission: anyToken,

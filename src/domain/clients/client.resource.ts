@@ -12,6 +12,7 @@ const nullable = { optional: true, nullable: true } as const
 export const client = defineResource({
   name: 'client',
   title: 'Client',
+  about: 'An owner of animals: a person, a company or a charity.',
   permission: 'General: Patients and clients',
   fields: {
     title: text(63, optional),

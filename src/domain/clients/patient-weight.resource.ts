@@ -8,6 +8,7 @@ const readOnly = { readOnly: true } as const
 export const patientWeight = defineResource({
   name: 'patientweight',
   title: 'Weight',
+  about: 'One weighing of a patient. The newest is the weight that the patient shows.',
   permission: 'General: Patients and clients',
   within: { parent: 'patient', field: 'patient', as: 'weight' },
   fields: {

@@ -13,6 +13,7 @@ const nullable = { optional: true, nullable: true } as const
 export const patient = defineResource({
   name: 'patient',
   title: 'Patient',
+  about: 'An animal, or a herd of them. It belongs to exactly one client.',
   permission: 'General: Patients and clients',
   fields: {
     client: ref('client'),

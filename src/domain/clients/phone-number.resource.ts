@@ -9,6 +9,7 @@ const readOnly = { readOnly: true } as const
 export const phoneNumber = defineResource({
   name: 'phonenumber',
   title: 'Phone number',
+  about: 'A number of a client, as it was written down and as it is dialled.',
   permission: 'General: Patients and clients',
   fields: {
     client: ref('client', { createOnly: true }),

@@ -4,6 +4,7 @@ import { boolean, text } from '../../kernel/values.ts'
 export const species = defineResource({
   name: 'species',
   title: 'Species',
+  about: 'Codelist: the species of animals, the same for every organisation here.',
   path: 'codelist/species',
   shared: true,
   permission: anyToken,

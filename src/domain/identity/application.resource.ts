@@ -10,6 +10,7 @@ const readOnly = { readOnly: true } as const
 export const application = defineResource({
   name: 'application',
   title: 'Application',
+  about: 'An integration that may ask for tokens. It acts as its virtual user.',
   permission: 'Settings: Integration settings',
   fields: {
     name: text(127),

@@ -8,6 +8,7 @@ const readOnly = { readOnly: true } as const
 export const permissionGroup = defineResource({
   name: 'permissiongroup',
   title: 'Permission group',
+  about: 'What its members may read and write, permission by permission.',
   permission: 'Settings: Users and permissions',
   fields: {
     name: text(127),

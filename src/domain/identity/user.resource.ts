@@ -9,6 +9,7 @@ const readOnly = { readOnly: true } as const
 export const user = defineResource({
   name: 'user',
   title: 'User',
+  about: 'A member of staff, or the virtual user that an application acts as.',
   permission: 'Settings: Users and permissions',
   fields: {
     first_name: text(127, optional),

@@ -1,5 +1,5 @@
 import { ref } from '../../kernel/links.ts'
-import { endpoint, noSuch } from '../../kernel/operation.ts'
+import { endpoint, noSuch, readingIn } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
@@ -11,6 +11,7 @@ const mayRead: Requirement = { any: ['Settings: Departments', 'Financial: Invoic
 export const departmentSettings = defineResource({
   name: 'department_settings',
   title: 'Department settings',
+  about: 'The rules of one department. They have its id.',
   path: 'settings/department',
   permission: 'Settings: Departments',
   fields: {
@@ -45,8 +46,8 @@ export const settingsOfDepartment = endpoint({
   rate: 300,
   resource: departmentSettings,
   answers: { 200: 'record' },
-  run: async (_tx, _actor, call) => {
-    const body = await readRecord(call, departmentSettings, call.id)
+  run: async (tx, _actor, call) => {
+    const body = await readRecord(readingIn(call, tx), departmentSettings, call.id)
     if (body === undefined) throw noSuch('Department')
     return { status: 200, body }
   },

@@ -8,6 +8,7 @@ const readOnly = { readOnly: true } as const
 export const department = defineResource({
   name: 'department',
   title: 'Department',
+  about: 'One location of the organisation.',
   permission: 'Settings: Departments',
   fields: {
     name: text(255),

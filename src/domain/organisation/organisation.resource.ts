@@ -8,6 +8,7 @@ const readOnly = { readOnly: true } as const
 export const organisation = defineResource({
   name: 'organisation',
   title: 'Organisation',
+  about: 'The organisation whose API this is. There is always exactly one.',
   permission: 'Settings: Departments',
   fields: {
     name: text(255),

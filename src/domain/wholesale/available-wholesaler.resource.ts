@@ -9,6 +9,7 @@ const wholesaler = { openTo: 'wholesaler' } as const
 export const availableWholesaler = defineResource({
   name: 'available_wholesaler',
   title: 'Available wholesaler',
+  about: 'A wholesaler that an integration offers to clinics. Only that integration may change it.',
   permission: 'Settings: Integration settings',
   fields: {
     name: text(255),

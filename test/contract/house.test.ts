@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/app/resources.ts'
+import { permissions } from '../../src/domain/identity/permissions.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { permissionsIn } from '../../src/kernel/resource.ts'
+import { connected } from '../../scripts/database.ts'
+import { testDatabase } from '../support/database.ts'
+
+const root = join(import.meta.dirname, '../..')
+type File = { readonly path: string; readonly text: string }
+
+const files = (pattern: string): File[] =>
+  globSync(pattern, { cwd: root })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+const linesOf = ({ text }: File) => text.trimEnd().split('\n')
+
+const kernel = files('src/kernel/**/*.{ts,lua}')
+const domain = files('src/domain/**/*.ts')
+const source = files('src/**/*.*')
+
+/**
+ * Words of the practice. `client` is also a word of OAuth, HTTP and every driver, so only the record of that name counts:
+ * in quotes, in a path, or in a filter.
+ */
+const practice =
+  /patient|clinic|consult|species|breed|veterin|animal|\bpets?\b|\bowners?\b|microchip|invoice|appointment|prescri|medicin|vaccin|pharmac|['"`/]clients?['"`/]|client__/i
+
+const mentions = (found: readonly File[], word: RegExp) =>
+  found.flatMap((file) =>
+    linesOf(file).flatMap((line, at) => (word.test(line) ? [`${file.path}:${at + 1}: ${line.trim()}`] : [])),
+  )
+
+const overlong = (found: readonly File[], most: number) =>
+  found.filter((file) => linesOf(file).length > most).map(({ path }) => path)
+
+const total = (found: readonly File[]) => found.reduce((sum, file) => sum + linesOf(file).length, 0)
+
+const unlisted = (paths: readonly string[], list: string) =>
+  paths.filter((path) => !list.includes(path.replace('src/', '../')))
+
+/** A moment that was not given but looked up. Converting one that was given, `new Date(given)`, reads no clock. */
+const clock = /new Date\(\s*\)|Date\.now\(|performance\.now\(/
+
+const nameless = /(^|[/.-])(utils?|helpers?|commons?|misc|services?|managers?)([/.-]|$)/
+
+describe('the kernel', () => {
+  it('knows no word of the practice', () => {
+    expect(mentions(kernel, practice)).toEqual([])
+  })
+
+  it.each([
+    "const table = 'patient'",
+    "ref('client')",
+    '/** Of the clinic. */',
+    "query.get('client__is')",
+    '`/client/`',
+  ])('would be caught saying %s', (text) => {
+    expect(mentions([{ path: 'src/kernel/x.ts', text }], practice)).toHaveLength(1)
+  })
+
+  it.each(['clientErrorHandler: () => {}', 'const client = createClient()', 'clientCredentials: {}'])(
+    'may say %s',
+    (text) => {
+      expect(mentions([{ path: 'src/kernel/x.ts', text }], practice)).toEqual([])
+    },
+  )
+
+  it('has no file over 300 lines', () => {
+    expect(kernel.length).toBeGreaterThan(15)
+    expect(overlong(kernel, 300)).toEqual([])
+    expect(overlong([{ path: 'long.ts', text: 'x\n'.repeat(301) }], 300)).toEqual(['long.ts'])
+  })
+
+  it('stays within 2,500 lines', () => {
+    expect(total(kernel)).toBeLessThanOrEqual(2500)
+    expect(
+      total([
+        { path: 'a.ts', text: 'x\ny\n' },
+        { path: 'b.ts', text: 'z\n' },
+      ]),
+    ).toBe(3)
+  })
+})
+
+describe('the domain', () => {
+  it('has every resource in the one list', () => {
+    const paths = domain.map(({ path }) => path).filter((path) => path.endsWith('.resource.ts'))
+    const list = readFileSync(join(root, 'src/app/resources.ts'), 'utf8')
+    expect(paths.length).toBeGreaterThan(10)
+    expect(unlisted(paths, list)).toEqual([])
+    expect(unlisted(['src/domain/clients/forgotten.resource.ts'], list)).toHaveLength(1)
+  })
+
+  it('never looks at the clock: rules are told the time', () => {
+    const told = domain.filter(({ path }) => path !== 'src/domain/identity/identify.ts')
+    expect(mentions(told, clock)).toEqual([])
+    expect(mentions([{ path: 'x.ts', text: 'const now = new Date()' }], clock)).toHaveLength(1)
+  })
+
+  it('says in every folder what it owns', () => {
+    const folders = [...new Set(domain.map(({ path }) => path.split('/').slice(0, 3).join('/')))]
+    const described = files('src/domain/*/README.md').map(({ path }) => dirname(path))
+    expect(folders.filter((folder) => !described.includes(folder))).toEqual([])
+  })
+
+  it('has no file whose name says nothing', () => {
+    expect(source.map(({ path }) => path).filter((path) => nameless.test(path))).toEqual([])
+    expect(
+      ['src/domain/utils.ts', 'src/kernel/helpers/a.ts', 'src/date-utils.ts'].every((path) => nameless.test(path)),
+    ).toBe(true)
+  })
+})
+
+const unfit = ({ name, permission, rate }: Pick<Operation, 'name' | 'permission' | 'rate'>) => [
+  ...(permissionsIn(permission).every((one) => permissions.includes(one))
+    ? []
+    : [`${name} asks for an unknown permission`]),
+  ...(Number.isInteger(rate) && rate > 0 && rate <= 1000 ? [] : [`${name} has no sensible rate`]),
+]
+
+describe('every operation', () => {
+  it('has a permission that exists, and a rate', () => {
+    expect(operations.length).toBeGreaterThan(40)
+    expect(operations.flatMap(unfit)).toEqual([])
+    expect(unfit({ name: 'x', permission: 'Nothing' as never, rate: 0 })).toHaveLength(2)
+  })
+
+  it('has a name and an address of its own', () => {
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+    expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
+  })
+})
+
+describe('the permissions', () => {
+  const listed = async (client: pg.Client) => {
+    const { rows } = await client.query<{ name: string }>('select unnest(enum_range(null::permission))::text as name')
+    return rows.map(({ name }) => name)
+  }
+
+  it('are the same in the program and in the database', async () => {
+    const database = await testDatabase()
+    await connected(database.superuserUrl, async (client) => {
+      expect(await listed(client)).toEqual([...permissions])
+      await client.query(`alter type permission add value 'Settings: Another'`)
+      expect(await listed(client)).not.toEqual([...permissions])
+    })
+    await database.drop()
+  })
+})

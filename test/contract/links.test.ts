@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { testApi, type Answer, type TestApi } from '../support/api.ts'
+import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
+import { rateWindowsOf } from '../support/samples.ts'
+
+/** Addresses that integrations gave us, which are not ours to answer. */
+const theirs = new Set(['webhook_callback_url', 'redirect_uris'])
+
+/** Every link in an answer, with the name it stands under. */
+const linksIn = (value: unknown, name = ''): { readonly name: string; readonly url: string }[] => {
+  if (theirs.has(name)) return []
+  if (typeof value === 'string') return /^[a-z]+:\/\//.test(value) ? [{ name, url: value }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => linksIn(inner, Array.isArray(value) ? name : key))
+}
+
+type Get = (url: string) => Promise<Pick<Answer, 'status' | 'body'>>
+
+/** Follows every link from the given addresses on, each once, and says which do not lead to where they claim. */
+const crawl = async (base: string, starts: readonly string[], get: Get) => {
+  const problems: string[] = []
+  const seen = new Set(starts)
+  const names = new Set<string>()
+  const queue = [...starts]
+  const visit = async (url: string) => {
+    const { status, body } = await get(url)
+    if (status !== 200) return problems.push(`${url} answers ${status}`)
+    const canonical = url.replace(/\/department\/(\d+)\/settings\/$/, '/settings/department/$1/')
+    if (typeof body.url === 'string' && body.url !== canonical) problems.push(`${url} calls itself ${body.url}`)
+    for (const { name, url: found } of linksIn(body)) {
+      names.add(name)
+      if (!found.startsWith(base)) problems.push(`${url} has ${name} ${found}, which is outside`)
+      else if (!seen.has(found)) {
+        seen.add(found)
+        queue.push(found)
+      }
+    }
+  }
+  const runner = async () => {
+    for (let url = queue.shift(); url !== undefined; url = queue.shift()) await visit(url)
+  }
+  while (queue.length > 0) await Promise.all(Array.from({ length: 8 }, runner))
+  return { problems, seen, names }
+}
+
+const routes = routesIn(routeTable)
+
+let api: TestApi
+let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+let base: string
+let get: Get
+let starts: string[]
+
+beforeAll(async () => {
+  api = await testApi()
+  rates = await rateWindowsOf(api)
+  const demo = await seedDemo({
+    owner: api.owner.db,
+    app: api.rows.db,
+    seal: (secret) => Buffer.from(secret),
+    seed: 1,
+    today: '2026-03-02',
+  })
+  base = `${api.publicUrl}/${demo.organisation}/api/0.1/`
+  const response = await fetch(`${api.publicUrl}/${demo.organisation}/oauth2/token/`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...demo.integration }),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  let asked = 0
+  get = async (url) => {
+    asked += 1
+    if (asked % 80 === 0) await rates.empty()
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })
+    return { status: answer.status, body: await answer.json() }
+  }
+  // What no link leads to yet: the lists under a record, and the second address of the settings.
+  const within = routes.filter(({ method, path }) => method === 'GET' && /\{id\}\/[a-z]/.test(path))
+  const first = async (resource: string) => (await get(`${base}${resource}/`)).body.results[0].id
+  starts = [base]
+  for (const { path } of within) starts.push(`${base}${path.slice(1).replace('{id}', await first(resourceAt(path)!))}`)
+})
+afterAll(async () => {
+  rates.close()
+  await api.close()
+})
+
+describe('every link in every answer', () => {
+  it('leads to something, of the same organisation, that calls itself by the same address', async () => {
+    const { problems, seen, names } = await crawl(base, starts, get)
+    process.stdout.write(`links: ${seen.size} addresses\n`)
+    expect(problems).toEqual([])
+    expect(seen.size).toBeGreaterThan(1000)
+    expect([...names]).toEqual(
+      expect.arrayContaining(['url', 'next', 'previous', 'client', 'phone_numbers', 'patients', 'home_department']),
+    )
+    const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes('{id}') && path !== '/')
+    expect(lists.filter(({ path }) => !seen.has(`${base}${path.slice(1)}`))).toEqual([])
+  }, 120_000)
+
+  it.each([
+    [
+      'is dead',
+      'client',
+      (record: { id: number }) => ({ ...record, home_department: `${base}department/99999999/` }),
+      'answers 404',
+    ],
+    [
+      'leads outside',
+      'client',
+      (record: object) => ({ ...record, home_department: 'https://elsewhere.example/1/' }),
+      'which is outside',
+    ],
+    [
+      'is another organisation’s',
+      'client',
+      (record: object) => ({ ...record, home_department: base.replace(/\/\d+\/api/, '/99/api') }),
+      'which is outside',
+    ],
+    [
+      'is not the record’s own',
+      'client',
+      (record: object) => ({ ...record, url: `${base}department/` }),
+      'calls itself',
+    ],
+  ])('is reported when it %s', async (_name, resource, doctor, problem) => {
+    const { body } = await get(`${base}${resource}/`)
+    const start: string = body.results[0].url
+    const doctored: Get = async (url) => {
+      const answer = await get(url)
+      return url === start ? { ...answer, body: doctor(answer.body) } : { ...answer, body: {} }
+    }
+    const { problems } = await crawl(base, [start], doctored)
+    expect(problems.join('\n')).toContain(problem)
+  })
+})

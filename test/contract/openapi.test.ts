@@ -1,0 +1,306 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assembleApi } from '../../src/app/api.ts'
+import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { nameOf, resourceAt, resourceSent, routesIn, routeTable, type Route } from '../support/routes.ts'
+import { fill, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+
+const root = join(import.meta.dirname, '../..')
+const printed = async (word: string) =>
+  (await promisify(execFile)(process.execPath, ['src/main.ts', word], { cwd: root, maxBuffer: 2 ** 26 })).stdout
+
+/** Parsed JSON, of whatever shape. */
+type Json = Answer['body']
+const text = readFileSync(join(root, 'openapi.json'), 'utf8')
+const document = JSON.parse(text) as Json
+const routes = routesIn(routeTable)
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+const operationsIn = ({ paths }: Json) =>
+  Object.entries(paths as Record<string, Json>).flatMap(([path, item]) =>
+    methods.filter((method) => method in item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+
+const differences = (table: readonly string[], described: readonly string[]) => [
+  ...table.filter((name) => !described.includes(name)).map((name) => `${name} is not described`),
+  ...described.filter((name) => !table.includes(name)).map((name) => `${name} is not served`),
+]
+
+const references = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  )
+}
+const at = (all: Json, reference: string): unknown =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce((inside: Json | undefined, name) => inside?.[name], all)
+const dangling = (all: Json) =>
+  references(all).filter((reference) => !reference.startsWith('#/') || at(all, reference) === undefined)
+
+describe('openapi.json', () => {
+  it('is what the program derives today', async () => {
+    expect(text.trimEnd()).toBe((await printed('openapi')).trimEnd())
+    expect(routeTable.trimEnd()).toBe((await printed('routes')).trimEnd())
+  })
+
+  it('describes every operation of the route table and no other', () => {
+    const described = operationsIn(document)
+    expect(differences(routes.map(nameOf), described)).toEqual([])
+    const [, ...rest] = described
+    expect(differences(routes.map(nameOf), [...rest, 'GET /ghost/'])).toEqual([
+      `${described[0]} is not described`,
+      'GET /ghost/ is not served',
+    ])
+  })
+
+  it('says of every operation the permission, rate, scope and kind of credential of the route table', () => {
+    for (const { method, path, needs, anyOf, rate, scope, oauthOnly } of routes) {
+      const asked = needs.map(({ permission, access }) => `${permission} (${access})`).join(anyOf ? ' or ' : ' and ')
+      expect([method, path, document.paths[path][method.toLowerCase()]]).toMatchObject([
+        method,
+        path,
+        {
+          'x-permission': asked || 'any valid token',
+          'x-rate-per-minute': rate,
+          ...(scope && { 'x-open-to-scope': scope }),
+          ...(oauthOnly && { 'x-oauth-only': true }),
+        },
+      ])
+    }
+  })
+
+  it('refers to nothing that is not there', () => {
+    expect(references(document).length).toBeGreaterThan(100)
+    expect(dangling(document)).toEqual([])
+    const broken = structuredClone(document)
+    delete broken.components.schemas.Client
+    expect(new Set(dangling(broken))).toEqual(new Set(['#/components/schemas/Client']))
+  })
+
+  it('carries the version 0.1, in its own field and in the path [S598]', () => {
+    expect(document.info.version).toBe('0.1')
+    expect(document.servers.map(({ url }: { url: string }) => url)).toEqual(['/{organisation}/api/0.1'])
+  })
+})
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ ...document, $id: 'openapi' })
+const compiled = new Map<string, ValidateFunction>()
+
+const pointer = (...names: readonly string[]) =>
+  `openapi#/${names.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+
+/** What is wrong with an answer as the document describes it. Names it does not know are wrong too. */
+const flaws = (route: Route, { status, headers, body, text: raw }: Answer): string[] => {
+  const own = ['paths', route.path, route.method.toLowerCase(), 'responses', String(status)]
+  const found = document.paths[route.path][route.method.toLowerCase()].responses[String(status)] as Json | undefined
+  if (found === undefined) return [`${status} is not described`]
+  const where: string[] = found.$ref === undefined ? own : found.$ref.split('/').slice(1)
+  const described: Json = found.$ref === undefined ? found : (at(document, found.$ref) as Json)
+  if (described.content === undefined) return raw === '' ? [] : ['a body where none is described']
+  const type = (headers.get('content-type') ?? '').split(';')[0]!
+  if (described.content[type] === undefined) return [`${type} is not described`]
+  if (type === 'text/html') return raw.startsWith('<!doctype html>') ? [] : ['no page']
+  const place = pointer(...where, 'content', type, 'schema')
+  const schema = described.content[type].schema
+  const isPage = schema.properties?.results !== undefined
+  const whole = {
+    allOf: [{ $ref: place }],
+    ...(status < 300 &&
+    !isPage &&
+    schema.additionalProperties === undefined &&
+    schema.type !== 'array' &&
+    schema.oneOf === undefined
+      ? { unevaluatedProperties: false }
+      : {}),
+    ...(isPage
+      ? {
+          properties: {
+            results: {
+              items: { allOf: [{ $ref: `${place}/properties/results/items` }], unevaluatedProperties: false },
+            },
+          },
+        }
+      : {}),
+  }
+  if (!compiled.has(place)) compiled.set(place, ajv.compile(whole))
+  const validate = compiled.get(place)!
+  return validate(body)
+    ? []
+    : validate.errors!.map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      )
+}
+
+let api: TestApi
+let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+let here: TestOrganisation
+let have: Have
+let as: Asker
+
+beforeAll(async () => {
+  api = await testApi()
+  rates = await rateWindowsOf(api)
+  here = await api.givenOrganisation()
+  as = await here.caller()
+  have = await fill(here, as)
+})
+afterAll(async () => {
+  rates.close()
+  await api.close()
+})
+
+const missing = 999_999_999
+const pathOf = ({ path }: Route, id: number) => path.replace('{id}', String(id))
+const ownId = async ({ method, path }: Route) => {
+  if (method === 'DELETE')
+    return (await as.post('/available_wholesaler/', sampleOf(here, 'available_wholesaler', have))).body.id as number
+  return have[resourceAt(path) ?? ''] ?? 0
+}
+const bodyOf = ({ method, path }: Route): { body?: unknown } => {
+  if (method === 'GET' || method === 'DELETE') return {}
+  const resource = resourceSent(path)
+  const sample = resource === undefined ? {} : sampleOf(here, resource, have)
+  return { body: path === '/patient/bulk/' ? [sample] : sample }
+}
+const flags = ({ method, path }: Route) => {
+  const names = (document.paths[path][method.toLowerCase()].parameters as { name: string }[]).map(({ name }) => name)
+  return names.filter((name) => name.startsWith('expose_')).join('&')
+}
+
+const forms = ['application/json', 'application/problem+json']
+
+describe('every operation', () => {
+  it.each(routes.map((route) => ({ name: nameOf(route), route })))('answers as described: $name', async ({ route }) => {
+    const path = pathOf(route, await ownId(route))
+    const answers = [await as.send(route.method, path, bodyOf(route))]
+    expect(answers.filter(({ status }) => status >= 300).map(({ text: refusal }) => refusal)).toEqual([])
+    if (route.method === 'GET') {
+      answers.push(await as.get(`${path}?${flags(route)}`))
+      answers.push(await as.get(path, { headers: { accept: 'text/html' } }))
+    }
+    for (const accept of forms) {
+      const asked = { headers: { accept } }
+      answers.push(await here.as().send(route.method, path, { ...asked, ...bodyOf(route) }))
+      answers.push(
+        await (await here.caller({ scopes: ['openid'] })).send(route.method, path, { ...asked, ...bodyOf(route) }),
+      )
+      answers.push(await as.send(route.method, `${path}?nonsense=1`, { ...asked, ...bodyOf(route) }))
+      if (route.path.includes('{id}'))
+        answers.push(await as.send(route.method, pathOf(route, missing), { ...asked, ...bodyOf(route) }))
+      if (bodyOf(route).body !== undefined) {
+        answers.push(
+          await as.send(route.method, path, { headers: { accept, 'content-type': 'application/json' }, body: '{' }),
+        )
+        answers.push(
+          await as.send(route.method, path, { headers: { accept, 'content-type': 'text/csv' }, body: 'a,b' }),
+        )
+      }
+    }
+    await rates.empty()
+    expect(answers.flatMap((answer) => flaws(route, answer).map((flaw) => `${answer.status}: ${flaw}`))).toEqual([])
+    const wanted = [200, 201, 204, 400, 401, 403, ...(route.path.includes('{id}') ? [404] : [])]
+    expect(wanted).toEqual(
+      expect.arrayContaining(answers.map(({ status }) => status).filter((status) => status !== 415)),
+    )
+  })
+
+  it('answers as described when of many patients some or none are valid', async () => {
+    const route = routes.find((one) => nameOf(one) === 'POST /patient/bulk/')!
+    const patients = [sampleOf(here, 'patient', have), { name: 'Nobody’s' }]
+    for (const [path, status] of [
+      ['/patient/bulk/?force_push=true', 207],
+      ['/patient/bulk/', 400],
+    ] as const) {
+      const answer = await as.post(path, patients)
+      expect(answer.status).toBe(status)
+      expect(flaws(route, answer)).toEqual([])
+    }
+  })
+
+  it('answers 429 as described', async () => {
+    const route = routes.find((one) => nameOf(one) === 'GET /client/')!
+    for (const accept of forms) {
+      const headers = { accept }
+      for (let left = 6; left > 0; left--) await as.get('/client/?page_size=1000', { headers })
+      const answer = await as.get('/client/', { headers })
+      expect(answer.status).toBe(429)
+      expect(flaws(route, answer)).toEqual([])
+    }
+    await rates.empty()
+  })
+
+  it.each([
+    ['lacks a field', (record: Json) => ({ ...record, lastname: undefined }), 'lastname'],
+    ['has another type', (record: Json) => ({ ...record, archived: 'no' }), '/archived must be boolean'],
+    ['is no link', (record: Json) => ({ ...record, url: 'not a url' }), '/url must match format'],
+    [
+      'has a name that is not described',
+      (record: Json) => ({ ...record, password: 'x' }),
+      'must NOT have unevaluated properties',
+    ],
+  ])('is reported when the answer %s', async (_name, doctor, flaw) => {
+    const route = routes.find((one) => nameOf(one) === 'GET /client/{id}/')!
+    const answer = await as.get(`/client/${have.client}/`)
+    expect(flaws(route, answer)).toEqual([])
+    const body = JSON.parse(JSON.stringify(doctor(answer.body)))
+    expect(flaws(route, { ...answer, body }).join('\n')).toContain(flaw)
+  })
+})
+
+const asHost = (url: string, host: string, authorization: string) =>
+  new Promise<Json>((resolve, reject) => {
+    const sent = request(
+      url,
+      { headers: { host, authorization, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as Json))
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+
+const bases = (answer: unknown) =>
+  new Set([...JSON.stringify(answer).matchAll(/"(https?:\/\/[^/"]+)/g)].map(([, base]) => base))
+
+describe('the deployment', () => {
+  it('is in the host of every link, as configured and not as a request claims [S599]', async () => {
+    const authorization = `Bearer ${await here.tokenOf(await here.givenApplication())}`
+    for (const host of ['eu.elsewhere.example', 'enterprise.vet.example:8443']) {
+      expect(bases(await asHost(`${here.base}/`, host, authorization))).toEqual(new Set([api.publicUrl]))
+      expect(bases(await asHost(`${here.base}/client/?page_size=1`, host, authorization))).toEqual(
+        new Set([api.publicUrl]),
+      )
+    }
+  })
+
+  it.each(['https://vet.example', 'https://eu.vet.example', 'https://enterprise.vet.example'])(
+    'at %s gives links of that host, with the organisation and the version in the path [S598] [S599]',
+    async (publicUrl) => {
+      const app = await assembleApi({ ...api.options, publicUrl })
+      const authorization = `Bearer ${await here.tokenOf(await here.givenApplication())}`
+      const answer = await app.inject({ url: `/${here.id}/api/0.1/client/${have.client}/`, headers: { authorization } })
+      const base = `${publicUrl}/${here.id}/api/0.1`
+      expect(answer.json()).toMatchObject({
+        url: `${base}/client/${have.client}/`,
+        home_department: `${base}/department/${have.department}/`,
+        patients: expect.arrayContaining([`${base}/patient/${have.patient}/`]),
+      })
+      expect(bases(answer.json())).toEqual(new Set([publicUrl]))
+      await app.close()
+    },
+  )
+})

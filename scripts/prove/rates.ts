@@ -23,7 +23,7 @@ export type Seen = {
 }
 
 const windowMs = 60_000
-const limit = 100
+const rate = 100
 const slackMs = 50
 const until = (moment: number) => sleep(Math.max(0, moment - performance.now()))
 
@@ -170,7 +170,7 @@ const offer = async (stage: Stage, seconds: number, seed: number): Promise<Seen[
 /** Fills a window through both processes, then waits what Retry-After says: a second less is refused, the whole time is enough. */
 const checkRetryAfter = async (stage: Stage): Promise<string[]> => {
   const fill = async (path: string) => {
-    for (let at = 0; at < limit / 20; at++) await ask(stage, at % 2, `${path}?page_size=1000`, 20)
+    for (let at = 0; at < rate / 20; at++) await ask(stage, at % 2, `${path}?page_size=1000`, 20)
     return ask(stage, 0, `${path}?page_size=1000`, 20)
   }
   const path = '/user/'
@@ -201,7 +201,7 @@ const prove = async () => {
     options: { seconds: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
   })
   const [seconds, seed] = [Number(values.seconds), Number(values.seed)]
-  console.log(`seed ${seed}, ${seconds} s, limit ${limit} in 60 s, two API processes and one Redis`)
+  console.log(`seed ${seed}, ${seconds} s, limit ${rate} in 60 s, two API processes and one Redis`)
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const [shared, apart] = [await setStage(false), await setStage(true)]
   try {
@@ -210,9 +210,9 @@ const prove = async () => {
       offer(apart, Math.min(seconds, 30), seed),
       checkRetryAfter(shared),
     ])
-    const problems = [...findExcess(seen, limit), ...findShortfall(seen, limit), ...retry]
-    const caught = findExcess(twin, limit)
-    const missed = findShortfall(seen, limit * 2)
+    const problems = [...findExcess(seen, rate), ...findShortfall(seen, rate), ...retry]
+    const caught = findExcess(twin, rate)
+    const missed = findShortfall(seen, rate * 2)
     console.log(`shared windows: ${JSON.stringify(summary(seen))}, ${problems.length} violations`)
     for (const problem of new Set(problems)) console.log(`  ${problem}`)
     console.log(`windows apart (must fail): ${JSON.stringify(summary(twin))}, ${caught.length} violations`)

@@ -37,7 +37,7 @@ export const connect = (url: string, { max = 10, name = 'fetlock' } = {}) => {
     connectionTimeoutMillis: 5_000,
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
-    } as pg.CustomTypesConfig,
+    },
   })
   // A connection that breaks while idle is replaced by the next one asked for; without a listener it would end the process.
   pool.on('error', () => {})

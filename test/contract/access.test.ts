@@ -120,7 +120,7 @@ const withoutIds = (text: string) => text.replaceAll(/\d+/g, '#')
 
 /** Parsed JSON, of whatever shape. */
 type Schema = Answer['body']
-const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Schema
+const document: Schema = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const resolved = (schema: Schema): Schema =>
   schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema
 const linkOf = (schema: Schema): { to: string; many: boolean } | undefined => {
@@ -368,7 +368,7 @@ const pathFor = async ({ route, path, registrant, link }: Case) => {
   if (link?.where !== 'query') return at
   const { to } = linkPlaces(route).query.find(({ name }) => name === link.name)!
   const linked = idOf(to, link.to)
-  return `${at}?${new URLSearchParams({ [link.name]: link.form === 'id' ? String(linked) : here.url(to, linked) })}`
+  return `${at}?${link.name}=${encodeURIComponent(link.form === 'id' ? linked : here.url(to, linked))}`
 }
 
 const bodyFor = ({ route, body, link }: Case): unknown => {
@@ -434,6 +434,30 @@ describe('access', () => {
   it('never tells a record of another organisation from one that does not exist', () => {
     expect(tellApart(outcomes)).toEqual([])
     expect(outcomes.filter(({ at }) => at.path === 'foreign').length).toBeGreaterThan(400)
+  })
+
+  it('is tried wherever a link can stand', () => {
+    const places = outcomes.flatMap(({ at: { route, link } }) =>
+      link ? [`${nameOf(route)} ${link.where} ${link.name}`] : [],
+    )
+    expect([...new Set(places)]).toEqual(
+      expect.arrayContaining([
+        'GET /client/ query home_department__is',
+        'GET /patient/ query client__is',
+        'GET /patient/ query client__in',
+        'GET /phonenumber/ query client__is',
+        'GET /user/ query home_department__is',
+        'POST /application/ body permission_groups',
+        'POST /client/ body invoicing_client',
+        'POST /patient/ body client',
+        'POST /patient/ body species',
+        'POST /patient/bulk/ body client',
+        'POST /phonenumber/ body client',
+        'PATCH /organisation/{id}/ body default_department',
+        'PATCH /patient/{id}/ body breed',
+        'PATCH /user/{id}/ body permission_groups',
+      ]),
+    )
   })
 
   it('finds by an own link and finds nothing by another’s', () => {

@@ -18,7 +18,7 @@ const printed = async (word: string) =>
 /** Parsed JSON, of whatever shape. */
 type Json = Answer['body']
 const text = readFileSync(join(root, 'openapi.json'), 'utf8')
-const document = JSON.parse(text) as Json
+const document: Json = JSON.parse(text)
 const routes = routesIn(routeTable)
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -42,7 +42,7 @@ const at = (all: Json, reference: string): unknown =>
   reference
     .split('/')
     .slice(1)
-    .reduce((inside: Json | undefined, name) => inside?.[name], all)
+    .reduce((inside: Json, name) => inside?.[name], all)
 const dangling = (all: Json) =>
   references(all).filter((reference) => !reference.startsWith('#/') || at(all, reference) === undefined)
 
@@ -103,10 +103,10 @@ const pointer = (...names: readonly string[]) =>
 /** What is wrong with an answer as the document describes it. Names it does not know are wrong too. */
 const flaws = (route: Route, { status, headers, body, text: raw }: Answer): string[] => {
   const own = ['paths', route.path, route.method.toLowerCase(), 'responses', String(status)]
-  const found = document.paths[route.path][route.method.toLowerCase()].responses[String(status)] as Json | undefined
+  const found: Json = document.paths[route.path][route.method.toLowerCase()].responses[String(status)]
   if (found === undefined) return [`${status} is not described`]
   const where: string[] = found.$ref === undefined ? own : found.$ref.split('/').slice(1)
-  const described: Json = found.$ref === undefined ? found : (at(document, found.$ref) as Json)
+  const described: Json = found.$ref === undefined ? found : at(document, found.$ref)
   if (described.content === undefined) return raw === '' ? [] : ['a body where none is described']
   const type = (headers.get('content-type') ?? '').split(';')[0]!
   if (described.content[type] === undefined) return [`${type} is not described`]
@@ -266,7 +266,7 @@ const asHost = (url: string, host: string, authorization: string) =>
       (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as Json))
+        answer.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())))
       },
     )
     sent.on('error', reject)

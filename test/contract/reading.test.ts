@@ -4,6 +4,7 @@ import { assembleApi } from '../../src/app/api.ts'
 import { resourceRegistry, resources } from '../../src/app/resources.ts'
 import { connect, type Connection } from '../../src/db/pool.ts'
 import { inOrganisation, readerIn, type Reader } from '../../src/db/tx.ts'
+import { findCaller } from '../../src/domain/identity/credentials.ts'
 import { noBody } from '../../src/kernel/body.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
 import { linksOf } from '../../src/kernel/links.ts'
@@ -292,7 +293,73 @@ const loosened = (text: string) => {
   return loose
 }
 
+/** What a statement leaves to the planner: a fence that is not there, a table not asked for its organisation by name. */
+const gaps = (text: string): string[] => {
+  const shared = new Set<string>(resources.filter((resource) => resource.shared).map(tableOf))
+  const asked = [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"? ([a-z])\b/g)].filter(
+    ([, table]) => !shared.has(table!),
+  )
+  return [
+    ...(/^with t as materialized \(.* from t, lateral \(.* offset 0\) x$/s.test(text) ? [] : ['no fence']),
+    ...asked
+      .filter(([, , alias]) => !text.includes(`${alias}.organisation = t.o`))
+      .map(([, table]) => `${table} is not asked for its organisation`),
+  ]
+}
+
+/** The gaps of every statement that work sends. */
+const gapsIn = async (work: (read: Reader) => Promise<unknown>) => {
+  const found: string[] = []
+  let sent = 0
+  await work((text, values) => {
+    sent += 1
+    found.push(...gaps(text))
+    return connections.get('as it likes')!.read(text, values)
+  })
+  return sent === 0 ? ['nothing was sent'] : found
+}
+
 describe('the fence around a read', () => {
+  it.each(readings)(
+    'stands in every statement of $name, and every table is asked for its organisation',
+    async (reading) => {
+      for (const question of await questionsOf(reading, few, many))
+        expect(await gapsIn((read) => ask(read, question))).toEqual([])
+    },
+  )
+
+  it.each(['oauth', 'legacy', 'session'] as const)(
+    'stands where the holder of a credential is found: %s',
+    async (kind) => {
+      expect(await gapsIn((read) => findCaller(read, few.id, { kind, fingerprint: 'none' }))).toEqual([])
+    },
+  )
+
+  it.each([
+    ['the fence', (text: string) => text.replace(' offset 0) x', ') x'), 'no fence'],
+    [
+      'the organisation of a table',
+      (text: string) => text.replaceAll('r.organisation = t.o', 'true'),
+      'client is not asked',
+    ],
+    [
+      'the organisation of a linked table',
+      (text: string) => text.replaceAll('l.organisation = t.o', 'true'),
+      'is not asked',
+    ],
+  ])('is reported missing without %s', async (_name, doctor, gap) => {
+    const { operation } = readings.find(({ name }) => name === 'client.retrieve')!
+    const sent: string[] = []
+    await ask(
+      (text, values) => {
+        sent.push(text)
+        return connections.get('as it likes')!.read(text, values)
+      },
+      { organisation: few.id, operation, id: few.have.client!, query: '' },
+    )
+    expect(sent.flatMap((text) => gaps(doctor(text))).join()).toContain(gap)
+  })
+
   it.each(readings.filter(({ resource }) => !resource.shared))(
     'makes $name find out the organisation before it looks into a table',
     async (reading) => {

@@ -1,5 +1,4 @@
 import pino from 'pino'
-import { onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { connect } from '../../src/db/pool.ts'
@@ -90,14 +89,14 @@ export const testApi = async () => {
     /** An application with a permission group of its own. */
     const givenApplication = ({ read = [], write = [], scopes = ['restapi'] }: Holding = everything) =>
       within(async (tx) => {
-        applications += 1
+        const number = ++applications
         const group = await tx
           .insertInto('permissiongroup')
-          .values({ name: `Group ${applications}`, read: [...read], write: [...write] })
+          .values({ name: `Group ${number}`, read: [...read], write: [...write] })
           .returning('id')
           .executeTakeFirstOrThrow()
         const registered = await registerApplication(tx, undefined, {
-          name: `Application ${applications}`,
+          name: `Application ${number}`,
           permission_groups: [group.id],
           scopes,
         })
@@ -175,10 +174,3 @@ export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Act
   seal: (secret) => Buffer.from(secret),
   ...changes,
 })
-
-/** The API of one test, closed when it ends. */
-export const apiForThisTest = async () => {
-  const api = await testApi()
-  onTestFinished(api.close)
-  return api
-}

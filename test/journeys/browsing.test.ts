@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hireUser } from '../../src/domain/identity/users.ts'
+import { changePassword } from '../../src/domain/identity/password-links.ts'
+import { testApi, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { givenClient, givenPatient } from '../support/clinic.ts'
+
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+const person = { last_name: 'Vuorela', email: 'helena@example.com' }
+const password = 'a long enough password'
+
+let api: TestApi
+let clinic: TestOrganisation
+let browser: BrowserContext
+let page: Page
+const complaints: string[] = []
+const profile = mkdtempSync(join(tmpdir(), 'fetlock-browser-'))
+
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  const caller = await clinic.caller()
+  const owner = await givenClient(caller, { firstname: 'Aino', lastname: 'Koski' })
+  await givenPatient(caller, { client: owner.url, name: 'Sleipnir' })
+  await givenPatient(caller, { client: owner.url, name: 'Halla' })
+  await clinic.within(async (tx) => {
+    const group = { name: 'Everything', write: ['General: Patients and clients' as const] }
+    const { id } = await tx.insertInto('permissiongroup').values(group).returning('id').executeTakeFirstOrThrow()
+    const user = await hireUser(tx, undefined, { ...person, permission_groups: [id] })
+    await changePassword(tx, { id: user, email: person.email }, password)
+  })
+  browser = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    args: chromiumFlags,
+  })
+  page = await browser.newPage()
+  page.on('pageerror', (problem) => complaints.push(problem.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
+  })
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  rmSync(profile, { recursive: true })
+  await api.close()
+})
+
+describe('a person with a browser', () => {
+  it('is shown to the sign-in and comes back to where they wanted to be', async () => {
+    await page.goto(`${clinic.base}/patient/`)
+    await page.getByRole('link', { name: /sign in/i }).click()
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${clinic.base}/patient/`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Patient')
+  }, 30_000)
+
+  it('finds by a filter, follows the link to the record and from there to its owner', async () => {
+    await page.getByText('Filters').click()
+    const filter = page.locator('form', { has: page.locator('input[name="name__icontains"]') })
+    await filter.locator('input[name="name__icontains"]').fill('sleip')
+    await filter.getByRole('button').click()
+    await page.waitForURL(/name__icontains=sleip/)
+    const found = page.locator('table').first().locator('tbody tr')
+    expect(await found.count()).toBe(1)
+    await found.first().getByRole('link').first().click()
+    expect(await page.getByText('Sleipnir').first().isVisible()).toBe(true)
+    await page
+      .getByRole('link', { name: /^client\/\d+$/ })
+      .first()
+      .click()
+    expect(await page.getByText('Koski').first().isVisible()).toBe(true)
+  }, 30_000)
+
+  it('is told the permission that is missing', async () => {
+    await page.goto(`${clinic.base}/permissiongroup/`)
+    expect(await page.textContent('main')).toContain('Settings: Users and permissions (read)')
+  })
+
+  it('meets no error on the way', () => {
+    expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
+  })
+})

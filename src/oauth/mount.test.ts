@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream'
-import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPractice, type Practice } from '../../test/support/identity.ts'
@@ -17,7 +16,9 @@ const publicUrl = 'https://fetlock.example.com/api'
 
 beforeAll(async () => {
   practice = await openPractice()
-  await server.register(helmet)
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', "default-src 'self'")
+  })
   const form = 'application/x-www-form-urlencoded'
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const { db, rates } = practice

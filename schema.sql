@@ -15,6 +15,33 @@ CREATE TYPE public.permission AS ENUM (
     'Settings: Users and permissions'
 );
 
+CREATE FUNCTION public.organisation() RETURNS integer
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (current_setting('app.organisation'::text))::integer;
+
+CREATE TABLE public.auditevent (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    resource text NOT NULL,
+    record bigint NOT NULL,
+    action text NOT NULL,
+    changes jsonb NOT NULL,
+    "user" bigint,
+    application bigint,
+    credential text NOT NULL,
+    address text NOT NULL,
+    request text NOT NULL,
+    occurred timestamp with time zone NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT auditevent_action_check CHECK ((action = ANY (ARRAY['create'::text, 'change'::text, 'delete'::text])))
+);
+
+ALTER TABLE ONLY public.auditevent FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS bytea
+    LANGUAGE sql IMMUTABLE
+    RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).id, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
+
 CREATE PROCEDURE public.keep_apart(IN target regclass, IN app_may text, IN worker_may text DEFAULT NULL::text)
     LANGUAGE plpgsql
     AS $$
@@ -26,17 +53,102 @@ begin
   if worker_may is not null then execute format('grant %s on %s to fetlock_worker', worker_may, target); end if;
 end $$;
 
-CREATE FUNCTION public.move_modified() RETURNS trigger
+CREATE FUNCTION public.keep_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $_$
+declare
+  hidden text[] := string_to_array(coalesce(tg_argv[0], ''), ' ');
+  was jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
+  becomes jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
+  moment timestamptz := stamp_of_transaction();
+  differences jsonb;
+begin
+  if tg_op <> 'DELETE' then
+    if new.modified = moment then return null; end if;
+    execute format('update %I set modified = $1 where organisation = $2 and id = $3', tg_table_name)
+      using moment, new.organisation, new.id;
+  end if;
+  select jsonb_object_agg(name, case when name = any(hidden) then '"hidden"'::jsonb
+      else jsonb_build_object('from', was -> name, 'to', becomes -> name) end)
+    into differences
+    from jsonb_object_keys(was || becomes) name
+    where (was -> name) is distinct from (becomes -> name) and name <> all('{organisation,id,created,modified}');
+  if differences is not null then
+    call write_audit(tg_table_name, coalesce(new.id, old.id),
+      case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences, moment);
+  end if;
+  return null;
+end $_$;
+
+CREATE FUNCTION public.keep_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
-  new.modified := greatest(clock_timestamp(), old.modified + interval '1 microsecond');
-  return new;
+  call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
+    jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
+    stamp_of_transaction());
+  return null;
 end $$;
 
-CREATE FUNCTION public.organisation() RETURNS integer
-    LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (current_setting('app.organisation'::text))::integer;
+CREATE FUNCTION public.keep_membership() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  call write_audit('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
+    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), stamp_of_transaction());
+  return null;
+end $$;
+
+CREATE PROCEDURE public.keep_track(IN target regclass, IN hidden text DEFAULT ''::text)
+    LANGUAGE plpgsql
+    AS $$
+begin
+  execute format('create constraint trigger keep_change after insert or update or delete on %s deferrable initially deferred
+    for each row execute function keep_change(%L)', target, hidden);
+end $$;
+
+CREATE FUNCTION public.open_ledger() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into ledger (organisation) values (new.id);
+  return null;
+end $$;
+
+CREATE FUNCTION public.organisation_lock() RETURNS bigint
+    LANGUAGE sql STABLE
+    RETURN (((7364)::bigint << 32) + public.organisation());
+
+CREATE FUNCTION public.stamp_of_transaction() RETURNS timestamp with time zone
+    LANGUAGE plpgsql
+    AS $$
+declare
+  known text := current_setting('app.stamp', true);
+  moment timestamptz;
+begin
+  if known <> '' then return known::timestamptz; end if;
+  perform pg_advisory_xact_lock(organisation_lock());
+  update ledger set stamp = greatest(clock_timestamp(), stamp + interval '1 microsecond')
+    where organisation = organisation() returning stamp into moment;
+  perform set_config('app.stamp', moment::text, true);
+  return moment;
+end $$;
+
+CREATE PROCEDURE public.write_audit(IN resource text, IN record bigint, IN action text, IN changes jsonb, IN occurred timestamp with time zone)
+    LANGUAGE plpgsql
+    AS $$
+declare
+  actor jsonb := coalesce(nullif(current_setting('app.actor', true), ''), '{}')::jsonb;
+  event auditevent;
+begin
+  select l.organisation, l.changes + 1, write_audit.resource, write_audit.record, write_audit.action, write_audit.changes,
+      (actor ->> 'user')::bigint, (actor ->> 'application')::bigint, coalesce(actor ->> 'credential', 'service'),
+      coalesce(actor ->> 'address', ''), coalesce(actor ->> 'request', ''), write_audit.occurred, ''::bytea
+    into event from ledger l where l.organisation = organisation();
+  update ledger l set changes = event.id, chain = audit_link(l.chain, event)
+    where l.organisation = event.organisation returning l.chain into event.hash;
+  insert into auditevent select event.*;
+end $$;
 
 CREATE TABLE public.application (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -193,6 +305,28 @@ CREATE TABLE public.department_settings (
 
 ALTER TABLE ONLY public.department_settings FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.idempotency_key (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    account text NOT NULL,
+    key text NOT NULL,
+    request text NOT NULL,
+    status integer NOT NULL,
+    body text,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    expires timestamp with time zone DEFAULT (clock_timestamp() + '30 days'::interval) NOT NULL
+);
+
+ALTER TABLE ONLY public.idempotency_key FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.ledger (
+    organisation integer NOT NULL,
+    stamp timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    changes bigint DEFAULT 0 NOT NULL,
+    chain bytea DEFAULT '\x'::bytea NOT NULL
+);
+
+ALTER TABLE ONLY public.ledger FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.legacy_key (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -272,8 +406,11 @@ CREATE TABLE public.organisation (
     vat_number text DEFAULT ''::text NOT NULL,
     register_number text DEFAULT ''::text NOT NULL,
     default_department bigint,
+    sandbox boolean DEFAULT false NOT NULL,
+    clock_offset integer DEFAULT 0 NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0)))
 );
 
 ALTER TABLE ONLY public.organisation FORCE ROW LEVEL SECURITY;
@@ -471,6 +608,9 @@ ALTER TABLE ONLY public.application
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.auditevent
+    ADD CONSTRAINT auditevent_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.available_wholesaler
     ADD CONSTRAINT available_wholesaler_pkey PRIMARY KEY (organisation, id);
 
@@ -491,6 +631,12 @@ ALTER TABLE ONLY public.department
 
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.idempotency_key
+    ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organisation, account, key);
+
+ALTER TABLE ONLY public.ledger
+    ADD CONSTRAINT ledger_pkey PRIMARY KEY (organisation);
 
 ALTER TABLE ONLY public.legacy_key
     ADD CONSTRAINT legacy_key_organisation_key_hash_key UNIQUE (organisation, key_hash);
@@ -549,6 +695,10 @@ CREATE UNIQUE INDEX application_name ON public.application USING btree (organisa
 
 CREATE UNIQUE INDEX application_user ON public.application USING btree (organisation, "user");
 
+CREATE INDEX auditevent_occurred ON public.auditevent USING btree (organisation, occurred);
+
+CREATE INDEX auditevent_record ON public.auditevent USING btree (organisation, resource, record);
+
 CREATE INDEX available_wholesaler_application ON public.available_wholesaler USING btree (organisation, application);
 
 CREATE INDEX available_wholesaler_modified ON public.available_wholesaler USING btree (organisation, modified, id);
@@ -562,6 +712,8 @@ CREATE INDEX client_invoicing_client ON public.client USING btree (organisation,
 CREATE INDEX client_modified ON public.client USING btree (organisation, modified, id);
 
 CREATE INDEX department_modified ON public.department USING btree (organisation, modified, id);
+
+CREATE INDEX idempotency_key_expires ON public.idempotency_key USING btree (expires);
 
 CREATE INDEX legacy_key_application ON public.legacy_key USING btree (organisation, application);
 
@@ -615,31 +767,42 @@ CREATE INDEX user_modified ON public."user" USING btree (organisation, modified,
 
 CREATE INDEX user_permissiongroup_back ON public.user_permissiongroup USING btree (organisation, permissiongroup);
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.application FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('secret_hash');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.available_wholesaler FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('verification_salt');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.client FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.department_settings FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.organisation FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.patient FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.permissiongroup FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patientweight DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
 
-CREATE TRIGGER move_modified BEFORE UPDATE ON public."user" FOR EACH ROW EXECUTE FUNCTION public.move_modified();
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.phonenumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_change('password_hash');
+
+CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_key();
+
+CREATE CONSTRAINT TRIGGER keep_membership AFTER INSERT OR DELETE ON public.user_permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_membership();
+
+CREATE TRIGGER open_ledger AFTER INSERT ON public.organisation FOR EACH ROW EXECUTE FUNCTION public.open_ledger();
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.auditevent
+    ADD CONSTRAINT auditevent_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.available_wholesaler
     ADD CONSTRAINT available_wholesaler_organisation_application_fkey FOREIGN KEY (organisation, application) REFERENCES public.application(organisation, id);
@@ -661,6 +824,12 @@ ALTER TABLE ONLY public.department
 
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_organisation_id_fkey FOREIGN KEY (organisation, id) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.idempotency_key
+    ADD CONSTRAINT idempotency_key_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.ledger
+    ADD CONSTRAINT ledger_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.legacy_key
     ADD CONSTRAINT legacy_key_organisation_application_fkey FOREIGN KEY (organisation, application) REFERENCES public.application(organisation, id);
@@ -715,6 +884,8 @@ ALTER TABLE ONLY public.user_permissiongroup
 
 ALTER TABLE public.application ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.auditevent ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.available_wholesaler ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.client ENABLE ROW LEVEL SECURITY;
@@ -722,6 +893,10 @@ ALTER TABLE public.client ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.department ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.department_settings ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.ledger ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.legacy_key ENABLE ROW LEVEL SECURITY;
 
@@ -731,6 +906,8 @@ ALTER TABLE public.oauth_record ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY one_organisation ON public.application USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.auditevent USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.available_wholesaler USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.client USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -738,6 +915,10 @@ CREATE POLICY one_organisation ON public.client USING ((organisation = public.or
 CREATE POLICY one_organisation ON public.department USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.department_settings USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.idempotency_key USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.ledger USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.legacy_key USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -783,6 +964,8 @@ ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
 
+CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING ((expires < now()));
+
 CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING ((expires < now()));
 
 CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((expires < now())) WITH CHECK (false);
@@ -793,6 +976,9 @@ CREATE POLICY worker_takes ON public.message TO fetlock_worker USING ((sent IS N
 
 GRANT USAGE ON SCHEMA public TO fetlock_app;
 GRANT USAGE ON SCHEMA public TO fetlock_worker;
+
+GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_app;
+GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.application TO fetlock_app;
 
@@ -807,6 +993,12 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department_settings TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
+
+GRANT SELECT,INSERT ON TABLE public.idempotency_key TO fetlock_app;
+GRANT SELECT,DELETE ON TABLE public.idempotency_key TO fetlock_worker;
+
+GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.legacy_key TO fetlock_app;
 
@@ -828,6 +1020,8 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.password_link TO fetlock_worker;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.patient TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.patientweight TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.patientweight TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.permissiongroup TO fetlock_app;
 

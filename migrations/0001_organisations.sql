@@ -12,13 +12,6 @@ begin
   if worker_may is not null then execute format('grant %s on %s to fetlock_worker', worker_may, target); end if;
 end $$;
 
--- Every change moves `modified` forward, even when the machine's clock does not.
-create function move_modified() returns trigger language plpgsql as $$
-begin
-  new.modified := greatest(clock_timestamp(), old.modified + interval '1 microsecond');
-  return new;
-end $$;
-
 grant usage on schema public to fetlock_app, fetlock_worker;
 -- Whoever starts on this database sees whether it is new enough.
 grant select on migration to fetlock_app, fetlock_worker;
@@ -39,12 +32,123 @@ create table organisation (
   vat_number text not null default '',
   register_number text not null default '',
   default_department bigint,
+  -- A sandbox may live at another time, to try month ends and expiries.
+  sandbox boolean not null default false,
+  clock_offset int not null default 0 check (sandbox or clock_offset = 0),
   created timestamptz not null default clock_timestamp(),
   modified timestamptz not null default clock_timestamp(),
   unique (organisation, id)
 );
 call keep_apart('organisation', 'select, update', 'select');
-create trigger move_modified before update on organisation for each row execute function move_modified();
+
+-- What only ever grows, one row an organisation: the newest stamp, the number of changes, the end of the audit chain.
+create table ledger (
+  organisation int primary key references organisation (id),
+  stamp timestamptz not null default clock_timestamp(),
+  changes bigint not null default 0,
+  chain bytea not null default ''
+);
+call keep_apart('ledger', 'select, update', 'select, update');
+create function open_ledger() returns trigger language plpgsql as $$
+begin
+  insert into ledger (organisation) values (new.id);
+  return null;
+end $$;
+create trigger open_ledger after insert on organisation for each row execute function open_ledger();
+
+-- Every change of a record, in the order in which changes were committed. Rows are added and never altered.
+create table auditevent (
+  organisation int not null default organisation() references organisation (id),
+  id bigint not null,
+  resource text not null,
+  record bigint not null,
+  action text not null check (action in ('create', 'change', 'delete')),
+  changes jsonb not null,
+  "user" bigint,
+  application bigint,
+  credential text not null,
+  address text not null,
+  request text not null,
+  occurred timestamptz not null,
+  hash bytea not null,
+  primary key (organisation, id)
+);
+create index auditevent_record on auditevent (organisation, resource, record);
+create index auditevent_occurred on auditevent (organisation, occurred);
+call keep_apart('auditevent', 'select, insert', 'select, insert');
+
+-- One of many readers, or the one writer: who polls for changes waits for stamps that are not committed yet.
+create function organisation_lock() returns bigint language sql stable
+  return (7364::bigint << 32) + organisation();
+
+-- The moment of this transaction's changes. It is taken under the organisation's lock, last of all, so that stamps are
+-- committed in their order; it is later than every stamp before it, even when the machine's clock has been set back.
+create function stamp_of_transaction() returns timestamptz language plpgsql as $$
+declare
+  known text := current_setting('app.stamp', true);
+  moment timestamptz;
+begin
+  if known <> '' then return known::timestamptz; end if;
+  perform pg_advisory_xact_lock(organisation_lock());
+  update ledger set stamp = greatest(clock_timestamp(), stamp + interval '1 microsecond')
+    where organisation = organisation() returning stamp into moment;
+  perform set_config('app.stamp', moment::text, true);
+  return moment;
+end $$;
+
+-- What a link of the audit chain seals: everything the event says, after everything said before.
+create function audit_link(before bytea, event auditevent) returns bytea language sql immutable
+  return sha256(before || convert_to(jsonb_build_array(event.organisation, event.id, event.resource, event.record, event.action,
+    event.changes, event."user", event.application, event.credential, event.address, event.request,
+    (extract(epoch from event.occurred) * 1000000)::bigint)::text, 'UTF8'));
+
+create procedure write_audit(resource text, record bigint, action text, changes jsonb, occurred timestamptz) language plpgsql as $$
+declare
+  actor jsonb := coalesce(nullif(current_setting('app.actor', true), ''), '{}')::jsonb;
+  event auditevent;
+begin
+  select l.organisation, l.changes + 1, write_audit.resource, write_audit.record, write_audit.action, write_audit.changes,
+      (actor ->> 'user')::bigint, (actor ->> 'application')::bigint, coalesce(actor ->> 'credential', 'service'),
+      coalesce(actor ->> 'address', ''), coalesce(actor ->> 'request', ''), write_audit.occurred, ''::bytea
+    into event from ledger l where l.organisation = organisation();
+  update ledger l set changes = event.id, chain = audit_link(l.chain, event)
+    where l.organisation = event.organisation returning l.chain into event.hash;
+  insert into auditevent select event.*;
+end $$;
+
+-- Runs for every changed row when the transaction ends, or when it says that it has changed all it will.
+create function keep_change() returns trigger language plpgsql as $$
+declare
+  hidden text[] := string_to_array(coalesce(tg_argv[0], ''), ' ');
+  was jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
+  becomes jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
+  moment timestamptz := stamp_of_transaction();
+  differences jsonb;
+begin
+  if tg_op <> 'DELETE' then
+    if new.modified = moment then return null; end if;
+    execute format('update %I set modified = $1 where organisation = $2 and id = $3', tg_table_name)
+      using moment, new.organisation, new.id;
+  end if;
+  select jsonb_object_agg(name, case when name = any(hidden) then '"hidden"'::jsonb
+      else jsonb_build_object('from', was -> name, 'to', becomes -> name) end)
+    into differences
+    from jsonb_object_keys(was || becomes) name
+    where (was -> name) is distinct from (becomes -> name) and name <> all('{organisation,id,created,modified}');
+  if differences is not null then
+    call write_audit(tg_table_name, coalesce(new.id, old.id),
+      case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences, moment);
+  end if;
+  return null;
+end $$;
+
+-- Stamps and audits every change of a table's rows. Columns that are named hidden are audited without their values.
+create procedure keep_track(target regclass, hidden text default '') language plpgsql as $$
+begin
+  execute format('create constraint trigger keep_change after insert or update or delete on %s deferrable initially deferred
+    for each row execute function keep_change(%L)', target, hidden);
+end $$;
+call keep_track('organisation');
 
 create table department (
   organisation int not null default organisation() references organisation (id),
@@ -64,7 +168,7 @@ create table department (
 );
 create index department_modified on department (organisation, modified, id);
 call keep_apart('department', 'select, insert, update');
-create trigger move_modified before update on department for each row execute function move_modified();
+call keep_track('department');
 
 alter table organisation add constraint organisation_default_department_fkey
   foreign key (organisation, default_department) references department (organisation, id);
@@ -92,4 +196,4 @@ create table department_settings (
 call keep_apart('department_settings', 'select, insert, update', 'select, update');
 -- The worker looks over all organisations for locks that are due, and moves each within its own.
 create policy worker_looks on department_settings for select to fetlock_worker using (automatic_financial_period_lock_enabled);
-create trigger move_modified before update on department_settings for each row execute function move_modified();
+call keep_track('department_settings');

@@ -29,7 +29,7 @@ create table permissiongroup (
 create unique index permissiongroup_name on permissiongroup (organisation, lower(name));
 create index permissiongroup_modified on permissiongroup (organisation, modified, id);
 call keep_apart('permissiongroup', 'select, insert, update');
-create trigger move_modified before update on permissiongroup for each row execute function move_modified();
+call keep_track('permissiongroup');
 
 create table "user" (
   organisation int not null default organisation() references organisation (id),
@@ -53,7 +53,7 @@ create unique index user_email on "user" (organisation, lower(email)) where emai
 create index user_modified on "user" (organisation, modified, id);
 create index user_home_department on "user" (organisation, home_department);
 call keep_apart('"user"', 'select, insert, update', 'select');
-create trigger move_modified before update on "user" for each row execute function move_modified();
+call keep_track('"user"', 'password_hash');
 
 create table user_permissiongroup (
   organisation int not null default organisation(),
@@ -65,6 +65,14 @@ create table user_permissiongroup (
 );
 create index user_permissiongroup_back on user_permissiongroup (organisation, permissiongroup);
 call keep_apart('user_permissiongroup', 'select, insert, delete');
+create function keep_membership() returns trigger language plpgsql as $$
+begin
+  call write_audit('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
+    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), stamp_of_transaction());
+  return null;
+end $$;
+create constraint trigger keep_membership after insert or delete on user_permissiongroup deferrable initially deferred
+  for each row execute function keep_membership();
 
 -- An integration. It acts as its virtual user; only a hash of its secret is kept.
 create table application (
@@ -89,7 +97,7 @@ create unique index application_name on application (organisation, lower(name));
 create index application_modified on application (organisation, modified, id);
 create unique index application_user on application (organisation, "user");
 call keep_apart('application', 'select, insert, update');
-create trigger move_modified before update on application for each row execute function move_modified();
+call keep_track('application', 'secret_hash');
 
 create table legacy_key (
   organisation int not null default organisation(),
@@ -104,6 +112,15 @@ create table legacy_key (
 );
 create index legacy_key_application on legacy_key (organisation, application);
 call keep_apart('legacy_key', 'select, insert, update');
+create function keep_key() returns trigger language plpgsql as $$
+begin
+  call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
+    jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
+    stamp_of_transaction());
+  return null;
+end $$;
+create constraint trigger keep_key after insert or update on legacy_key deferrable initially deferred
+  for each row execute function keep_key();
 
 -- What the authorization server must remember: tokens, codes, grants, its sessions. Ids are hashes of what the holder holds.
 create table oauth_record (
@@ -152,3 +169,19 @@ create index password_link_user on password_link (organisation, "user");
 create index password_link_expires on password_link (expires);
 call keep_apart('password_link', 'select, update', 'select, insert, delete');
 create policy worker_sweeps on password_link for all to fetlock_worker using (expires < now()) with check (false);
+
+-- The answer to a write that came with an Idempotency-Key, kept in the transaction of its effect.
+create table idempotency_key (
+  organisation int not null default organisation() references organisation (id),
+  account text not null,
+  key text not null,
+  request text not null,
+  status int not null,
+  body text,
+  created timestamptz not null default clock_timestamp(),
+  expires timestamptz not null default clock_timestamp() + interval '30 days',
+  primary key (organisation, account, key)
+);
+create index idempotency_key_expires on idempotency_key (expires);
+call keep_apart('idempotency_key', 'select, insert', 'select, delete');
+create policy worker_sweeps on idempotency_key for all to fetlock_worker using (expires < now());

@@ -56,7 +56,7 @@ create index client_email on client (organisation, email) where email <> '';
 create index client_home_department on client (organisation, home_department);
 create index client_invoicing_client on client (organisation, invoicing_client);
 call keep_apart('client', 'select, insert, update');
-create trigger move_modified before update on client for each row execute function move_modified();
+call keep_track('client');
 
 create table phonenumber (
   organisation int not null default organisation(),
@@ -74,7 +74,7 @@ create table phonenumber (
 create index phonenumber_client on phonenumber (organisation, client);
 create index phonenumber_modified on phonenumber (organisation, modified, id);
 call keep_apart('phonenumber', 'select, insert, update');
-create trigger move_modified before update on phonenumber for each row execute function move_modified();
+call keep_track('phonenumber');
 
 create table patient (
   organisation int not null default organisation(),
@@ -118,7 +118,7 @@ create index patient_microchip on patient (organisation, microchip);
 create index patient_species on patient (organisation, species);
 create index patient_home_department on patient (organisation, home_department);
 call keep_apart('patient', 'select, insert, update');
-create trigger move_modified before update on patient for each row execute function move_modified();
+call keep_track('patient');
 
 -- Weights as they were measured; the newest is the patient's own.
 create table patientweight (
@@ -135,3 +135,5 @@ create table patientweight (
 create index patientweight_patient on patientweight (organisation, patient, measured);
 create index patientweight_modified on patientweight (organisation, modified, id);
 call keep_apart('patientweight', 'select, insert');
+grant update (modified) on patientweight to fetlock_app;
+call keep_track('patientweight');

@@ -16,4 +16,4 @@ create table available_wholesaler (
 create index available_wholesaler_application on available_wholesaler (organisation, application);
 create index available_wholesaler_modified on available_wholesaler (organisation, modified, id);
 call keep_apart('available_wholesaler', 'select, insert, update, delete');
-create trigger move_modified before update on available_wholesaler for each row execute function move_modified();
+call keep_track('available_wholesaler', 'verification_salt');

@@ -10,12 +10,12 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Identify } from '../domain/identity/identify.ts'
-import { plainError, problemDetails, Refusal } from '../kernel/errors.ts'
+import { invalid, plainError, problemDetails, Refusal } from '../kernel/errors.ts'
 import { handle, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf } from '../kernel/links.ts'
 import { describe } from '../kernel/openapi.ts'
-import type { Operation } from '../kernel/operation.ts'
+import type { Operation, Terms } from '../kernel/operation.ts'
 import { sessionCookie } from '../oauth/cookies.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
@@ -99,6 +99,21 @@ const notAllowed = (method: string, allowed: readonly string[]) =>
     headers: { allow: allowed.join(', ') },
   })
 
+const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)
+
+const termsOf = ({ headers }: FastifyRequest): Terms => {
+  const idempotencyKey = textOf(headers['idempotency-key'])
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
+  const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
+  return {
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(/(^|[,;\s])dry-run\b/i.test(textOf(headers.prefer) ?? '') ? { dryRun: true } : {}),
+  }
+}
+
 /** Everything at one address: the caller is identified first, then the method picks the operation. */
 const serve =
   ({ kernel, identify }: Api, here: readonly Operation[]) =>
@@ -118,12 +133,16 @@ const serve =
     const operation = here.find((candidate) => candidate.method === method)
     if (operation === undefined) throw notAllowed(request.method, allowed)
     const query = queryIn(request.url)
-    const { status, headers, body } = await handle(kernel, operation, caller, new Date(), {
+    const { status, headers, body } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
       body: () => readBody(request.raw),
+      terms: termsOf(request),
+      address: request.ip,
+      requestId: request.id,
+      request: `${request.method} ${request.url}`,
     })
-    reply.code(status).headers(headers)
+    reply.code(status).headers(headers ?? {})
     if (body === undefined) return reply.send()
     if (method === 'GET' && wants(request) === 'html')
       return sendHtml(

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
-import { noBody, type Body } from '../kernel/body.ts'
+import { noBody, type Body, type Received } from '../kernel/body.ts'
 import { invalid, nonField, Refusal, refuseFields, Unfit } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
 
@@ -92,14 +93,15 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
   })
 
 /** Reads a request's body in any of the three formats. It is called only once the caller has been let in. */
-export const readBody = async (request: IncomingMessage): Promise<Body> => {
+export const readBody = async (request: IncomingMessage): Promise<Received> => {
   const contentType = request.headers['content-type'] ?? ''
   const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooLarge()
   const bytes = await readAll(request)
-  if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return readJson(bytes)
-  if (kind === 'application/x-www-form-urlencoded') return collect(pairsIn(decode(bytes), 'body'))
-  if (kind === 'multipart/form-data') return readMultipart(bytes, contentType)
+  const digest = createHash('sha256').update(`${kind}\n`).update(bytes).digest('base64url')
+  if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return { ...readJson(bytes), digest }
+  if (kind === 'application/x-www-form-urlencoded') return { ...collect(pairsIn(decode(bytes), 'body')), digest }
+  if (kind === 'multipart/form-data') return { ...(await readMultipart(bytes, contentType)), digest }
   throw new Refusal(
     415,
     `Unsupported media type "${kind}". Send application/json, application/x-www-form-urlencoded or multipart/form-data.`,

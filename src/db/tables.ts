@@ -36,6 +36,22 @@ export interface Application {
   user: number;
 }
 
+export interface Auditevent {
+  action: string;
+  address: string;
+  application: number | null;
+  changes: unknown;
+  credential: string;
+  hash: Buffer;
+  id: number;
+  occurred: Timestamp;
+  organisation: Generated<number>;
+  record: number;
+  request: string;
+  resource: string;
+  user: number | null;
+}
+
 export interface AvailableWholesaler {
   application: number;
   created: Generated<Timestamp>;
@@ -123,6 +139,24 @@ export interface DepartmentSettings {
   time_zone: string;
 }
 
+export interface IdempotencyKey {
+  account: string;
+  body: string | null;
+  created: Generated<Timestamp>;
+  expires: Generated<Timestamp>;
+  key: string;
+  organisation: Generated<number>;
+  request: string;
+  status: number;
+}
+
+export interface Ledger {
+  chain: Generated<Buffer>;
+  changes: Generated<number>;
+  organisation: number;
+  stamp: Generated<Timestamp>;
+}
+
 export interface LegacyKey {
   application: number;
   created: Generated<Timestamp>;
@@ -164,6 +198,7 @@ export interface OauthRecord {
 
 export interface Organisation {
   city: Generated<string>;
+  clock_offset: Generated<number>;
   country: string;
   created: Generated<Timestamp>;
   currency: string;
@@ -175,6 +210,7 @@ export interface Organisation {
   organisation: Generated<number>;
   phone: Generated<string>;
   register_number: Generated<string>;
+  sandbox: Generated<boolean>;
   street_address: Generated<string>;
   time_zone: string;
   vat_number: Generated<string>;
@@ -295,11 +331,14 @@ export interface UserPermissiongroup {
 
 export interface Tables {
   application: Application;
+  auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
   client: Client;
   department: Department;
   department_settings: DepartmentSettings;
+  idempotency_key: IdempotencyKey;
+  ledger: Ledger;
   legacy_key: LegacyKey;
   message: Message;
   migration: Migration;

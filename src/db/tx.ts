@@ -5,11 +5,42 @@ export type Database = Kysely<Tables>
 /** The only handle domain code ever holds. It sees one organisation's rows, and PostgreSQL enforces that. */
 export type Tx = Transaction<Tables>
 
-export const inOrganisation = <T>(db: Database, organisation: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+/** Who a transaction's changes are put down to in the audit trail; nobody but the service itself where none is given. */
+export type Who = {
+  readonly user: number
+  readonly application: number | null
+  readonly credential: string
+  readonly address: string
+  readonly request: string
+}
+
+export const inOrganisation = <T>(
+  db: Database,
+  organisation: number,
+  work: (tx: Tx) => Promise<T>,
+  who?: Who,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await sql`select set_config('app.organisation', ${String(organisation)}, true)`.execute(tx)
+    await sql`select set_config('app.organisation', ${String(organisation)}, true),
+      set_config('app.actor', ${who === undefined ? '' : JSON.stringify(who)}, true)`.execute(tx)
     return work(tx)
   })
+
+/** Says that a transaction has changed all it will: its changes are stamped and audited, under the organisation's lock. */
+export const finishChanges = async (tx: Tx) => {
+  await sql`set constraints all immediate`.execute(tx)
+}
+
+/**
+ * Waits until no stamp of this organisation is left uncommitted, and answers the newest one. Statements that follow see
+ * every change up to it; in one statement the snapshot would come before the lock, and a change could be missed.
+ */
+export const awaitStamps = async (tx: Tx): Promise<string> => {
+  await sql`select pg_advisory_xact_lock_shared(organisation_lock())`.execute(tx)
+  const { rows } = await sql<{ stamp: string }>`
+    select to_char(stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as stamp from ledger`.execute(tx)
+  return rows[0]!.stamp
+}
 
 /** Runs one statement: from the pool for ordinary reads, or inside a transaction. */
 export type Reader = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>

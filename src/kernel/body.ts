@@ -10,6 +10,8 @@ import type { Links } from './links.ts'
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'form'; readonly value: ReadonlyMap<string, readonly string[]> }
+/** What tells one body from another, to recognise a request that is sent again. */
+export type Received = Body & { readonly digest?: string }
 export type Input = Record<string, unknown>
 
 export const noBody: Body = { kind: 'json', value: undefined }

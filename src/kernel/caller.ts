@@ -13,6 +13,8 @@ export type Caller = {
   readonly user: number
   readonly scopes: ReadonlySet<string>
   readonly permissions: ReadonlyMap<Permission, Access>
+  /** Seconds by which the organisation's clock is ahead; only a sandbox's may differ from ours. */
+  readonly clockOffset: number
 }
 
 /** Encrypts what must be read again later, such as a shared secret. */

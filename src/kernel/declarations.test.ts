@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts'
 import type { Actor } from './caller.ts'
 import type { Id } from './fields.ts'
 import { children, codelist, ref, refs } from './links.ts'
-import { endpoint } from './operation.ts'
+import { endpoint } from './endpoint.ts'
 import { action, anyToken, defineResource, registry } from './resource.ts'
 import { choice, date, decimal, integer, text } from './values.ts'
 

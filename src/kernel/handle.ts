@@ -1,10 +1,10 @@
 import type { Database, Reader } from '../db/tx.ts'
-import type { Body } from './body.ts'
+import type { Received } from './body.ts'
 import type { Caller, Seal } from './caller.ts'
 import { forbidden, Refusal, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
 import { linksOf } from './links.ts'
-import { noSuch, type Answer, type Operation } from './operation.ts'
+import { noSuch, type Answer, type Operation, type Terms } from './operation.ts'
 import type { RateWindows, Verdict } from './rate.ts'
 import { inWords, meets, type Registry } from './resource.ts'
 
@@ -21,7 +21,13 @@ export type Kernel = {
 export type Incoming = {
   readonly id: string | undefined
   readonly query: URLSearchParams
-  readonly body: () => Promise<Body>
+  readonly body: () => Promise<Received>
+  readonly terms: Terms
+  /** Where the request comes from, and what it is called in logs and in the audit trail. */
+  readonly address: string
+  readonly requestId: string
+  /** Method and address. */
+  readonly request: string
 }
 
 /** The scope that opens the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
@@ -101,9 +107,8 @@ export const handle = async (
   kernel: Kernel,
   operation: Operation,
   caller: Caller,
-  now: Date,
   incoming: Incoming,
-): Promise<Answer & { readonly headers: Readonly<Record<string, string>> }> => {
+): Promise<Answer> => {
   requireScope(operation, caller)
   requirePermission(operation, caller)
   requireCredential(operation, caller)
@@ -111,15 +116,20 @@ export const handle = async (
   try {
     const id = idFrom(operation, incoming.id)
     requireKnown(incoming.query, Object.keys(operation.parameters))
+    const { user, application, credential, clockOffset } = caller
+    const { address, requestId, request, terms } = incoming
     const answer = await operation.run({
       ...kernel,
-      actor: { ...caller, now, seal: kernel.seal },
+      actor: { ...caller, now: new Date(Date.now() + clockOffset * 1000), seal: kernel.seal },
+      who: { user, application, credential, address, request: requestId },
+      request,
+      terms,
       links: linksOf(kernel.publicUrl, caller.organisation),
       id,
       query: incoming.query,
       body: operation.access === 'write' ? await receive(incoming.body) : incoming.body,
     })
-    return { ...answer, headers }
+    return { ...answer, headers: { ...headers, ...answer.headers } }
   } catch (problem) {
     if (problem instanceof Refusal) Object.assign(problem.headers, { ...headers, ...problem.headers })
     throw problem

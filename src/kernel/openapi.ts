@@ -66,7 +66,10 @@ const refusals: Readonly<Record<number, string>> = {
   401: 'The credential is missing, unknown or expired, or of a kind not accepted here',
   403: 'The credential lacks the scope or the permission',
   404: 'There is no such record, or it is another organisation’s',
+  409: 'A request with the same Idempotency-Key is still being carried out',
+  412: 'The record is no longer the one that If-Match names',
   415: 'The body is neither JSON nor a form',
+  422: 'The Idempotency-Key was used for another request',
   429: 'The rate limit is exceeded; Retry-After has the seconds to wait',
 }
 
@@ -121,7 +124,8 @@ const requestBody = (operation: Operation): object => {
 
 const operationObject = (operation: Operation): object => {
   const hasId = operation.path.includes('{id}')
-  const statuses = [400, 401, 403, ...(hasId ? [404] : []), ...(operation.access === 'write' ? [415] : []), 429]
+  const isWrite = operation.access === 'write'
+  const statuses = [400, 401, 403, ...(hasId ? [404] : []), ...(isWrite ? [409, 412, 415, 422] : []), 429]
   return {
     operationId: operation.name,
     summary: operation.summary,

@@ -1,29 +1,48 @@
-import type { Database, Reader, Tx } from '../db/tx.ts'
-import { inOrganisation, readerIn } from '../db/tx.ts'
-import type { Body } from './body.ts'
+import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
+import type { Received } from './body.ts'
 import type { Access, Actor } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
+import type { RateWindows } from './rate.ts'
 import type { ReadContext } from './reading.ts'
 import type { Registry, Requirement, Resource, Standing } from './resource.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The body is JSON text, or nothing. */
-export type Answer = { readonly status: number; readonly body?: string }
+export type Answer = {
+  readonly status: number
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body as it may be shown again: without what is shown only once. */
+  readonly kept?: string
+}
+
+/** What the caller asks of the way a request is carried out. */
+export type Terms = {
+  readonly idempotencyKey?: string
+  readonly ifMatch?: string
+  readonly ifNoneMatch?: string
+  readonly dryRun?: true
+}
 
 /** A request that has passed every check at the door. */
 export type Call = {
   readonly db: Database
   readonly read: Reader
+  readonly rates: RateWindows
   readonly resources: Registry
   readonly actor: Actor
   readonly links: Links
   /** The id in the path, 0 where the path has none. */
   readonly id: number
   readonly query: URLSearchParams
+  readonly terms: Terms
+  readonly who: Who
+  /** Method and address, to recognise a request that is sent again. */
+  readonly request: string
   /** Read only when it is wanted, after the object has been found. */
-  readonly body: () => Promise<Body>
+  readonly body: () => Promise<Received>
 }
 
 /** One route with all that is known of it: the router, the checks, OpenAPI, OPTIONS, the pages and the tests read this. */
@@ -52,27 +71,3 @@ export type Operation = Standing & {
 export const once = () => 1
 export const noSuch = (title: string) => notFound(`No ${title} matches the given query.`)
 export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: readerIn(tx) })
-
-/** A route that is no record's own: bulk work, a second address, a report. It runs in one transaction. */
-export type Endpoint = Standing & {
-  readonly name: string
-  readonly method: Method
-  readonly path: string
-  readonly title: string
-  readonly summary: string
-  readonly permission: Requirement
-  readonly parameters?: Fields
-  readonly bodySchema?: Schema
-  readonly answers: Operation['answers']
-  /** The resource whose record or page it answers with. */
-  readonly resource?: Resource
-  readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<Answer>
-}
-
-export const endpoint = (spec: Endpoint): Operation => ({
-  parameters: {},
-  ...spec,
-  access: spec.method === 'GET' ? 'read' : 'write',
-  weight: once,
-  run: (call) => inOrganisation(call.db, call.actor.organisation, (tx) => spec.run(tx, call.actor, call)),
-})

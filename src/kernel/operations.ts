@@ -1,7 +1,9 @@
 import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
-import { noSuch, once, type Operation } from './operation.ts'
+import { awaitStamps, inOrganisation } from '../db/tx.ts'
+import { noSuch, once, readingIn, type Operation } from './operation.ts'
+import { etagOf, names } from './versions.ts'
 import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type Standing } from './resource.ts'
@@ -30,6 +32,9 @@ const listParameters = (resource: Resource): Fields => ({
     ]),
   ),
 })
+
+/** Whoever asks what has changed must be told of everything up to a moment, or of it the next time. */
+const asksForChanges = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
 
 /** The routes a resource answers, as plain data. */
 export const operationsOf = (resource: Resource): Operation[] => {
@@ -70,7 +75,12 @@ export const operationsOf = (resource: Resource): Operation[] => {
       run: async (call) => {
         const [inside] = Object.entries(await requireParent(call, resource)) as [string, number][]
         const path = collection.slice(1).replace('{id}', String(call.id))
-        return { status: 200, body: await readPage(call, resource, call.query, path, inside) }
+        if (!asksForChanges(call.query))
+          return { status: 200, body: await readPage(call, resource, call.query, path, inside) }
+        return inOrganisation(call.db, call.actor.organisation, async (tx) => {
+          const headers = { 'x-server-time': await awaitStamps(tx) }
+          return { status: 200, headers, body: await readPage(readingIn(call, tx), resource, call.query, path, inside) }
+        })
       },
     }),
     ...operation(create, 'write', {
@@ -91,9 +101,15 @@ export const operationsOf = (resource: Resource): Operation[] => {
       parameters: flags(resource),
       answers: { 200: 'record' },
       run: async (call) => {
-        const body = await readRecord(call, resource, call.id, call.query)
-        if (body === undefined) throw noSuch(title)
-        return { status: 200, body }
+        const shown = await readRecord(call, resource, call.id, call.query)
+        if (shown === undefined) throw noSuch(title)
+        const { body, version } = shown
+        if (version === null) return { status: 200, body }
+        const headers = { etag: etagOf(version) }
+        const { ifNoneMatch } = call.terms
+        return ifNoneMatch !== undefined && names(ifNoneMatch, version)
+          ? { status: 304, headers }
+          : { status: 200, headers, body }
       },
     }),
     ...operation(patch, 'write', {

@@ -5,6 +5,7 @@ import { conditionsFrom } from './filters.ts'
 import type { Links } from './links.ts'
 import { envelope, pageFrom } from './pages.ts'
 import { fieldsOf, inWords, meets, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
+import { isVersioned, versionAt } from './versions.ts'
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 
 /** What every read needs to know. */
@@ -83,17 +84,21 @@ export const readRecords = async (
   return rows.map(({ body }) => body)
 }
 
+/** One record as JSON text, with its version where it has one. */
+export type Shown = { readonly body: string; readonly version: number | null }
+
 export const readRecord = async (
   context: ReadContext,
   resource: Resource,
   id: number,
   query = new URLSearchParams(),
-) => {
+): Promise<Shown | undefined> => {
   const { add, run } = startStatement(context)
   const where = [`r.id = ${add(id, 'bigint')}`, ...seen(resource, context.actor, add)].join(' and ')
-  const [row] = await run<{ body: string }>(`select row_to_json(j)::text as body from (
-    select ${allColumns(resource, query, context)} from ${from(resource, main)} and ${where}) j`)
-  return row?.body
+  const version = isVersioned(resource) ? versionAt('r') : 'null::bigint'
+  const [row] = await run<Shown>(`select (select row_to_json(j)::text from (
+    select ${allColumns(resource, query, context)}) j) as body, ${version} as version from ${from(resource, main)} and ${where}`)
+  return row
 }
 
 /** Whether a record exists; with `hidden` also when the caller may not see it. */

@@ -1,4 +1,5 @@
-import { endpoint, type Operation } from './operation.ts'
+import { endpoint } from './endpoint.ts'
+import type { Operation } from './operation.ts'
 import { anyToken, pathOf, type Resource } from './resource.ts'
 
 /** The front door: every list by name with its address. */

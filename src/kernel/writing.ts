@@ -1,9 +1,11 @@
-import { inOrganisation, readerIn, type Tx } from '../db/tx.ts'
+import { finishChanges, inOrganisation, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Input } from './body.ts'
 import { invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
+import { findAnswer, keepAnswer } from './idempotency.ts'
 import { noSuch, readingIn, type Answer, type Call } from './operation.ts'
 import { readRecord, recordExists } from './reading.ts'
+import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
 type Run = (call: Call) => Promise<Answer>
@@ -12,14 +14,40 @@ type UniqueViolation = { readonly code: '23505'; readonly constraint: string }
 const isUniqueViolation = (problem: unknown): problem is UniqueViolation =>
   typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === '23505'
 
-/** Runs a write, and words a broken unique index as the resource does. */
-const write = async (call: Call, resource: Resource, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
+const undone = Symbol('undone')
+
+/**
+ * Carries out a write in one transaction: an answer that was given before is given again; otherwise the work is done, its
+ * changes are stamped and audited, and the answer is kept. A dry run does all of it and takes it back.
+ */
+export const write = async (
+  call: Call,
+  resource: Resource | undefined,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  let answer: Answer | undefined
+  const carryOut = async (tx: Tx) => {
+    const before = await findAnswer(tx, call)
+    if (before !== undefined) return before
+    answer = await work(tx)
+    await finishChanges(tx)
+    if (call.terms.dryRun) throw undone
+    await keepAnswer(tx, call, answer)
+    return answer
+  }
   try {
-    return await inOrganisation(call.db, call.actor.organisation, work)
+    return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
   } catch (problem) {
-    const meaning = isUniqueViolation(problem) ? resource.unique?.[problem.constraint] : undefined
+    if (problem === undone) return { ...answer!, headers: { ...answer!.headers, 'preference-applied': 'dry-run' } }
+    const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined
     throw meaning ? invalid(meaning[0], meaning[1], 'unique') : problem
   }
+}
+
+/** For reading what has just been written: stamped, so that it is shown as it will be committed. */
+export const readingBack = async (call: Call, tx: Tx) => {
+  await finishChanges(tx)
+  return readingIn(call, tx)
 }
 
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
@@ -27,6 +55,7 @@ const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
   const hidden = resource.requireOwn !== undefined
   if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden }))) throw noSuch(resource.title)
   await resource.requireOwn?.(tx, call.actor, call.id)
+  await requireUnchanged(tx, resource, call.id, call.terms.ifMatch)
 }
 
 /** Refuses a path whose parent does not exist and answers what the child must carry: the parent's id in its field. */
@@ -59,12 +88,14 @@ const update = async (tx: Tx, resource: Resource, id: number, input: Input) => {
       .execute()
 }
 
-/** Reads back what was written; what is shown only once stands at the end of the record. */
-const show = async (call: Call, tx: Tx, resource: Resource, made: number | Revealed): Promise<string> => {
+/** Answers with what was written; what is shown only once stands at the end of the record. */
+const show = async (call: Call, tx: Tx, resource: Resource, status: number, made: number | Revealed): Promise<Answer> => {
   const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
-  const body = await readRecord(readingIn(call, tx), resource, id)
-  if (body === undefined) throw noSuch(resource.title)
-  return revealed === undefined ? body : `${body.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
+  const shown = await readRecord(await readingBack(call, tx), resource, id)
+  if (shown === undefined) throw noSuch(resource.title)
+  const { body: kept, version } = shown
+  const body = revealed === undefined ? kept : `${kept.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
+  return { status, body, kept, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }
 }
 
 export const createRecord = (resource: Resource): Run => {
@@ -75,7 +106,7 @@ export const createRecord = (resource: Resource): Run => {
       const given = await requireParent(call, resource, readerIn(tx))
       const input = parseBody(fields, await call.body(), 'create', call.links)
       await requireLinks(tx, fields, input)
-      return { status: 201, body: await show(call, tx, resource, await run(tx, call.actor, { ...input, ...given })) }
+      return show(call, tx, resource, 201, await run(tx, call.actor, { ...input, ...given }))
     })
 }
 
@@ -88,7 +119,7 @@ export const patchRecord = (resource: Resource): Run => {
       const input = parseBody(resource.fields, await call.body(), 'patch', call.links)
       await requireLinks(tx, resource.fields, input)
       await run(tx, call.actor, call.id, input)
-      return { status: 200, body: await show(call, tx, resource, call.id) }
+      return show(call, tx, resource, 200, call.id)
     })
 }
 
@@ -109,5 +140,5 @@ export const actOnRecord =
       const input = parseBody(action.body, await call.body(), 'create', call.links)
       await requireLinks(tx, action.body, input)
       const made = await action.run(tx, call.actor, call.id, input as never)
-      return { status: 200, body: await show(call, tx, resource, made) }
+      return show(call, tx, resource, 200, made)
     })

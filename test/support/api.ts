@@ -170,6 +170,7 @@ export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Act
   user: 1,
   scopes: new Set(['restapi']),
   permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
+  clockOffset: 0,
   now: new Date('2026-03-02T09:30:00Z'),
   seal: (secret) => Buffer.from(secret),
   ...changes,

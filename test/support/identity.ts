@@ -1,12 +1,12 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { createClient } from 'redis'
+import { freePort } from '../../scripts/services/listening.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { identifier } from '../../src/domain/identity/identify.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
+import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import type { Permission } from '../../src/kernel/caller.ts'
 import { plainError, Refusal } from '../../src/kernel/errors.ts'
 import { rateWindows } from '../../src/kernel/rate.ts'
@@ -16,15 +16,6 @@ import { testDatabase } from './database.ts'
 
 export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
 export const password = 'a quiet horse in the rain'
-
-export const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export type Practice = Awaited<ReturnType<typeof openPractice>>
 
@@ -41,15 +32,11 @@ export const openPractice = async () => {
   const prefix = `test:${crypto.randomUUID()}`
   const rates = await rateWindows({ redisUrl, prefix, processes: 1 })
   const redis = await createClient({ url: redisUrl }).connect()
-  for (const [id, name] of [
-    [1, 'Northgate Veterinary Clinic'],
-    [2, 'Harbour Animal Hospital'],
-  ])
-    await administrator.query(
-      `insert into organisation (id, name, country, currency, time_zone)
-       values ($1, $2, 'FI', 'EUR', 'Europe/Helsinki')`,
-      [id, name],
-    )
+  const owner = connect(database.ownerUrl, { max: 1 })
+  const market = { country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' }
+  await foundOrganisation(owner.db, { name: 'Northgate Veterinary Clinic', ...market })
+  await foundOrganisation(owner.db, { name: 'Harbour Animal Hospital', ...market })
+  await owner.close()
   const within = <T>(work: (tx: Tx) => Promise<T>, organisation = 1) => inOrganisation(app.db, organisation, work)
   return {
     database,

@@ -2,11 +2,12 @@ import type { Tx } from '../../db/tx.ts'
 import { findBrokenLinks, parseBody, type Body, type Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, Refusal, refuseFields, Unfit, type Complaints } from '../../kernel/errors.ts'
-import { readingIn, type Answer, type Call } from '../../kernel/operation.ts'
+import type { Answer, Call } from '../../kernel/operation.ts'
 import type { Fields } from '../../kernel/fields.ts'
 import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
 import { boolean } from '../../kernel/values.ts'
+import { readingBack } from '../../kernel/writing.ts'
 import { findMisfits, insertPatients, type NewPatient } from './patients.ts'
 
 export const mostAtOnce = 1000
@@ -75,7 +76,7 @@ export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<An
     actor,
     fine.map(({ input }) => input),
   )
-  const created = (await readRecords(readingIn(call, tx), patient, ids)).join(',')
+  const created = (await readRecords(await readingBack(call, tx), patient, ids)).join(',')
   if (fine.length === checked.length) return { status: 201, body: `[${created}]` }
   const failed = checked.flatMap(({ complaints }, index) =>
     isFine({ complaints } as Entry)

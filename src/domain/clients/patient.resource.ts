@@ -1,5 +1,5 @@
 import { codelist, ref } from '../../kernel/links.ts'
-import { endpoint } from '../../kernel/operation.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, date, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { mostAtOnce, registerMany } from './patient-bulk.ts'

@@ -6,6 +6,7 @@ export type Credential = { readonly kind: Caller['credential']; readonly fingerp
 
 type Holder = { application: number | null; user: number; virtual: number | null; scopes: string[] }
 type Found = Holder & {
+  clock_offset: number
   reads: Permission[]
   writes: Permission[]
   application_reads: Permission[]
@@ -37,7 +38,8 @@ const isActive = (user: 'user' | 'virtual') =>
   `(select u.is_active from "user" u where u.organisation = t.o and u.id = h."${user}")`
 
 const callerOf = (kind: Credential['kind']) => `
-  select h.*, ${granted('read', 'user')} as reads, ${granted('write', 'user')} as writes,
+  select h.*, (select clock_offset from organisation where organisation = t.o) as clock_offset,
+    ${granted('read', 'user')} as reads, ${granted('write', 'user')} as writes,
     ${granted('read', 'virtual')} as application_reads, ${granted('write', 'virtual')} as application_writes
   from (${holders[kind]}) h
   where ${isActive('user')} and (h.virtual is null or ${isActive('virtual')})`
@@ -81,6 +83,7 @@ export const findCaller = async (
     application: found.application,
     user: found.user,
     scopes: new Set(found.scopes),
+    clockOffset: found.clock_offset,
     permissions: found.application === null ? own : inCommon(own, applications),
   }
 }

@@ -1,5 +1,6 @@
 import { ref } from '../../kernel/links.ts'
-import { endpoint, noSuch, readingIn } from '../../kernel/operation.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { noSuch, readingIn } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
@@ -47,8 +48,8 @@ export const settingsOfDepartment = endpoint({
   resource: departmentSettings,
   answers: { 200: 'record' },
   run: async (tx, _actor, call) => {
-    const body = await readRecord(readingIn(call, tx), departmentSettings, call.id)
-    if (body === undefined) throw noSuch('Department')
-    return { status: 200, body }
+    const shown = await readRecord(readingIn(call, tx), departmentSettings, call.id)
+    if (shown === undefined) throw noSuch('Department')
+    return { status: 200, body: shown.body }
   },
 })

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { Refusal } from './errors.ts'
+import { tableOf, type Resource } from './resource.ts'
+
+/** SQL of a row's version: the moment of its last change in microseconds, so that a list row is enough to know it. */
+export const versionAt = (row: string) => `(extract(epoch from ${row}.modified) * 1000000)::bigint`
+export const isVersioned = (resource: Resource) => Object.hasOwn(resource.fields, 'modified')
+
+export const etagOf = (version: number) => `"${version}"`
+
+/** Whether a list of tags, as in If-Match, names this version. */
+export const names = (tags: string, version: number) =>
+  tags.split(',').some((tag) => ['*', etagOf(version)].includes(tag.trim().replace(/^W\//, '')))
+
+/** Refuses a change of a record that is no longer as the caller read it, and holds it until the change is made. */
+export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
+  if (ifMatch === undefined || !isVersioned(resource)) return
+  const { rows } = await sql<{ version: number }>`
+    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for update`.execute(tx)
+  if (!names(ifMatch, rows[0]!.version))
+    throw new Refusal(412, 'The record has changed since you read it. Read it again, then repeat your change.')
+}

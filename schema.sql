@@ -134,6 +134,27 @@ begin
   return moment;
 end $$;
 
+CREATE FUNCTION public.verify_audit() RETURNS SETOF text
+    LANGUAGE plpgsql STABLE
+    AS $$
+declare
+  event auditevent;
+  head ledger;
+  chain bytea := '';
+  expected bigint := 1;
+begin
+  for event in select * from auditevent where organisation = organisation() order by id loop
+    if event.id <> expected then return next format('Event %s is missing.', expected); end if;
+    chain := audit_link(chain, event);
+    if chain <> event.hash then return next format('Event %s is not what was written.', event.id); end if;
+    chain := event.hash;
+    expected := event.id + 1;
+  end loop;
+  select * into head from ledger where organisation = organisation();
+  if head.changes >= expected then return next format('Events %s to %s are missing.', expected, head.changes);
+  elsif head.chain <> chain then return next 'The end of the chain is not what was written.'; end if;
+end $$;
+
 CREATE PROCEDURE public.write_audit(IN resource text, IN record bigint, IN action text, IN changes jsonb, IN occurred timestamp with time zone)
     LANGUAGE plpgsql
     AS $$

@@ -116,6 +116,26 @@ begin
   insert into auditevent select event.*;
 end $$;
 
+-- What is wrong with the organisation's audit trail, if anything: an event that is missing or not what was written.
+create function verify_audit() returns setof text language plpgsql stable as $$
+declare
+  event auditevent;
+  head ledger;
+  chain bytea := '';
+  expected bigint := 1;
+begin
+  for event in select * from auditevent where organisation = organisation() order by id loop
+    if event.id <> expected then return next format('Event %s is missing.', expected); end if;
+    chain := audit_link(chain, event);
+    if chain <> event.hash then return next format('Event %s is not what was written.', event.id); end if;
+    chain := event.hash;
+    expected := event.id + 1;
+  end loop;
+  select * into head from ledger where organisation = organisation();
+  if head.changes >= expected then return next format('Events %s to %s are missing.', expected, head.changes);
+  elsif head.chain <> chain then return next 'The end of the chain is not what was written.'; end if;
+end $$;
+
 -- Runs for every changed row when the transaction ends, or when it says that it has changed all it will.
 create function keep_change() returns trigger language plpgsql as $$
 declare

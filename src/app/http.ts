@@ -14,7 +14,7 @@ import { invalid, plainError, problemDetails, Refusal } from '../kernel/errors.t
 import { handle, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf } from '../kernel/links.ts'
-import { describe } from '../kernel/openapi.ts'
+import { describe } from '../kernel/describe.ts'
 import type { Operation, Terms } from '../kernel/operation.ts'
 import { sessionCookie } from '../oauth/cookies.ts'
 import { pairsIn, readBody } from './request-body.ts'

@@ -7,6 +7,7 @@ import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
 import { patient, patientBulk } from '../domain/clients/patient.resource.ts'
 import { phoneNumber } from '../domain/clients/phone-number.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
+import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
 import { department } from '../domain/organisation/department.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
@@ -14,6 +15,7 @@ import { availableWholesaler } from '../domain/wholesale/available-wholesaler.re
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
+import { limitsOf } from '../kernel/limits.ts'
 import { rootOf } from '../kernel/root.ts'
 
 /** Every resource there is. */
@@ -31,10 +33,16 @@ export const resources: readonly Resource[] = [
   species,
   breed,
   availableWholesaler,
+  auditEvent,
 ]
 
 const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk]
 
 export const resourceRegistry = registry(resources)
 /** Every route there is. */
-export const operations: readonly Operation[] = [rootOf(resources), ...resources.flatMap(operationsOf), ...endpoints]
+export const operations: readonly Operation[] = [
+  rootOf(resources),
+  limitsOf(() => operations),
+  ...resources.flatMap(operationsOf),
+  ...endpoints,
+]

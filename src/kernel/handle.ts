@@ -3,6 +3,7 @@ import type { Received } from './body.ts'
 import type { Caller, Seal } from './caller.ts'
 import { forbidden, Refusal, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
+import { bucketOf } from './limits.ts'
 import { linksOf } from './links.ts'
 import { noSuch, type Answer, type Operation, type Terms } from './operation.ts'
 import type { RateWindows, Verdict } from './rate.ts'
@@ -67,7 +68,7 @@ const budgetHeaders = (rate: number, weight: number, { remaining, resetSeconds }
 const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Caller, query: URLSearchParams) => {
   const weight = operation.weight(query)
   const verdict = await rates.spend({
-    bucket: `${caller.organisation}:${caller.account}:${operation.name}`,
+    bucket: bucketOf(caller, operation),
     limit: operation.rate,
     weight,
   })

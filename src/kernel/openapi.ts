@@ -1,6 +1,6 @@
 import { nullable, type Field, type Fields, type Schema } from './fields.ts'
 import type { Operation } from './operation.ts'
-import { fieldsOf, inWords, type Resource } from './resource.ts'
+import { inWords, type Resource } from './resource.ts'
 
 const shape = (
   fields: Fields,
@@ -122,6 +122,18 @@ const requestBody = (operation: Operation): object => {
   return { requestBody: { required: true, content: { 'application/json': { schema }, ...forms } } }
 }
 
+const requestHeaders: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'Makes a repeated request safe: the same key gives the first answer again, for 30 days',
+  'If-Match': 'Changes the record only if it still has this ETag',
+  'If-None-Match': 'Answers 304 if the record still has this ETag',
+  Prefer: '`dry-run` carries everything out, answers as if, and takes it back',
+}
+
+const headersFor = ({ access, method, answers }: Operation): string[] => {
+  if (access === 'read') return answers[200] === 'record' ? ['If-None-Match'] : []
+  return ['Idempotency-Key', 'Prefer', ...(method === 'POST' ? [] : ['If-Match'])]
+}
+
 const operationObject = (operation: Operation): object => {
   const hasId = operation.path.includes('{id}')
   const isWrite = operation.access === 'write'
@@ -132,6 +144,7 @@ const operationObject = (operation: Operation): object => {
     tags: [operation.resource?.title ?? operation.title],
     parameters: [
       ...(hasId ? [{ in: 'path', name: 'id', required: true, schema: { type: 'integer' } }] : []),
+      ...headersFor(operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ...Object.entries(operation.parameters).map(([name, field]) => ({
         in: 'query',
         name,
@@ -200,6 +213,12 @@ export const openapi = (
         },
         legacyKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <key>`' },
       },
+      parameters: Object.fromEntries(
+        Object.entries(requestHeaders).map(([name, description]) => [
+          name,
+          { in: 'header', name, description, schema: { type: 'string' } },
+        ]),
+      ),
       responses: refusalResponses,
       schemas: {
         ...Object.fromEntries(
@@ -226,50 +245,3 @@ export const openapi = (
     },
   }
 }
-
-/** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
-export const describe = (operations: readonly Operation[]): object => {
-  const { resource, title } = operations[0]!
-  return {
-    name: resource?.title ?? title,
-    renders: ['application/json', 'text/html'],
-    parses: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
-    actions: Object.fromEntries(
-      operations.map(({ method, name, permission, access, rate, oauthOnly, openTo }) => [
-        method,
-        {
-          action: name,
-          permission: inWords(permission, access),
-          rate: { requests: rate, seconds: 60 },
-          ...(openTo ? { open_to_scope: openTo } : {}),
-          ...(oauthOnly ? { oauth_only: true } : {}),
-        },
-      ]),
-    ),
-    ...(resource
-      ? {
-          fields: fieldsOf(resource).reduce(describeField, {
-            id: { type: 'integer', required: false, read_only: true },
-          }),
-        }
-      : {}),
-    parameters: Object.keys(operations.find(({ method }) => method === 'GET')?.parameters ?? {}),
-  }
-}
-
-const describeField = (
-  all: Record<string, object>,
-  [name, { type, options, schema, link }]: ReturnType<typeof fieldsOf>[number],
-) => ({
-  ...all,
-  [name]: {
-    type,
-    required: !options.optional && !options.readOnly,
-    read_only: options.readOnly === true,
-    ...(options.writeOnly ? { write_only: true } : {}),
-    ...(options.nullable ? { nullable: true } : {}),
-    ...('maxLength' in schema ? { max_length: schema.maxLength } : {}),
-    ...('enum' in schema ? { choices: schema['x-labels'] ?? schema.enum } : {}),
-    ...(link ? { links_to: link.table } : {}),
-  },
-})

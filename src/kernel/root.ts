@@ -18,7 +18,10 @@ export const rootOf = (resources: readonly Resource[]): Operation =>
       return {
         status: 200,
         body: JSON.stringify(
-          Object.fromEntries(lists.map((resource) => [resource.name, `${links.base}${pathOf(resource)}/`])),
+          Object.fromEntries([
+            ...lists.map((resource) => [resource.name, `${links.base}${pathOf(resource)}/`]),
+            ['limits', `${links.base}limits/`],
+          ]),
         ),
       }
     },

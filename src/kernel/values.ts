@@ -279,3 +279,13 @@ export const group = <const O extends FieldOptions>(
       .map((name) => `'${name}', ${column} -> '${name}'`)
       .join(', ')})`,
 })
+
+/** Whatever the service has put there, read only. */
+export const anything = (): Field<unknown, { readOnly: true }> => ({
+  type: 'object',
+  options: { readOnly: true },
+  schema: {},
+  cast: 'jsonb',
+  parse: () => undefined,
+  select: plain,
+})

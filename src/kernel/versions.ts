@@ -17,7 +17,9 @@ export const names = (tags: string, version: number) =>
 export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
   if (ifMatch === undefined || !isVersioned(resource)) return
   const { rows } = await sql<{ version: number }>`
-    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for update`.execute(tx)
+    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for update`.execute(
+    tx,
+  )
   if (!names(ifMatch, rows[0]!.version))
     throw new Refusal(412, 'The record has changed since you read it. Read it again, then repeat your change.')
 }

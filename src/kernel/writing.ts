@@ -14,7 +14,8 @@ type UniqueViolation = { readonly code: '23505'; readonly constraint: string }
 const isUniqueViolation = (problem: unknown): problem is UniqueViolation =>
   typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === '23505'
 
-const undone = Symbol('undone')
+/** Thrown to take a dry run back. */
+class Undone extends Error {}
 
 /**
  * Carries out a write in one transaction: an answer that was given before is given again; otherwise the work is done, its
@@ -31,14 +32,15 @@ export const write = async (
     if (before !== undefined) return before
     answer = await work(tx)
     await finishChanges(tx)
-    if (call.terms.dryRun) throw undone
+    if (call.terms.dryRun) throw new Undone()
     await keepAnswer(tx, call, answer)
     return answer
   }
   try {
     return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
   } catch (problem) {
-    if (problem === undone) return { ...answer!, headers: { ...answer!.headers, 'preference-applied': 'dry-run' } }
+    if (problem instanceof Undone)
+      return { ...answer!, headers: { ...answer!.headers, 'preference-applied': 'dry-run' } }
     const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined
     throw meaning ? invalid(meaning[0], meaning[1], 'unique') : problem
   }
@@ -89,7 +91,13 @@ const update = async (tx: Tx, resource: Resource, id: number, input: Input) => {
 }
 
 /** Answers with what was written; what is shown only once stands at the end of the record. */
-const show = async (call: Call, tx: Tx, resource: Resource, status: number, made: number | Revealed): Promise<Answer> => {
+const show = async (
+  call: Call,
+  tx: Tx,
+  resource: Resource,
+  status: number,
+  made: number | Revealed,
+): Promise<Answer> => {
   const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
   const shown = await readRecord(await readingBack(call, tx), resource, id)
   if (shown === undefined) throw noSuch(resource.title)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
 
 const batch = 1_000
-const tables = ['oauth_record', 'session', 'password_link'] as const
+const tables = ['oauth_record', 'session', 'password_link', 'idempotency_key'] as const
 
 /** Removes what has expired, of every organisation, in batches short enough to be in nobody's way. */
 export const sweepExpired = async (db: Database, goesOn = () => true) => {

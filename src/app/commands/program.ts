@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { Misuse, type AnyCommand, type Values } from './command.ts'
 import { apiCommand } from './api.ts'
 import { applicationCreate } from './application.ts'
+import { auditVerify } from './audit.ts'
+import { organisationClock } from './clock.ts'
 import { departmentCreate } from './department.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
 import { exitCodeOf, inASentence, namingOptions } from './failures.ts'
@@ -21,11 +23,13 @@ export const commands: readonly AnyCommand[] = [
   workerCommand,
   seedCommand,
   organisationCreate,
+  organisationClock,
   departmentCreate,
   userCreate,
   applicationCreate,
   legacyKeyCreate,
   legacyKeyRevoke,
+  auditVerify,
   openapiCommand,
   routesCommand,
 ]

@@ -1,0 +1,48 @@
+import { defineCommand, Failure, Misuse, table } from './command.ts'
+import { organisationOption, withinOrganisation } from './within.ts'
+
+const secondsOf = (typed: string): number => {
+  const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d{1,6})([smhd])$/.exec(typed) ?? []
+  const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+  const length = lengths[unit]
+  if (length === undefined)
+    throw new Misuse('--offset is a number and a unit: 90s, 30m, 12h or 40d, with - in front for the past.')
+  return Number(`${sign}${count}`) * length
+}
+
+export const organisationClock = defineCommand({
+  words: 'organisation clock',
+  summary: 'Set the clock of a sandbox organisation ahead or back',
+  about:
+    'Business dates and due work follow the organisation’s clock, so that a month end can be tried today. The moments of ' +
+    'changes, tokens and rate windows never follow it. The organisation becomes a sandbox for good.',
+  options: {
+    ...organisationOption,
+    offset: {
+      type: 'string',
+      value: 'TIME',
+      required: true,
+      description: 'how far ahead, for example 40d or --offset=-12h',
+    },
+    sandbox: { type: 'boolean', description: 'make the organisation a sandbox, which cannot be undone' },
+  },
+  example: 'fetlock organisation clock --organisation 2 --offset 40d --sandbox',
+  prints: 'the time it is there now.',
+  run: async ({ organisation, offset, sandbox }) => {
+    const seconds = secondsOf(offset)
+    return withinOrganisation(organisation, async (tx, clinic) => {
+      const { sandbox: isSandbox } = await tx.selectFrom('organisation').select('sandbox').executeTakeFirstOrThrow()
+      if (!isSandbox && !sandbox)
+        throw new Failure(`${clinic.name} is not a sandbox. Add --sandbox if nobody works there in earnest.`)
+      await tx.updateTable('organisation').set({ sandbox: true, clock_offset: seconds }).execute()
+      const now = new Date(Date.now() + seconds * 1000).toISOString()
+      return {
+        json: { organisation: clinic.id, clock_offset: seconds, now },
+        text: table([
+          ['Organisation', `${clinic.id} (${clinic.name}), a sandbox`],
+          ['Its clock', now],
+        ]),
+      }
+    })
+  },
+})

@@ -1,0 +1,36 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
+
+const readOnly = { readOnly: true } as const
+const nullable = { readOnly: true, nullable: true } as const
+
+export const auditEvent = defineResource({
+  name: 'auditevent',
+  title: 'Audit event',
+  about: 'One change of one record: who made it, through which application, from where, and what became of each field.',
+  permission: 'Settings: Users and permissions',
+  fields: {
+    resource: text(63, readOnly),
+    record: integer(readOnly),
+    action: oneOf(['create', 'change', 'delete'], readOnly),
+    changes: anything(),
+    user: ref('user', nullable),
+    application: ref('application', nullable),
+    credential: text(31, readOnly),
+    address: text(63, readOnly),
+    request: text(63, readOnly),
+    occurred: timestamp(readOnly),
+  },
+  filters: {
+    resource: ['is'],
+    record: ['is'],
+    action: ['is'],
+    user: ['is'],
+    application: ['is'],
+    request: ['is'],
+    occurred: ['gte', 'lt'],
+  },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+})

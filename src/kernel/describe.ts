@@ -1,0 +1,49 @@
+import type { Operation } from './operation.ts'
+import { fieldsOf, inWords } from './resource.ts'
+
+/** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
+export const describe = (operations: readonly Operation[]): object => {
+  const { resource, title } = operations[0]!
+  return {
+    name: resource?.title ?? title,
+    renders: ['application/json', 'text/html'],
+    parses: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    actions: Object.fromEntries(
+      operations.map(({ method, name, permission, access, rate, oauthOnly, openTo }) => [
+        method,
+        {
+          action: name,
+          permission: inWords(permission, access),
+          rate: { requests: rate, seconds: 60 },
+          ...(openTo ? { open_to_scope: openTo } : {}),
+          ...(oauthOnly ? { oauth_only: true } : {}),
+        },
+      ]),
+    ),
+    ...(resource
+      ? {
+          fields: fieldsOf(resource).reduce(describeField, {
+            id: { type: 'integer', required: false, read_only: true },
+          }),
+        }
+      : {}),
+    parameters: Object.keys(operations.find(({ method }) => method === 'GET')?.parameters ?? {}),
+  }
+}
+
+const describeField = (
+  all: Record<string, object>,
+  [name, { type, options, schema, link }]: ReturnType<typeof fieldsOf>[number],
+) => ({
+  ...all,
+  [name]: {
+    type,
+    required: !options.optional && !options.readOnly,
+    read_only: options.readOnly === true,
+    ...(options.writeOnly ? { write_only: true } : {}),
+    ...(options.nullable ? { nullable: true } : {}),
+    ...('maxLength' in schema ? { max_length: schema.maxLength } : {}),
+    ...('enum' in schema ? { choices: schema['x-labels'] ?? schema.enum } : {}),
+    ...(link ? { links_to: link.table } : {}),
+  },
+})

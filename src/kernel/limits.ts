@@ -1,0 +1,51 @@
+import type { Caller } from './caller.ts'
+import { endpoint } from './endpoint.ts'
+import type { Operation } from './operation.ts'
+import { anyToken, meets } from './resource.ts'
+
+/** The window in which a caller's requests for one action are counted. */
+export const bucketOf = ({ organisation, account }: Caller, { name }: Operation) => `${organisation}:${account}:${name}`
+
+const bucket = {
+  type: 'object',
+  required: ['action', 'limit', 'remaining', 'reset'],
+  properties: {
+    action: { type: 'string' },
+    limit: { type: 'integer' },
+    remaining: { type: 'integer' },
+    reset: { type: 'integer', description: 'Seconds until the whole limit is free again' },
+  },
+}
+
+/** What is left of the caller's own windows, for every action open to the caller. Looking costs only this action's share. */
+export const limitsOf = (operations: () => readonly Operation[]): Operation =>
+  endpoint({
+    name: 'limits.list',
+    method: 'GET',
+    path: '/limits/',
+    title: 'Limits',
+    summary: 'Show what is left of the caller’s rate windows',
+    permission: anyToken,
+    rate: 300,
+    answers: {
+      200: {
+        type: 'object',
+        required: ['seconds', 'buckets'],
+        properties: { seconds: { type: 'integer' }, buckets: { type: 'array', items: bucket } },
+      },
+    },
+    run: async (_tx, actor, { rates }) => {
+      const open = operations().filter(({ permission, access }) => meets(actor, permission, access))
+      const buckets = await Promise.all(
+        open.map(async (operation) => {
+          const { remaining, resetSeconds } = await rates.peek({
+            bucket: bucketOf(actor, operation),
+            limit: operation.rate,
+            weight: 1,
+          })
+          return { action: operation.name, limit: operation.rate, remaining, reset: resetSeconds }
+        }),
+      )
+      return { status: 200, body: JSON.stringify({ seconds: 60, buckets }) }
+    },
+  })

@@ -4,6 +4,7 @@ const layers = {
   db: [],
   gateways: [],
   kernel: ['db'],
+  contract: ['db', 'kernel'],
   browse: ['db', 'kernel'],
   domain: ['db', 'kernel'],
   demo: ['db', 'kernel', 'domain'],

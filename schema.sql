@@ -55,6 +55,7 @@ end $$;
 
 CREATE FUNCTION public.keep_change() RETURNS trigger
     LANGUAGE plpgsql
+    SET "TimeZone" TO 'UTC'
     AS $_$
 declare
   hidden text[] := string_to_array(coalesce(tg_argv[0], ''), ' ');
@@ -63,9 +64,8 @@ declare
   moment timestamptz := stamp_of_transaction();
   differences jsonb;
 begin
-  if tg_op <> 'DELETE' then
-    if new.modified = moment then return null; end if;
-    execute format('update %I set modified = $1 where organisation = $2 and id = $3', tg_table_name)
+  if tg_op <> 'DELETE' and new.modified <> moment then
+    execute format('update %I set modified = $1 where organisation = $2 and id = $3 and modified <> $1', tg_table_name)
       using moment, new.organisation, new.id;
   end if;
   select jsonb_object_agg(name, case when name = any(hidden) then '"hidden"'::jsonb
@@ -84,6 +84,7 @@ CREATE FUNCTION public.keep_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
   call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
     jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
     stamp_of_transaction());
@@ -333,6 +334,7 @@ CREATE TABLE public.idempotency_key (
     request text NOT NULL,
     status integer NOT NULL,
     body text,
+    etag text,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     expires timestamp with time zone DEFAULT (clock_timestamp() + '30 days'::interval) NOT NULL
 );
@@ -984,6 +986,8 @@ ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
+
+CREATE POLICY worker_looks ON public.organisation FOR SELECT TO fetlock_worker USING (sandbox);
 
 CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING ((expires < now()));
 

@@ -136,8 +136,9 @@ begin
   elsif head.chain <> chain then return next 'The end of the chain is not what was written.'; end if;
 end $$;
 
--- Runs for every changed row when the transaction ends, or when it says that it has changed all it will.
-create function keep_change() returns trigger language plpgsql as $$
+-- Runs for every changed row when the transaction ends, or when it says that it has changed all it will. Moments are kept
+-- in UTC, whoever writes.
+create function keep_change() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   hidden text[] := string_to_array(coalesce(tg_argv[0], ''), ' ');
   was jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
@@ -145,9 +146,8 @@ declare
   moment timestamptz := stamp_of_transaction();
   differences jsonb;
 begin
-  if tg_op <> 'DELETE' then
-    if new.modified = moment then return null; end if;
-    execute format('update %I set modified = $1 where organisation = $2 and id = $3', tg_table_name)
+  if tg_op <> 'DELETE' and new.modified <> moment then
+    execute format('update %I set modified = $1 where organisation = $2 and id = $3 and modified <> $1', tg_table_name)
       using moment, new.organisation, new.id;
   end if;
   select jsonb_object_agg(name, case when name = any(hidden) then '"hidden"'::jsonb
@@ -216,4 +216,6 @@ create table department_settings (
 call keep_apart('department_settings', 'select, insert, update', 'select, update');
 -- The worker looks over all organisations for locks that are due, and moves each within its own.
 create policy worker_looks on department_settings for select to fetlock_worker using (automatic_financial_period_lock_enabled);
+-- What is due depends on the organisation's clock, which only a sandbox has of its own.
+create policy worker_looks on organisation for select to fetlock_worker using (sandbox);
 call keep_track('department_settings');

@@ -114,6 +114,7 @@ create index legacy_key_application on legacy_key (organisation, application);
 call keep_apart('legacy_key', 'select, insert, update');
 create function keep_key() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
   call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
     jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
     stamp_of_transaction());
@@ -178,6 +179,7 @@ create table idempotency_key (
   request text not null,
   status int not null,
   body text,
+  etag text,
   created timestamptz not null default clock_timestamp(),
   expires timestamptz not null default clock_timestamp() + interval '30 days',
   primary key (organisation, account, key)

@@ -1,17 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { prepareDatabase } from '../../src/app/prepare.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
-import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import { createRandom } from '../../src/demo/random.ts'
-import { connected, createDatabase, onDatabase } from '../database.ts'
 import { freePort } from '../services/listening.ts'
-import { checkout, envFile } from '../services/settings.ts'
+import { endProcess, givenOrganisation, privateDatabase, servicesUrls, startApi } from './stage.ts'
 
 /** One request as the client saw it: the decision fell somewhere between sending and receiving. */
 export type Seen = {
@@ -57,38 +51,6 @@ export const findShortfall = (seen: readonly Seen[], limit: number): string[] =>
 
 type Stage = { readonly apis: readonly string[]; readonly token: string; readonly stop: () => Promise<void> }
 
-const setting = (name: string) => {
-  const value = process.env[name]
-  if (!value) throw new Error(`${name} is not set: run npm run services first.`)
-  return value
-}
-
-const startProcess = async (databaseUrl: string, port: number, prefix: string): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
-    env: {
-      ...process.env,
-      FETLOCK_DATABASE_URL: databaseUrl,
-      FETLOCK_PORT: String(port),
-      FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
-      FETLOCK_REDIS_PREFIX: prefix,
-      FETLOCK_LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/`).then(
-        () => true,
-        () => false,
-      )
-    )
-      return child
-    await sleep(50)
-  }
-  child.kill('SIGKILL')
-  throw new Error(`The API on port ${port} did not start.`)
-}
-
 const tokenFrom = async (
   api: string,
   organisation: number,
@@ -105,35 +67,24 @@ const tokenFrom = async (
 /** Two API processes on one database and one Redis; apart, each has windows of its own, which must be caught. */
 const setStage = async (apart: boolean): Promise<Stage> => {
   const name = `fetlock_rates_${process.pid}_${Number(apart)}`
-  const superuser = setting('FETLOCK_SUPERUSER_DATABASE_URL')
-  await connected(superuser, (client) => createDatabase(client, name))
-  const ownerUrl = onDatabase(setting('FETLOCK_OWNER_DATABASE_URL'), name)
-  const databaseUrl = onDatabase(setting('FETLOCK_DATABASE_URL'), name)
-  await prepareDatabase(ownerUrl)
-  const owner = connect(ownerUrl, { max: 1 })
-  const organisation = await foundOrganisation(owner.db, {
-    name: 'Rates',
-    country: 'FI',
-    currency: 'EUR',
-    time_zone: 'Europe/Helsinki',
-  })
-  await owner.close()
-  const rows = connect(databaseUrl, { max: 1 })
+  const { urls, drop } = await privateDatabase(servicesUrls(), name)
+  const organisation = await givenOrganisation(urls, 'Rates')
+  const rows = connect(urls.app, { max: 1 })
   const application = await inOrganisation(rows.db, organisation, (tx) =>
     registerApplication(tx, undefined, { name: 'Poller' }),
   )
   await rows.close()
   const ports = [await freePort(), await freePort()]
   const children = await Promise.all(
-    ports.map((port, at) => startProcess(databaseUrl, port, apart ? `${name}_${at}` : name)),
+    ports.map((port, at) => startApi({ databaseUrl: urls.app, port, prefix: apart ? `${name}_${at}` : name })),
   )
   const apis = ports.map((port) => `http://127.0.0.1:${port}/${organisation}/api/0.1`)
   return {
     apis,
     token: await tokenFrom(`http://127.0.0.1:${ports[0]}`, organisation, application),
     stop: async () => {
-      await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve).kill('SIGTERM'))))
-      await connected(superuser, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await Promise.all(children.map((child) => endProcess(child)))
+      await drop()
     },
   }
 }
@@ -202,7 +153,6 @@ const prove = async () => {
   })
   const [seconds, seed] = [Number(values.seconds), Number(values.seed)]
   console.log(`seed ${seed}, ${seconds} s, limit ${rate} in 60 s, two API processes and one Redis`)
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
   const [shared, apart] = [await setStage(false), await setStage(true)]
   try {
     const [seen, twin, retry] = await Promise.all([

@@ -64,7 +64,7 @@ export const missingPostgres = () =>
   installations().some(({ version }) => version >= oldestVersion) ? [] : ['postgresql']
 
 /** PostgreSQL refuses to run as root, so root lends it the account that Debian's package makes. */
-const serverAccount = (): Account | undefined => {
+export const serverAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -14,7 +14,7 @@ import { invalid, plainError, problemDetails, Refusal } from '../kernel/errors.t
 import { handle, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf } from '../kernel/links.ts'
-import { describe } from '../kernel/describe.ts'
+import { describe } from '../contract/describe.ts'
 import type { Operation, Terms } from '../kernel/operation.ts'
 import { sessionCookie } from '../oauth/cookies.ts'
 import { pairsIn, readBody } from './request-body.ts'
@@ -133,20 +133,22 @@ const serve =
     const operation = here.find((candidate) => candidate.method === method)
     if (operation === undefined) throw notAllowed(request.method, allowed)
     const query = queryIn(request.url)
+    const isPage = method === 'GET' && wants(request) === 'html'
     const { status, headers, body } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
       body: () => readBody(request.raw),
-      terms: termsOf(request),
+      terms: isPage ? {} : termsOf(request),
       address: request.ip,
       requestId: request.id,
       request: `${request.method} ${request.url}`,
     })
     reply.code(status).headers(headers ?? {})
     if (body === undefined) return reply.send()
-    if (method === 'GET' && wants(request) === 'html')
+    // The record's version is no page's: a browser that keeps both by it would show one for the other.
+    if (isPage)
       return sendHtml(
-        reply,
+        reply.removeHeader('etag'),
         page({
           operation,
           here,

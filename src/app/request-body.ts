@@ -5,6 +5,8 @@ import { noBody, type Body, type Received } from '../kernel/body.ts'
 import { invalid, nonField, Refusal, refuseFields, Unfit } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
 
+type Form = Extract<Body, { kind: 'form' }>
+
 export const largestBody = 2 * 1024 * 1024
 const limits = {
   fieldNameSize: 255,
@@ -52,7 +54,7 @@ const readJson = (bytes: Buffer): Body => {
   }
 }
 
-const collect = (entries: Iterable<readonly [string, string]>): Body => {
+const collect = (entries: Iterable<readonly [string, string]>): Form => {
   const value = new Map<string, string[]>()
   for (const [name, text] of entries) {
     const texts = value.get(name)
@@ -72,7 +74,7 @@ export const pairsIn = (encoded: string, what: 'body' | 'query'): URLSearchParam
   return new URLSearchParams(encoded)
 }
 
-const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
+const readMultipart = (bytes: Buffer, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {
     const refuse = (message: string) => reject(invalid(nonField, message, 'parse_error'))
     if (!/boundary=/i.test(contentType))
@@ -92,16 +94,23 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Body> =>
     setImmediate(() => refuse('The multipart body is malformed.'))
   })
 
+const digestOf = (kind: string, content: Buffer | string) =>
+  createHash('sha256').update(`${kind}\n`).update(content).digest('base64url')
+
 /** Reads a request's body in any of the three formats. It is called only once the caller has been let in. */
 export const readBody = async (request: IncomingMessage): Promise<Received> => {
   const contentType = request.headers['content-type'] ?? ''
   const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooLarge()
   const bytes = await readAll(request)
-  const digest = createHash('sha256').update(`${kind}\n`).update(bytes).digest('base64url')
+  const digest = digestOf(kind, bytes)
   if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return { ...readJson(bytes), digest }
   if (kind === 'application/x-www-form-urlencoded') return { ...collect(pairsIn(decode(bytes), 'body')), digest }
-  if (kind === 'multipart/form-data') return { ...(await readMultipart(bytes, contentType)), digest }
+  if (kind === 'multipart/form-data') {
+    const form = await readMultipart(bytes, contentType)
+    // Every sending has a boundary of its own, so only what lies between tells one from another.
+    return { ...form, digest: digestOf(kind, JSON.stringify([...form.value])) }
+  }
   throw new Refusal(
     415,
     `Unsupported media type "${kind}". Send application/json, application/x-www-form-urlencoded or multipart/form-data.`,

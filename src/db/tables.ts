@@ -143,6 +143,7 @@ export interface IdempotencyKey {
   account: string;
   body: string | null;
   created: Generated<Timestamp>;
+  etag: string | null;
   expires: Generated<Timestamp>;
   key: string;
   organisation: Generated<number>;

@@ -65,6 +65,10 @@ const condition = (
 /** Every list can be walked by id. */
 const always: readonly Operator[] = ['is', 'in', 'gt', 'gte', 'lt', 'lte']
 
+/** Whoever reads changes from a moment on reads them up to one, too: the links to further pages say so. */
+const withUpperEnd = (name: string, operators: readonly Operator[]): readonly Operator[] =>
+  name === 'modified' && !operators.includes('lte') ? [...operators, 'lte'] : operators
+
 export type Filter = { readonly name: string; readonly field: Field; readonly operator?: Operator }
 
 /** The filters a resource's list takes, by their full names. */
@@ -73,7 +77,9 @@ export const filtersOf = (resource: Resource): Filter[] => [
   ...Object.entries(resource.filters as Record<string, readonly Operator[]>)
     .filter(([name]) => name !== 'id')
     .flatMap(([name, operators]) =>
-      operators.map((operator): Filter => ({ name: `${name}__${operator}`, field: resource.fields[name], operator })),
+      withUpperEnd(name, operators).map(
+        (operator): Filter => ({ name: `${name}__${operator}`, field: resource.fields[name], operator }),
+      ),
     ),
   ...Object.entries(resource.extraFilters ?? {}).map(([name, { value }]): Filter => ({ name, field: value })),
 ]

@@ -4,7 +4,7 @@ import type { Tx } from '../db/tx.ts'
 import { Refusal } from './errors.ts'
 import type { Answer, Call } from './operation.ts'
 
-const waitSeconds = 10
+export const waitSeconds = 10
 const lockTimedOut = '55P03'
 
 /** Method, address and body in one: the same key must mean the same request. */
@@ -14,9 +14,9 @@ const requestOf = async ({ request, body }: Call) => {
 }
 
 /** Waits for a request with the same key that is under way, so that only one of them has an effect. */
-const waitForTurn = async (tx: Tx, account: string, key: string) => {
+const waitForTurn = async (tx: Tx, account: string, key: string, seconds: number) => {
   try {
-    await sql`select set_config('lock_timeout', ${`${waitSeconds}s`}, true)`.execute(tx)
+    await sql`select set_config('lock_timeout', ${`${seconds * 1000}ms`}, true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${account} ${key}`}, organisation()))`.execute(tx)
   } catch (problem) {
     if ((problem as { code?: string }).code !== lockTimedOut) throw problem
@@ -29,14 +29,14 @@ const waitForTurn = async (tx: Tx, account: string, key: string) => {
 }
 
 /** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
-export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined> => {
+export const findAnswer = async (tx: Tx, call: Call, seconds = waitSeconds): Promise<Answer | undefined> => {
   const { idempotencyKey: key, dryRun } = call.terms
   if (key === undefined || dryRun) return undefined
   const { account } = call.actor
-  await waitForTurn(tx, account, key)
+  await waitForTurn(tx, account, key, seconds)
   const kept = await tx
     .selectFrom('idempotency_key')
-    .select(['request', 'status', 'body'])
+    .select(['request', 'status', 'body', 'etag'])
     .where('account', '=', account)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -45,16 +45,18 @@ export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined
     throw new Refusal(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {
       code: 'idempotency_key_reused',
     })
-  const { status, body } = kept
-  return { status, headers: { 'idempotency-replayed': 'true' }, ...(body === null ? {} : { body }) }
+  const { status, body, etag } = kept
+  const headers = { 'idempotency-replayed': 'true', ...(etag === null ? {} : { etag }) }
+  return { status, headers, ...(body === null ? {} : { body }) }
 }
 
 /** Keeps the answer beside its effect: both are committed, or neither. */
-export const keepAnswer = async (tx: Tx, call: Call, { status, body, kept = body }: Answer) => {
+export const keepAnswer = async (tx: Tx, call: Call, { status, body, kept = body, headers }: Answer) => {
   const { idempotencyKey: key } = call.terms
   if (key === undefined) return
+  const answer = { status, body: kept ?? null, etag: headers?.['etag'] ?? null }
   await tx
     .insertInto('idempotency_key')
-    .values({ account: call.actor.account, key, request: await requestOf(call), status, body: kept ?? null })
+    .values({ account: call.actor.account, key, request: await requestOf(call), ...answer })
     .execute()
 }

@@ -5,8 +5,9 @@ import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
 import type { RateWindows } from './rate.ts'
-import type { ReadContext } from './reading.ts'
+import type { ReadContext, Shown } from './reading.ts'
 import type { Registry, Requirement, Resource, Standing } from './resource.ts'
+import { etagOf, names } from './versions.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The body is JSON text, or nothing. */
@@ -71,3 +72,11 @@ export type Operation = Standing & {
 export const once = () => 1
 export const noSuch = (title: string) => notFound(`No ${title} matches the given query.`)
 export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: readerIn(tx) })
+
+/** Shows a record with its version, unless the caller has that version already. */
+export const answerWith = ({ body, version }: Shown, { ifNoneMatch }: Terms): Answer => {
+  if (version === null) return { status: 200, body }
+  const headers = { etag: etagOf(version) }
+  const isKnown = ifNoneMatch !== undefined && names(ifNoneMatch, version)
+  return isKnown ? { status: 304, headers } : { status: 200, headers, body }
+}

@@ -2,8 +2,7 @@ import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
 import { awaitStamps, inOrganisation } from '../db/tx.ts'
-import { noSuch, once, readingIn, type Operation } from './operation.ts'
-import { etagOf, names } from './versions.ts'
+import { answerWith, noSuch, once, readingIn, type Operation } from './operation.ts'
 import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type Standing } from './resource.ts'
@@ -78,8 +77,9 @@ export const operationsOf = (resource: Resource): Operation[] => {
         if (!asksForChanges(call.query))
           return { status: 200, body: await readPage(call, resource, call.query, path, inside) }
         return inOrganisation(call.db, call.actor.organisation, async (tx) => {
-          const headers = { 'x-server-time': await awaitStamps(tx) }
-          return { status: 200, headers, body: await readPage(readingIn(call, tx), resource, call.query, path, inside) }
+          const until = await awaitStamps(tx)
+          const body = await readPage(readingIn(call, tx), resource, call.query, path, inside, until)
+          return { status: 200, headers: { 'x-server-time': until }, body }
         })
       },
     }),
@@ -103,13 +103,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       run: async (call) => {
         const shown = await readRecord(call, resource, call.id, call.query)
         if (shown === undefined) throw noSuch(title)
-        const { body, version } = shown
-        if (version === null) return { status: 200, body }
-        const headers = { etag: etagOf(version) }
-        const { ifNoneMatch } = call.terms
-        return ifNoneMatch !== undefined && names(ifNoneMatch, version)
-          ? { status: 304, headers }
-          : { status: 200, headers, body }
+        return answerWith(shown, call.terms)
       },
     }),
     ...operation(patch, 'write', {

@@ -37,17 +37,41 @@ export const weightOf = (query: URLSearchParams, resource: Resource): number => 
   return Number.isInteger(size) && size > 0 && size <= largestPage ? Math.ceil(size / pageSizeOf(resource)) : 1
 }
 
-/** The envelope around a page of records that are JSON text already. */
-export const envelope = (url: string, query: URLSearchParams, page: Page, count: number, results: string): string => {
+/** Where a read of changes stopped: the newest stamp it could see, and the last record it gave. */
+export type Stop = { readonly until: string; readonly last: number }
+
+const withParameters = (url: string, query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) => {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) changed.delete(name)
+    else changed.set(name, value)
+  }
+  return JSON.stringify(`${url}?${changed.toString()}`)
+}
+
+/**
+ * The envelope around a page of records that are JSON text already. Records move while changes are being read, and page
+ * numbers would skip some: so the next page of changes starts behind the last record and ends where the first page did.
+ */
+export const envelope = (
+  url: string,
+  query: URLSearchParams,
+  page: Page,
+  count: number,
+  results: string,
+  stop?: Stop,
+): string => {
   const pages = Math.max(1, Math.ceil(count / page.size))
   if (page.number > pages)
     throw notFound(`There is no page ${page.number}: the list has ${pages} ${pages === 1 ? 'page' : 'pages'}.`)
-  const at = (number: number) => {
-    const changed = new URLSearchParams(query)
-    changed.set('page', String(number))
-    return JSON.stringify(`${url}?${changed.toString()}`)
-  }
-  const next = page.number < pages ? at(page.number + 1) : 'null'
+  const at = (number: number) => withParameters(url, query, { page: String(number) })
+  const behind = ({ until, last }: Stop) =>
+    withParameters(url, query, {
+      page: undefined,
+      id__gt: String(last),
+      modified__lte: query.get('modified__lte') ?? until,
+    })
+  const next = page.number === pages ? 'null' : stop ? behind(stop) : at(page.number + 1)
   const previous = page.number > 1 ? at(page.number - 1) : 'null'
   return `{"count":${count},"num_pages":${pages},"next":${next},"previous":${previous},"results":[${results}]}`
 }

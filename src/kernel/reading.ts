@@ -130,6 +130,7 @@ export const readPage = async (
   query: URLSearchParams,
   path: string,
   inside?: readonly [field: string, id: number],
+  until?: string,
 ): Promise<string> => {
   const page = pageFrom(query, resource)
   const kind = query.get('filter_type')
@@ -143,7 +144,15 @@ export const readPage = async (
   ].join(' and ')
   const rows = `select ${allColumns(resource, query, context)} from ${where}
     order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}`
-  const [row] = await run<{ count: number; results: string }>(`select (select count(*) from ${where}) as count,
-    (select coalesce(string_agg(row_to_json(j)::text, ','), '') from (${rows}) j) as results`)
-  return envelope(`${context.links.base}${path}`, query, page, row!.count, row!.results)
+  const [row] = await run<{
+    count: number
+    results: string
+    last: number
+  }>(`select (select count(*) from ${where}) as count,
+    p.results, p.last from (select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last
+    from (${rows}) j) p`)
+  const { count, results, last } = row!
+  const walksById = page.number === 1 && (query.get('ordering') ?? 'id') === 'id'
+  const stop = until !== undefined && walksById ? { until, last } : undefined
+  return envelope(`${context.links.base}${path}`, query, page, count, results, stop)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { operations } from '../../src/app/resources.ts'
-import { openapi } from '../../src/kernel/openapi.ts'
+import { openapi } from '../../src/contract/openapi.ts'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 
 let api: TestApi

@@ -1,4 +1,4 @@
-import { openapi } from '../../kernel/openapi.ts'
+import { openapi } from '../../contract/openapi.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { inWords } from '../../kernel/resource.ts'
 import { operations } from '../resources.ts'

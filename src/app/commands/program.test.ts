@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fetlock, jsonOf, useSettings } from '../../../test/support/commands.ts'
-import { openapi } from '../../kernel/openapi.ts'
+import { openapi } from '../../contract/openapi.ts'
 import { operations } from '../resources.ts'
 import { commands } from './program.ts'
 

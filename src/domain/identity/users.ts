@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { refuseFields } from '../../kernel/errors.ts'
@@ -16,12 +17,18 @@ export type NewUser = {
   permission_groups?: Id<'permissiongroup'>[]
 }
 
+/** Only what differs is written, because every membership that comes or goes is audited. */
 const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) => {
-  await tx.deleteFrom('user_permissiongroup').where('user', '=', user).execute()
+  await tx
+    .deleteFrom('user_permissiongroup')
+    .where('user', '=', user)
+    .where(sql<boolean>`permissiongroup <> all(${[...groups]}::bigint[])`)
+    .execute()
   if (groups.length > 0)
     await tx
       .insertInto('user_permissiongroup')
       .values(groups.map((permissiongroup) => ({ user, permissiongroup })))
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 

@@ -1,6 +1,6 @@
 import { ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { noSuch, readingIn } from '../../kernel/operation.ts'
+import { answerWith, noSuch, readingIn } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
@@ -50,6 +50,6 @@ export const settingsOfDepartment = endpoint({
   run: async (tx, _actor, call) => {
     const shown = await readRecord(readingIn(call, tx), departmentSettings, call.id)
     if (shown === undefined) throw noSuch('Department')
-    return { status: 200, body: shown.body }
+    return answerWith(shown, call.terms)
   },
 })

@@ -1,5 +1,5 @@
-import type { Operation } from './operation.ts'
-import { fieldsOf, inWords } from './resource.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { fieldsOf, inWords } from '../kernel/resource.ts'
 
 /** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
 export const describe = (operations: readonly Operation[]): object => {

@@ -1,6 +1,6 @@
-import { nullable, type Field, type Fields, type Schema } from './fields.ts'
-import type { Operation } from './operation.ts'
-import { inWords, type Resource } from './resource.ts'
+import { nullable, type Field, type Fields, type Schema } from '../kernel/fields.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { inWords, type Resource } from '../kernel/resource.ts'
 
 const shape = (
   fields: Fields,

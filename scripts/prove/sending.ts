@@ -1,0 +1,66 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Reply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+export type Sent = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const agent = new Agent({ keepAlive: true })
+const patienceMs = 20_000
+
+/** One request and its answer; no answer is an error. With `cutAfterMs` the connection is cut soon after sending. */
+export const send = (base: string, { method, path, headers, body }: Sent, cutAfterMs?: number) =>
+  new Promise<Reply>((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const options = { method, headers: { ...headers, ...length }, ...(cutAfterMs === undefined ? { agent } : { agent: false }) }
+    const asked = request(`${base}${path}`, options, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => (text += part))
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    asked.on('error', reject)
+    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer')))
+    asked.end(body, () => {
+      if (cutAfterMs !== undefined) setTimeout(() => asked.destroy(new Error('cut')), cutAfterMs)
+    })
+  })
+
+/** How requests ended: whatever was unknown has been asked again until it was known. */
+export type Tally = { done: number; refused: number; unknown: number; busy: number; throttled: number; at: number }
+export const newTally = (): Tally => ({ done: 0, refused: 0, unknown: 0, busy: 0, throttled: 0, at: performance.now() })
+
+const pauseMs = 50
+
+/**
+ * Sends a request, with the same key each time, until its end is known: done, or definitely not. No answer is unknown; 503
+ * and 409 say to try again; 429 says when. Anything else that is not 2xx or 4xx fails the run.
+ */
+export const untilKnown = async (bases: readonly string[], sent: Sent, tally: Tally, first = 0): Promise<Reply> => {
+  for (let attempt = first; ; attempt++) {
+    const reply = await send(bases[attempt % bases.length]!, sent).catch(() => undefined)
+    if (reply === undefined) tally.unknown++
+    else if (reply.status === 503 || reply.status === 409) tally.busy++
+    else if (reply.status === 429) {
+      tally.throttled++
+      await sleep(Number(reply.headers['retry-after']) * 1000)
+      continue
+    } else if (reply.status >= 200 && reply.status < 500) {
+      if (reply.status < 300) tally.done++
+      else tally.refused++
+      tally.at = performance.now()
+      return reply
+    } else throw new Error(`${sent.method} ${sent.path} answered ${reply.status}: ${reply.text}`)
+    if (performance.now() - tally.at > 60_000) throw new Error('No request has come to an end for 60 s.')
+    await sleep(pauseMs)
+  }
+}

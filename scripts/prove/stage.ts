@@ -1,0 +1,134 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareDatabase } from '../../src/app/prepare.ts'
+import { connect } from '../../src/db/pool.ts'
+import { inOrganisation } from '../../src/db/tx.ts'
+import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
+import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import { connected, createDatabase, onDatabase } from '../database.ts'
+import { checkout, envFile } from '../services/settings.ts'
+
+/** Where a database is, for each of those who enter it. */
+export type Urls = { readonly superuser: string; readonly owner: string; readonly app: string; readonly worker: string }
+
+const setting = (name: string) => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run npm run services first.`)
+  return value
+}
+
+/** The PostgreSQL of this checkout's services. */
+export const servicesUrls = (): Urls => {
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  return {
+    superuser: setting('FETLOCK_SUPERUSER_DATABASE_URL'),
+    owner: setting('FETLOCK_OWNER_DATABASE_URL'),
+    app: setting('FETLOCK_DATABASE_URL'),
+    worker: setting('FETLOCK_WORKER_DATABASE_URL'),
+  }
+}
+
+/** A database of the run's own, with the schema and the codelists. */
+export const privateDatabase = async (server: Urls, name: string) => {
+  await connected(server.superuser, (client) => createDatabase(client, name))
+  const urls: Urls = {
+    superuser: onDatabase(server.superuser, name),
+    owner: onDatabase(server.owner, name),
+    app: onDatabase(server.app, name),
+    worker: onDatabase(server.worker, name),
+  }
+  await prepareDatabase(urls.owner)
+  return {
+    urls,
+    drop: () => connected(server.superuser, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+export const givenOrganisation = async ({ owner }: Urls, name: string) => {
+  const { db, close } = connect(owner, { max: 1 })
+  const id = await foundOrganisation(db, { name, country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' })
+  await close()
+  return id
+}
+
+/** Applications that may write clients and patients, as the Authorization headers of their keys. */
+export const givenKeys = async ({ app }: Urls, organisation: number, count: number): Promise<string[]> => {
+  const { db, close } = connect(app, { max: 1 })
+  const keys = await inOrganisation(db, organisation, async (tx) => {
+    const group = await tx
+      .insertInto('permissiongroup')
+      .values({ name: 'Integrations', read: [], write: ['General: Patients and clients'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const made: string[] = []
+    for (let at = 1; at <= count; at++) {
+      const { id } = await registerApplication(tx, undefined, { name: `App ${at}`, permission_groups: [group.id] })
+      made.push(`Token ${(await createLegacyKey(tx, id)).key}`)
+    }
+    return made
+  })
+  await close()
+  return keys
+}
+
+export type ApiAt = { readonly databaseUrl: string; readonly port: number; readonly prefix: string }
+
+/** Starts an API process and waits until it answers. */
+export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
+    env: {
+      ...process.env,
+      FETLOCK_DATABASE_URL: databaseUrl,
+      FETLOCK_PORT: String(port),
+      FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
+      FETLOCK_REDIS_PREFIX: prefix,
+      FETLOCK_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  for (let attempt = 0; attempt < 400; attempt++) {
+    if (
+      await fetch(`http://127.0.0.1:${port}/`).then(
+        () => true,
+        () => false,
+      )
+    )
+      return child
+    await sleep(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The API on port ${port} did not start.`)
+}
+
+export const endProcess = (child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve()).kill(signal)
+  })
+
+/** A part of a proof in a process of its own: `ask` sends it a message and waits for what it answers. */
+export const startPart = (file: string) => {
+  const child = fork(join(import.meta.dirname, file), { stdio: 'inherit' })
+  const ask = <Answer>(message: unknown) =>
+    new Promise<Answer>((resolve, reject) => {
+      const ended = () => reject(new Error(`${file} ended before it answered.`))
+      child.once('exit', ended)
+      child.once('message', (answer) => {
+        child.off('exit', ended)
+        resolve(answer as Answer)
+      })
+      child.send(message as object)
+    })
+  return { child, ask, end: () => endProcess(child) }
+}
+export type Part = ReturnType<typeof startPart>
+
+/** The other side of `startPart`: answers each message, and ends when nobody is left to ask. */
+export const answerAsPart = <Asked, Answer>(answer: (asked: Asked) => Promise<Answer>, end = async () => {}) => {
+  process.on('message', (asked) => void answer(asked as Asked).then((given) => process.send?.(given as object)))
+  const leave = () => void end().then(() => process.exit())
+  process.once('disconnect', leave)
+  process.once('SIGTERM', leave)
+}

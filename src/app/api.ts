@@ -3,6 +3,7 @@ import { connect } from '../db/pool.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
+import { addHealth } from './health.ts'
 import { createApi } from './http.ts'
 import { operations, resourceRegistry } from './resources.ts'
 import { sealer } from './seal.ts'
@@ -43,6 +44,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     logger,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
   })
+  addHealth(app, { read: connection.read, rates })
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
     await Promise.all([connection.close(), rates.close()])

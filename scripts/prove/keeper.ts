@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src/demo/random.ts'
-import { answerAsPart, endProcess, startApi, type ApiAt } from './stage.ts'
+import { answerAsPart, endProcess, remember, startApi, type ApiAt } from './stage.ts'
 
 /** What the keeper keeps running, and how often it kills one of them. */
 export type Kept = {
@@ -12,7 +12,8 @@ export type Kept = {
   readonly seed: number
   readonly killEverySeconds: readonly [least: number, most: number]
 }
-export type Order = { readonly start: Kept } | 'stop'
+/** Paused, it kills no more and the slow writers are ended; the API goes on. */
+export type Order = { readonly start: Kept } | 'pause' | 'stop'
 export type Killed = { readonly apis: number; readonly writers: number }
 
 const children: ChildProcess[] = []
@@ -20,7 +21,7 @@ const killed = { apis: 0, writers: 0 }
 let stopping = false
 
 const startWriter = async ({ file, args }: Kept['writers'][number]) =>
-  fork(join(import.meta.dirname, file), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  remember(fork(join(import.meta.dirname, file), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
 
 /** Kills one of its own children without warning and starts it again, at random moments. */
 const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) => {
@@ -36,25 +37,22 @@ const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) =
   }
 }
 
-let killing: Promise<void> = Promise.resolve()
-const stop = async () => {
+let [killing, apiCount]: [Promise<void>, number] = [Promise.resolve(), 0]
+const pause = async () => {
   stopping = true
-  await Promise.all(children.map((child) => endProcess(child)))
   await killing
-  await Promise.all(children.map((child) => endProcess(child)))
+  await Promise.all(children.slice(apiCount).map((child) => endProcess(child)))
 }
 
-answerAsPart<Order, Killed>(
-  async (order) => {
-    if (order === 'stop') await stop()
-    else {
-      const { apis, writers } = order.start
-      children.push(...(await Promise.all(apis.map(startApi))), ...(await Promise.all(writers.map(startWriter))))
-      killing = killNowAndThen(order.start)
-    }
-    return killed
-  },
-  async () => {
-    await Promise.all(children.map((child) => endProcess(child, 'SIGKILL')))
-  },
-)
+const start = async (kept: Kept) => {
+  apiCount = kept.apis.length
+  children.push(...(await Promise.all(kept.apis.map(startApi))), ...(await Promise.all(kept.writers.map(startWriter))))
+  killing = killNowAndThen(kept)
+}
+
+answerAsPart<Order, Killed>(async (order) => {
+  if (order === 'stop' || order === 'pause') await pause()
+  if (order === 'stop') await Promise.all(children.map((child) => endProcess(child)))
+  if (typeof order === 'object') await start(order.start)
+  return killed
+})

@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connected, createRoles } from '../database.ts'
 import { freePort } from '../services/listening.ts'
 import { postgresProgram, serverAccount } from '../services/postgres.ts'
 import { command } from '../services/processes.ts'
-import { endProcess, type Urls } from './stage.ts'
+import { endProcess, remember, type Urls } from './stage.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
@@ -14,7 +24,8 @@ const at = (url: string, port: number) => Object.assign(new URL(url), { port: St
 
 /** Offers PostgreSQL's clock to libfaketime; each of its processes looks at the file once a second. */
 const fakeClock = (file: string) => {
-  if (!existsSync(library)) throw new Error('libfaketime is missing: apt-get install --no-install-recommends libfaketime')
+  if (!existsSync(library))
+    throw new Error('libfaketime is missing: apt-get install --no-install-recommends libfaketime')
   return {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,
@@ -33,8 +44,15 @@ export const ownPostgres = async (services: Urls) => {
   chmodSync(home, 0o755)
   if (account) for (const path of [home, data, join(home, 'password')]) chownSync(path, account.uid, account.gid)
   const flags = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=scram-sha-256', '--username=postgres', '--no-sync']
-  await command(postgresProgram('initdb'), [`--pgdata=${data}`, `--pwfile=${join(home, 'password')}`, ...flags], account)
-  const setClock = (seconds: number) => writeFileSync(clock, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+  await command(
+    postgresProgram('initdb'),
+    [`--pgdata=${data}`, `--pwfile=${join(home, 'password')}`, ...flags],
+    account,
+  )
+  const setClock = (seconds: number) => {
+    writeFileSync(`${clock}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+    renameSync(`${clock}.new`, clock)
+  }
   setClock(0)
   const port = await freePort()
   const options = {
@@ -46,11 +64,14 @@ export const ownPostgres = async (services: Urls) => {
     timezone: 'UTC',
   }
   const log = openSync(join(home, 'log'), 'w')
-  const server = spawn(
-    postgresProgram('postgres'),
-    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { cwd: '/', stdio: ['ignore', log, log], env: { ...process.env, ...fakeClock(clock) }, ...account },
+  const server = remember(
+    spawn(
+      postgresProgram('postgres'),
+      ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { cwd: '/', stdio: ['ignore', log, log], env: { ...process.env, ...fakeClock(clock) }, ...account },
+    ),
   )
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
   const urls: Urls = {
     superuser: at(services.superuser, port),
     owner: at(services.owner, port),

@@ -75,6 +75,19 @@ export const givenKeys = async ({ app }: Urls, organisation: number, count: numb
 
 export type ApiAt = { readonly databaseUrl: string; readonly port: number; readonly prefix: string }
 
+const started = new Set<ChildProcess>()
+
+/** Remembers a process, so that none is left behind however this one ends. */
+export const remember = <Process extends ChildProcess>(child: Process): Process => {
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+  return child
+}
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 /** Starts an API process and waits until it answers. */
 export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
@@ -88,6 +101,7 @@ export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<Ch
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  remember(child)
   for (let attempt = 0; attempt < 400; attempt++) {
     if (
       await fetch(`http://127.0.0.1:${port}/`).then(
@@ -110,7 +124,7 @@ export const endProcess = (child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
 
 /** A part of a proof in a process of its own: `ask` sends it a message and waits for what it answers. */
 export const startPart = (file: string) => {
-  const child = fork(join(import.meta.dirname, file), { stdio: 'inherit' })
+  const child = remember(fork(join(import.meta.dirname, file), { stdio: 'inherit' }))
   const ask = <Answer>(message: unknown) =>
     new Promise<Answer>((resolve, reject) => {
       const ended = () => reject(new Error(`${file} ended before it answered.`))
@@ -126,9 +140,7 @@ export const startPart = (file: string) => {
 export type Part = ReturnType<typeof startPart>
 
 /** The other side of `startPart`: answers each message, and ends when nobody is left to ask. */
-export const answerAsPart = <Asked, Answer>(answer: (asked: Asked) => Promise<Answer>, end = async () => {}) => {
+export const answerAsPart = <Asked, Answer>(answer: (asked: Asked) => Promise<Answer>) => {
   process.on('message', (asked) => void answer(asked as Asked).then((given) => process.send?.(given as object)))
-  const leave = () => void end().then(() => process.exit())
-  process.once('disconnect', leave)
-  process.once('SIGTERM', leave)
+  process.once('disconnect', () => process.exit())
 }

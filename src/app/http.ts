@@ -48,7 +48,9 @@ const passing =
 const isPassing = (problem: unknown) =>
   problem instanceof Error &&
   (('code' in problem && passing.test(String(problem.code))) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(problem.message))
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+      problem.message,
+    ))
 
 /** The framework's own refusals, such as of a method that must have a content type. */
 const isFrameworks = (problem: unknown): problem is Error & { readonly statusCode: number } =>
@@ -110,7 +112,7 @@ const termsOf = ({ headers }: FastifyRequest): Terms => {
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
-    ...(/(^|[,;\s])dry-run\b/i.test(textOf(headers.prefer) ?? '') ? { dryRun: true } : {}),
+    ...(/(^|[,;\s])dry-run(?![\w-])/i.test(textOf(headers.prefer) ?? '') ? { dryRun: true } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ import { permissions } from '../../src/domain/identity/permissions.ts'
 import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import { openDepartment } from '../../src/domain/organisation/open-department.ts'
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
+import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
@@ -151,10 +152,11 @@ export const testApi = async () => {
     /** What the API has logged so far, a JSON text a line. */
     logged: () => lines.join(''),
     givenOrganisation,
+    /** Lets go of everything. Every change that was made meanwhile must be in the audit trail. */
     close: async () => {
       await app.close()
       await Promise.all([owner.close(), rows.close()])
-      await database.drop()
+      await requireAudited(database).finally(database.drop)
     },
   }
 }

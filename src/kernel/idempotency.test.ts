@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { actorOf, testApi, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { connect } from '../db/pool.ts'
+import { inOrganisation, type Tx } from '../db/tx.ts'
+import type { Refusal } from './errors.ts'
+import { findAnswer, keepAnswer, waitSeconds } from './idempotency.ts'
+import type { Call } from './operation.ts'
+
+let api: TestApi
+let organisation: TestOrganisation
+beforeAll(async () => {
+  api = await testApi()
+  organisation = await api.givenOrganisation()
+})
+afterAll(() => api.close())
+
+/** As much of a call as this part looks at. */
+const callOf = (
+  idempotencyKey: string | undefined,
+  { account = 'application:1', digest = 'same', dryRun = false } = {},
+) =>
+  ({
+    actor: actorOf(organisation.id, { account }),
+    terms: { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), ...(dryRun ? { dryRun } : {}) },
+    request: 'POST /1/api/0.1/thing/',
+    body: () => Promise.resolve({ kind: 'json', value: {}, digest }),
+  }) as unknown as Call
+
+/** Keeps a transaction open in which this has been done; `end` commits it. */
+const givenUnderWay = async (work: (tx: Tx) => Promise<unknown>) => {
+  const [here, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = organisation.within(async (tx) => {
+    await work(tx)
+    here.resolve()
+    await gate.promise
+  })
+  await here.promise
+  return async () => {
+    gate.resolve()
+    await done
+  }
+}
+
+describe('a key under way', () => {
+  test('is waited for ten seconds', () => {
+    expect(waitSeconds).toBe(10)
+  })
+
+  test('is given up as a conflict when the wait is over, and the caller is told when to come back', async () => {
+    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('slow')))
+    const began = performance.now()
+    const refusal = await organisation
+      .within((tx) => findAnswer(tx, callOf('slow'), 0.4))
+      .catch((problem: Refusal) => problem)
+    const waited = performance.now() - began
+    await end()
+    expect(refusal).toMatchObject({ status: 409, code: 'conflict', headers: { 'retry-after': '5' } })
+    expect(waited).toBeGreaterThanOrEqual(400)
+    expect(waited).toBeLessThan(3_000)
+  })
+
+  test('is waited for longer than any other lock', async () => {
+    const hasty = connect(`${api.database.appUrl}?options=${encodeURIComponent('-c lock_timeout=200ms')}`, { max: 1 })
+    onTestFinished(() => hasty.close())
+    const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(hasty.db, organisation.id, work)
+    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('slower')))
+    setTimeout(() => void end(), 600)
+    expect(await within((tx) => findAnswer(tx, callOf('slower')))).toBeUndefined()
+    // The twin: for any other lock this connection gives up.
+    const endOther = await givenUnderWay((tx) => tx.selectFrom('organisation').select('id').forUpdate().execute())
+    const other = within((tx) => tx.selectFrom('organisation').select('id').forUpdate().execute())
+    await expect(other).rejects.toMatchObject({ code: '55P03' })
+    await endOther()
+  })
+
+  test('leaves the role’s own patience for the rest of the transaction', async () => {
+    const patience = async (tx: Tx) => (await sql`show lock_timeout`.execute(tx)).rows
+    const before = await organisation.within(patience)
+    const after = await organisation.within(async (tx) => {
+      await findAnswer(tx, callOf('patient'))
+      return patience(tx)
+    })
+    expect(after).toEqual(before)
+    expect(before).toEqual([{ lock_timeout: '5s' }])
+  })
+
+  test.each([
+    ['another key', callOf.bind(undefined, 'other', {})],
+    ['another account', callOf.bind(undefined, 'busy', { account: 'application:2' })],
+    ['a dry run', callOf.bind(undefined, 'busy', { dryRun: true })],
+    ['no key', callOf.bind(undefined, undefined, {})],
+  ])('does not hold up %s', async (_what, call) => {
+    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('busy')))
+    expect(await organisation.within((tx) => findAnswer(tx, call(), 0.2))).toBeUndefined()
+    await end()
+  })
+})
+
+describe('an answer', () => {
+  test('is given again as it may be shown', async () => {
+    const answer = {
+      status: 201,
+      body: '{"a":1,"secret":2}',
+      kept: '{"a":1}',
+      headers: { etag: '"7"', 'x-other': 'gone' },
+    }
+    await organisation.within((tx) => keepAnswer(tx, callOf('kept'), answer))
+    expect(await organisation.within((tx) => findAnswer(tx, callOf('kept')))).toEqual({
+      status: 201,
+      body: '{"a":1}',
+      headers: { 'idempotency-replayed': 'true', etag: '"7"' },
+    })
+    const other = organisation.within((tx) => findAnswer(tx, callOf('kept', { digest: 'other' })))
+    await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  test('without a body is given again without one', async () => {
+    await organisation.within((tx) => keepAnswer(tx, callOf('removal'), { status: 204 }))
+    expect(await organisation.within((tx) => findAnswer(tx, callOf('removal')))).toEqual({
+      status: 204,
+      headers: { 'idempotency-replayed': 'true' },
+    })
+  })
+})

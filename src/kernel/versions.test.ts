@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { client } from '../domain/clients/client.resource.ts'
+import { species } from '../domain/clients/species.resource.ts'
+import { etagOf, isVersioned, names, versionAt } from './versions.ts'
+
+describe('a version', () => {
+  test.each([
+    ['*', true],
+    [' * ', true],
+    ['"17"', true],
+    ['W/"17"', true],
+    ['"1","17"', true],
+    ['"1" , W/"17" ,"2"', true],
+    ['"16"', false],
+    ['"170"', false],
+    ['"117"', false],
+    ['17', false],
+    ['w/"17"', false],
+    ['"17', false],
+    ['', false],
+    [',', false],
+    ['"*"', false],
+  ])('is named by %s: %s', (tags, isNamed) => {
+    expect(names(tags, 17)).toBe(isNamed)
+  })
+
+  test('keeps every digit of a moment in microseconds', () => {
+    const furthest = Date.UTC(2255, 0) * 1000 + 1
+    expect(Number.isSafeInteger(furthest)).toBe(true)
+    expect(names(etagOf(furthest), furthest)).toBe(true)
+    expect(names(etagOf(furthest), furthest - 1)).toBe(false)
+  })
+
+  test('is read from modified, where there is one', () => {
+    expect(versionAt('r')).toContain('r.modified')
+    expect([isVersioned(client), isVersioned(species)]).toEqual([true, false])
+  })
+})

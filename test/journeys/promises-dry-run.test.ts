@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { givenRegistration } from '../support/clinic.ts'
+import { fill, type Have } from '../support/samples.ts'
+import { contentsOf, requestFor, send, writes, type Request } from '../support/writes.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let have: Have
+let administrator: pg.Client
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  have = await fill(clinic, caller)
+  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
+  await administrator.connect()
+})
+afterAll(async () => {
+  await administrator.end()
+  await api.close()
+})
+
+const dry = { prefer: 'dry-run' }
+
+/** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
+const drawn = { created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'], changed: ['client_secret'] }
+
+/** A body with what is drawn put down as present only. */
+const settled = (body: unknown, made: boolean): unknown => {
+  if (Array.isArray(body)) return body.map((each) => settled(each, made))
+  if (typeof body !== 'object' || body === null) return body
+  const names = ['modified', ...drawn.changed, ...(made ? drawn.created : [])]
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, names.includes(name) ? typeof value : value]),
+  )
+}
+
+describe('a dry run', () => {
+  it.each(writes)('of %s answers as the real one would, and leaves nothing', async (_name, operation) => {
+    // Of two invitations on their way only one is mailed.
+    await administrator.query('update message set sent = now()')
+    const request = await requestFor(clinic, caller, operation, have)
+    const before = await contentsOf(administrator)
+    const tried = await send(caller, request, dry)
+    expect(await contentsOf(administrator)).toEqual(before)
+    expect(tried.headers.get('preference-applied')).toBe('dry-run')
+
+    const real = await send(caller, request)
+    expect(real.headers.get('preference-applied')).toBeNull()
+    expect([tried.status, real.status], real.text).toEqual([real.status, expect.toSatisfy((s) => s < 300)])
+    expect(settled(tried.body, real.status === 201)).toEqual(settled(real.body, real.status === 201))
+    expect(Object.keys(tried.body ?? {})).toEqual(Object.keys(real.body ?? {}))
+    expect(tried.headers.has('etag')).toBe(real.headers.has('etag'))
+    expect(await contentsOf(administrator)).not.toEqual(before)
+  })
+
+  it.each<[string, number, () => Request | Promise<Request>]>([
+    ['an invalid one', 400, () => ({ method: 'POST', path: '/client/', body: { email: 'nobody' } })],
+    [
+      'one that breaks a rule',
+      400,
+      () => ({
+        method: 'PATCH',
+        path: `/client/${have.client}/`,
+        body: { firstname: '', lastname: '', organization_name: '' },
+      }),
+    ],
+    [
+      'one for a name that is taken',
+      400,
+      async () => {
+        const { body } = await caller.get(`/permissiongroup/${have.permissiongroup}/`)
+        return { method: 'POST', path: '/permissiongroup/', body: { name: body.name } }
+      },
+    ],
+    ['one of a record that is not there', 404, () => ({ method: 'PATCH', path: '/client/999999999/', body: {} })],
+    ['one that nobody answers', 405, () => ({ method: 'DELETE', path: `/client/${have.client}/` })],
+    ['a bulk with a mistake', 400, () => ({ method: 'POST', path: '/patient/bulk/', body: [{ name: 'Rex' }] })],
+  ])('of %s is refused alike', async (_what, status, given) => {
+    const request = await given()
+    const before = await contentsOf(administrator)
+    const [tried, real] = [await send(caller, request, dry), await send(caller, request)]
+    expect([tried.status, tried.text]).toEqual([status, real.text])
+    expect(real.status).toBe(status)
+    expect(await contentsOf(administrator)).toEqual(before)
+  })
+
+  it('needs the same permission, and the same version', async () => {
+    const reader = await clinic.caller({ read: ['General: Patients and clients'] })
+    expect((await reader.post('/client/', { lastname: 'A' }, { headers: dry })).status).toBe(403)
+    const stale = { ...dry, 'if-match': '"1"' }
+    expect((await caller.patch(`/client/${have.client}/`, { city: 'Oulu' }, { headers: stale })).status).toBe(412)
+    const fresh = { ...dry, 'if-match': (await caller.get(`/client/${have.client}/`)).headers.get('etag')! }
+    expect((await caller.patch(`/client/${have.client}/`, { city: 'Oulu' }, { headers: fresh })).status).toBe(200)
+    expect((await caller.patch(`/client/${have.client}/`, { city: 'Oulu' }, { headers: fresh })).status).toBe(200)
+  })
+
+  it('counts in the rate window like any request', async () => {
+    const left = (answer: { headers: Headers }) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
+    const asker = await clinic.caller()
+    const first = await asker.post('/client/', { lastname: 'A' }, { headers: dry })
+    expect(left(await asker.post('/client/', { lastname: 'A' }, { headers: dry }))).toBe(left(first) - 1)
+  })
+
+  it('sends no mail', async () => {
+    const mails = async () => (await administrator.query('select count(*) from message')).rows[0].count
+    const before = await mails()
+    const staff = { last_name: 'Berg', email: 'berg@example.com' }
+    expect((await caller.post('/user/', staff, { headers: dry })).status).toBe(201)
+    expect(await mails()).toBe(before)
+    expect((await caller.post('/user/', staff)).status).toBe(201)
+    expect(Number(await mails())).toBe(Number(before) + 1)
+  })
+
+  it('shows ids that lead nowhere, and a secret that opens nothing', async () => {
+    const registration = await caller.post('/application/', { name: 'Tried' }, { headers: dry })
+    expect((await caller.get(registration.body.url)).status).toBe(404)
+    await expect(clinic.tokenOf(registration.body)).rejects.toThrow('invalid_client')
+    const kept = await givenRegistration(caller)
+    expect((await caller.delete(kept.url, { headers: dry })).status).toBe(204)
+    expect((await caller.get(kept.url)).status).toBe(200)
+  })
+
+  it.each([
+    ['dry-run', true],
+    ['DRY-RUN', true],
+    ['respond-async, dry-run', true],
+    ['dry-run; note=1', true],
+    ['respond-async', false],
+    ['x-dry-run', false],
+    ['dry-running', false],
+    ['dry-run-not', false],
+  ])('is what Prefer: %s asks for, or not: %s', async (prefer, isDry) => {
+    const before = await contentsOf(administrator)
+    const { status, headers } = await caller.post('/client/', { lastname: 'A' }, { headers: { prefer } })
+    expect([status, headers.get('preference-applied')]).toEqual([201, isDry ? 'dry-run' : null])
+    const after = await contentsOf(administrator)
+    expect(after['client'] === before['client']).toBe(isDry)
+  })
+})

@@ -1,0 +1,207 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../src/app/resources.ts'
+import { pathOf, type Resource } from '../../src/kernel/resource.ts'
+import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { givenClient, givenPhoneNumber, givenRegistration, statusesOf, twentyAtOnce } from '../support/clinic.ts'
+import { fill, type Have } from '../support/samples.ts'
+import { contentsOf, requestFor, send, writes } from '../support/writes.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let have: Have
+let administrator: pg.Client
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  have = await fill(clinic, caller)
+  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
+  await administrator.connect()
+})
+afterAll(async () => {
+  await administrator.end()
+  await api.close()
+})
+
+/** The ETag that a record's `modified` makes, as an integrator computes it from any row that shows it. */
+const tagOf = (modified: string) => {
+  const [, seconds, micros] = /^(.*)\.(\d{6})Z$/.exec(modified)!
+  return `"${BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(micros!)}"`
+}
+const etagOf = ({ headers }: Answer) => headers.get('etag')
+const versioned = resources.filter(({ fields, retrieve }) => retrieve && 'modified' in fields)
+const byName = (all: readonly Resource[]) => all.map((resource) => [resource.name, resource] as const)
+const path = (resource: Resource) => `/${pathOf(resource)}/${have[resource.name]}/`
+
+describe('the ETag', () => {
+  it('is what ten resources have', () => {
+    expect(versioned.length).toBeGreaterThanOrEqual(10)
+    expect(tagOf('1970-01-01T00:00:01.000002Z')).toBe('"1000002"')
+  })
+
+  it.each(byName(versioned))('of %s is its modified in microseconds, whatever is exposed', async (_name, resource) => {
+    const flags = (resource.exposes ?? []).map((name) => `expose_${name}=true`)
+    for (const query of ['', ...flags, flags.join('&')]) {
+      const answer = await caller.get(`${path(resource)}?${query}`)
+      expect([answer.status, etagOf(answer)]).toEqual([200, tagOf(answer.body.modified)])
+    }
+  })
+
+  it.each(byName(versioned.filter(({ list }) => list)))('of %s can be made from its list', async (_name, resource) => {
+    const list = resource.within
+      ? `/${resource.within.parent}/${have[resource.within.parent]}/${resource.within.as}/`
+      : `/${pathOf(resource)}/`
+    const { results } = (await caller.get(`${list}?page_size=1000`)).body
+    const row = results.find(({ id }: { id: number }) => id === have[resource.name])
+    expect(etagOf(await caller.get(path(resource)))).toBe(tagOf(row.modified))
+  })
+
+  it.each(writes)('of what %s answers is that of the record afterwards', async (_name, operation) => {
+    const request = await requestFor(clinic, caller, operation, have)
+    const answer = await send(caller, request)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    if (answer.body?.modified === undefined) return expect(etagOf(answer)).toBeNull()
+    expect(etagOf(answer)).toBe(tagOf(answer.body.modified))
+    expect(etagOf(await caller.get(answer.body.url))).toBe(etagOf(answer))
+  })
+
+  it('is at both addresses of a department’s settings', async () => {
+    const [one, other] = [`/settings/department/${have.department}/`, `/department/${have.department}/settings/`]
+    const [first, second] = [await caller.get(one), await caller.get(other)]
+    expect([etagOf(first), etagOf(second)]).toEqual(Array(2).fill(tagOf(first.body.modified)))
+    expect((await caller.get(other, { headers: { 'if-none-match': etagOf(first)! } })).status).toBe(304)
+  })
+
+  it.each(['/codelist/species/', '/codelist/breeds/'])(
+    'is not on records of %s, which have no version',
+    async (list) => {
+      const { results } = (await caller.get(`${list}?page_size=1`)).body
+      const answer = await caller.get(results[0].url, { headers: { 'if-none-match': '*' } })
+      expect([answer.status, etagOf(answer)]).toEqual([200, null])
+    },
+  )
+
+  it('is not on a page for people, which no version of the record describes', async () => {
+    const url = `/client/${have.client}/`
+    const etag = etagOf(await caller.get(url))!
+    const page = await caller.get(url, { headers: { accept: 'text/html', 'if-none-match': etag } })
+    expect([page.status, etagOf(page), page.headers.get('content-type')]).toEqual([
+      200,
+      null,
+      expect.stringMatching('html'),
+    ])
+  })
+})
+
+type Tags = readonly [what: string, tags: (etag: string) => string]
+const matching: readonly Tags[] = [
+  ['the tag', (etag) => etag],
+  ['the weak tag', (etag) => `W/${etag}`],
+  ['a list that has the tag', (etag) => `"1", ${etag},"2"`],
+  ['a list that has the weak tag', (etag) => `W/"1",W/${etag}`],
+  ['*', () => '*'],
+]
+const others: readonly Tags[] = [
+  ['an older tag', (etag) => `"${BigInt(etag.replaceAll('"', '')) - 1n}"`],
+  ['a list without the tag', () => '"1", "2"'],
+  ['the tag without its quotes', (etag) => etag.replaceAll('"', '')],
+  ['part of the tag', (etag) => `${etag.slice(0, -3)}"`],
+  ['nothing', () => ''],
+]
+
+describe('If-None-Match', () => {
+  it.each(matching)('with %s answers 304 without a body', async (_what, tags) => {
+    const url = `/client/${have.client}/`
+    const etag = etagOf(await caller.get(url))!
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await caller.send(method, url, { headers: { 'if-none-match': tags(etag) } })
+      expect([answer.status, answer.text, etagOf(answer)]).toEqual([304, '', etag])
+    }
+  })
+
+  it.each(others)('with %s answers the record', async (_what, tags) => {
+    const url = `/client/${have.client}/`
+    const { headers, body } = await caller.get(url)
+    const answer = await caller.get(url, { headers: { 'if-none-match': tags(headers.get('etag')!) } })
+    expect([answer.status, answer.body]).toEqual([200, body])
+  })
+
+  it('answers the record once a child has moved it', async () => {
+    const client = await givenClient(caller)
+    const etag = etagOf(await caller.get(client.url))!
+    await givenPhoneNumber(caller, client)
+    expect((await caller.get(client.url, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  it('shows nothing of a record that the caller may not see', async () => {
+    const elsewhere = await api.givenOrganisation()
+    const stranger = await elsewhere.caller()
+    const answer = await stranger.get(`/client/${have.client}/`, { headers: { 'if-none-match': '*' } })
+    expect([answer.status, etagOf(answer)]).toEqual([404, null])
+  })
+})
+
+describe('If-Match', () => {
+  const changing = writes.filter(([name]) => /^(PATCH|DELETE) |\/(rotate_secret|invite)\/$/.test(name))
+  const actingOn = (url: string) => url.replace(/(rotate_secret|invite)\/$/, '')
+
+  it('is heeded by ten routes', () => {
+    expect(changing.length).toBeGreaterThanOrEqual(10)
+  })
+
+  it.each(changing)('lets %s through only while the record is as it was read', async (_name, operation) => {
+    const request = await requestFor(clinic, caller, operation, have)
+    await administrator.query('update message set sent = now()')
+    const read = await caller.get(actingOn(request.path))
+    const before = await contentsOf(administrator)
+    for (const [what, tags] of others) {
+      const refused = await send(caller, request, { 'if-match': tags(etagOf(read)!) })
+      expect([what, refused.status, Object.keys(refused.body)]).toEqual([what, 412, ['detail']])
+    }
+    expect(await contentsOf(administrator)).toEqual(before)
+    const done = await send(caller, request, { 'if-match': etagOf(read)! })
+    expect(done.status, done.text).toBeLessThan(300)
+    expect(await contentsOf(administrator)).not.toEqual(before)
+  })
+
+  it.each(matching)('with %s lets a change through', async (_what, tags) => {
+    const client = await givenClient(caller)
+    const headers = { 'if-match': tags(tagOf(client.modified)) }
+    const answer = await caller.patch(client.url, { city: 'Oulu' }, { headers })
+    expect([answer.status, answer.body.city]).toEqual([200, 'Oulu'])
+    const registration = await givenRegistration(caller)
+    const removal = { 'if-match': tags(tagOf(registration.modified)) }
+    expect((await caller.delete(registration.url, { headers: removal })).status).toBe(204)
+  })
+
+  it('comes after whether there is a record, and before what is wrong with the body', async () => {
+    const headers = { 'if-match': '"1"' }
+    expect((await caller.patch('/client/999999999/', { city: 'Oulu' }, { headers })).status).toBe(404)
+    expect((await caller.patch(`/client/${have.client}/`, { email: 'none' }, { headers })).status).toBe(412)
+  })
+
+  it('is stale once a child has moved the record', async () => {
+    const client = await givenClient(caller)
+    await givenPhoneNumber(caller, client)
+    const headers = { 'if-match': tagOf(client.modified) }
+    expect((await caller.patch(client.url, { city: 'Oulu' }, { headers })).status).toBe(412)
+  })
+
+  it('lets one of twenty changes through that come at once', async () => {
+    const client = await givenClient(caller)
+    const headers = { 'if-match': tagOf(client.modified) }
+    const answers = await twentyAtOnce((at) => caller.patch(client.url, { city: `City ${at}` }, { headers }))
+    expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(412)])
+    const winner = answers.find(({ status }) => status === 200)!
+    expect((await caller.get(client.url)).text).toBe(winner.text)
+  })
+
+  it('is what stops the others: without it all twenty are let through', async () => {
+    const client = await givenClient(caller)
+    const answers = await twentyAtOnce((at) => caller.patch(client.url, { city: `City ${at}` }))
+    expect(statusesOf(answers)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(etagOf)).size).toBe(20)
+  })
+})

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { operations } from '../../src/app/resources.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import type { Asked, Asker, TestOrganisation } from './api.ts'
+import { givenRegistration } from './clinic.ts'
+import { nameOf, resourceAt, resourceSent } from './routes.ts'
+import { sampleOf, type Have, type Marks } from './samples.ts'
+
+/** Every route that changes something, by its line in the route table. */
+export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
+  .filter(({ access }) => access === 'write')
+  .map((operation) => [nameOf(operation), operation])
+
+/** Unlike what `fill` has put into the records, so that a change changes something. */
+const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', weight: '13.250', phone: '+358 45 333 4444' }
+
+export type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
+
+/** A request that this route carries out. What it takes away is made for it first. */
+export const requestFor = async (
+  organisation: TestOrganisation,
+  as: Asker,
+  { method, path }: Operation,
+  have: Have,
+): Promise<Request> => {
+  const at = resourceAt(path)
+  const id = method === 'DELETE' ? (await givenRegistration(as)).id : at === undefined ? 0 : have[at]
+  const sent = method === 'DELETE' ? undefined : resourceSent(path)
+  const body = sent === undefined ? undefined : sampleOf(organisation, sent, have, other)
+  return {
+    method,
+    path: path.replace('{id}', String(id)),
+    ...(body === undefined ? {} : { body: path.endsWith('/bulk/') ? [body, { ...body, name: 'Twin' }] : body }),
+  }
+}
+
+/** Sends a request with these headers. */
+export const send = (as: Asker, { method, path, body }: Request, headers: Asked['headers'] = {}) =>
+  as.send(method, path, { headers, ...(body === undefined ? {} : { body }) })
+
+/** A hash of all rows of every table as text, by table: what is the same before and after has not changed. */
+export const contentsOf = async (administrator: pg.Client): Promise<Readonly<Record<string, string>>> => {
+  const { rows: tables } = await administrator.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const parts = tables.map(
+    ({
+      name,
+    }) => `select '${name}' as name, md5(coalesce(string_agg(md5(x::text), '' order by md5(x::text)), '')) as hash
+      from "${name}" x`,
+  )
+  const { rows } = await administrator.query<{ name: string; hash: string }>(parts.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
+}
+
+/** Waits until somebody waits for a lock of this kind. */
+export const someoneWaits = async (administrator: pg.Client, kind: string, count = 1) => {
+  const until = Date.now() + 5_000
+  while (Date.now() < until) {
+    const { rows } = await administrator.query<{ count: string }>(
+      `select count(*) from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and l.locktype = $1 and a.datname = current_database()`,
+      [kind],
+    )
+    if (Number(rows[0]?.count) >= count) return
+  }
+  throw new Error(`Nobody waits for a lock of the kind ${kind}.`)
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../src/db/migrate.ts'
 import { connected, createDatabase, onDatabase } from './database.ts'
+import { grantLines } from './grants.ts'
 import { postgresProgram } from './services/postgres.ts'
 import { command } from './services/processes.ts'
 import { checkout, envFile } from './services/settings.ts'
@@ -14,6 +15,7 @@ const main = async () => {
     ...(await withMigratedDatabase(async (url) => ({
       'src/db/tables.ts': await tableTypes(url),
       'schema.sql': await schema(url),
+      'test/contract/grants.golden.txt': await grants(url),
     }))),
     'openapi.json': await describedByProgram('openapi'),
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
@@ -77,6 +79,8 @@ const schema = async (url: string) => {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()}\n`
 }
+
+const grants = (url: string) => connected(url, async (client) => `${(await grantLines(client)).join('\n')}\n`)
 
 const describedByProgram = (word: string) => command(process.execPath, [join(checkout, 'src/main.ts'), word])
 

@@ -95,7 +95,7 @@ describe('hostile values', () => {
     ['the link to the next page', listOf([], '', { next: `${links.base}${attack}` })],
     ['the query', listOf([plain], `?name__is=${encodeURIComponent(attack)}&${encodeURIComponent(attack)}=1`)],
     ['the address', shown('/person/', '', {}, { url: `/7/api/0.1/"'><script>/` })],
-    ['a title', shown('/person/{id}/', '', plain, { summary: attack })],
+    ['what the record is', shown('/person/{id}/', '', plain, { resource: { ...person, about: attack } as Resource })],
     ['a bare text', shown('/person/{id}/', '', attack)],
     ['a refusal', errorPage(new Refusal(404, attack), `/7/${attack}`)],
     ['a refused field', errorPage(invalid(attack, attack), `/7/${attack}?${attack}`)],

@@ -1,5 +1,5 @@
 import { Unfit } from './errors.ts'
-import type { Decimal, Field, FieldOptions, Fields, Schema, Timestamp } from './fields.ts'
+import type { Decimal, Field, FieldOptions, Fields, Timestamp } from './fields.ts'
 import { nullable } from './fields.ts'
 import { countries } from './countries.ts'
 import { literalOf } from './json.ts'
@@ -31,18 +31,18 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
   select: plain,
 })
 
-/** A text that must also satisfy a test of its own. */
+/** A text that must also satisfy a test of its own, and one that does. */
 const checked = <const O extends FieldOptions>(
   options: O,
   max: number,
-  schema: Schema,
+  example: string,
   fits: (value: string) => boolean,
   message: string,
 ): Field<string, O> => {
   const base = text(max, options)
   return {
     ...base,
-    schema: { ...base.schema, ...schema },
+    schema: { ...base.schema, examples: [example] },
     parse: (input, links) => {
       const value = base.parse(input, links)
       return value === '' || fits(value) ? value : complain(message)
@@ -54,19 +54,25 @@ export const email = <const O extends FieldOptions>(options: O = {} as O) =>
   checked(
     options,
     254,
-    {},
+    'aino@example.com',
     (value) => /^[^@\s<>"]+@[^@\s<>".]+(\.[^@\s<>".]+)+$/.test(value),
     'Enter a valid e-mail address.',
   )
 export const country = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(options, 2, {}, (value) => countries.has(value), 'Use an ISO 3166-1 alpha-2 code, for example FI.')
+  checked(options, 2, 'FI', (value) => countries.has(value), 'Use an ISO 3166-1 alpha-2 code, for example FI.')
 
 const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 export const timeZone = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(options, 63, {}, (value) => timeZones.has(value), 'Use an IANA time zone, for example Europe/Helsinki.')
+  checked(
+    options,
+    63,
+    'Europe/Helsinki',
+    (value) => timeZones.has(value),
+    'Use an IANA time zone, for example Europe/Helsinki.',
+  )
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(options, 3, {}, (value) => currencies.has(value), 'Use an ISO 4217 code, for example EUR.')
+  checked(options, 3, 'EUR', (value) => currencies.has(value), 'Use an ISO 4217 code, for example EUR.')
 
 const words: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

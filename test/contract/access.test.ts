@@ -6,10 +6,28 @@ import { createLegacyKey } from '../../src/domain/identity/applications.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
-import { everything, testApi, type Answer, type Holding, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { resourceRegistry } from '../../src/app/resources.ts'
+import {
+  everything,
+  testApi,
+  type Answer,
+  type Asker,
+  type Holding,
+  type TestApi,
+  type TestOrganisation,
+} from '../support/api.ts'
 import { forEachOf } from '../support/cases.ts'
-import { nameOf, resourceAt, resourceSent, routesIn, routeTable, type Access, type Route } from '../support/routes.ts'
-import { fill, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+import { nameOf, resourceAt, routesIn, routeTable, type Access, type Route } from '../support/routes.ts'
+import {
+  bodyFor,
+  fill,
+  linkedFrom,
+  makeOne,
+  operationAt,
+  rateWindowsOf,
+  sampleOf,
+  type Have,
+} from '../support/samples.ts'
 
 const missing = 999_999_999
 /** Resources whose records belong to the application that made them. */
@@ -73,7 +91,7 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   if (body === 'malformed') return 400
   if (link?.where === 'body' && link.to !== 'own') return 400
   if (route.method === 'DELETE') return 204
-  return route.method === 'POST' && !/\{id\}\/(rotate_secret|invite)\//.test(route.path) ? 201 : 200
+  return '201' in document.paths[route.path][route.method.toLowerCase()].responses ? 201 : 200
 }
 
 type Outcome = { readonly at: Case; readonly caller: Caller; readonly answer: Pick<Answer, 'status' | 'text'> }
@@ -161,7 +179,7 @@ const registrants = ['first application', 'wholesaler application']
 /** Every id position of a route with every kind of id. */
 const casesOf = (route: Route): Case[] => {
   const resource = resourceAt(route.path)
-  const shared = resource === 'species' || resource === 'breed'
+  const shared = resource !== undefined && resourceRegistry.get(resource)?.shared
   const paths: readonly Target[] =
     resource === undefined ? ['own'] : shared ? ['own', 'missing'] : ['own', 'foreign', 'missing']
   const owners = resource !== undefined && registrations.has(resource) ? registrants : [undefined]
@@ -196,6 +214,7 @@ const routes = routesIn(routeTable)
 let api: TestApi
 let here: TestOrganisation
 let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+let maker: Asker
 let have: Have
 let theirs: Have
 const applications = new Map<string, number>()
@@ -361,33 +380,40 @@ const registered = (registrant: string) =>
 const idOf = (resource: string, target: Target) =>
   target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
 
-const pathFor = async ({ route, path, registrant, link }: Case) => {
+/** What may be removed is made for the asking. */
+const idInPath = async ({ route, path, registrant }: Case) => {
   const resource = resourceAt(route.path)
-  const id = resource === undefined ? 0 : registrant !== undefined ? await registered(registrant) : idOf(resource, path)
-  const at = route.path.replace('{id}', String(id))
-  if (link?.where !== 'query') return at
-  const { to } = linkPlaces(route).query.find(({ name }) => name === link.name)!
-  const linked = idOf(to, link.to)
-  return `${at}?${link.name}=${encodeURIComponent(link.form === 'id' ? linked : here.url(to, linked))}`
+  if (resource === undefined) return 0
+  if (registrant !== undefined) return registered(registrant)
+  return route.method === 'DELETE' && path === 'own' ? makeOne(here, maker, resource, have) : idOf(resource, path)
 }
 
-const bodyFor = ({ route, body, link }: Case): unknown => {
+const pathFor = async (at: Case) => {
+  const { route, link } = at
+  const address = route.path.replace('{id}', String(await idInPath(at)))
+  if (link?.where !== 'query') return address
+  const { to } = linkPlaces(route).query.find(({ name }) => name === link.name)!
+  const linked = idOf(linkedFrom(operationAt(route).resource?.name, to), link.to)
+  return `${address}?${link.name}=${encodeURIComponent(link.form === 'id' ? linked : here.url(to, linked))}`
+}
+
+const sentAt = ({ route, body, link }: Case): unknown => {
   if (body === 'none') return undefined
   if (body === 'malformed') return '{'
-  const resource = resourceSent(route.path)
-  const sample = resource === undefined ? {} : sampleOf(here, resource, have)
+  const sent = bodyFor(here, route, have)
   // An own link is what the sample has anyway.
   if (link?.where === 'body' && link.to !== 'own') {
     const { to, many, isCode } = linkPlaces(route).body.find(({ name }) => name === link.name)!
     const id = idOf(to, link.to)
     const value = isCode ? id : here.url(to, id)
-    sample[link.name] = many ? [value] : value
+    const record = Array.isArray(sent) ? sent[0]! : sent!
+    record[link.name] = many ? [value] : value
   }
-  return route.path === '/patient/bulk/' ? [sample] : sample
+  return sent
 }
 
 const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
-  const body = bodyFor(at)
+  const body = sentAt(at)
   const { status, text } = await here.as().send(at.route.method, await pathFor(at), {
     headers: {
       ...caller.headers(at.route),
@@ -403,7 +429,8 @@ beforeAll(async () => {
   rates = await rateWindowsOf(api)
   here = await api.givenOrganisation({ name: 'Here' })
   const there = await api.givenOrganisation({ name: 'There' })
-  have = await fill(here, await here.caller())
+  maker = await here.caller()
+  have = await fill(here, maker)
   theirs = await fill(there, await there.caller())
   callers = await givenCallers(there)
   const started = performance.now()

@@ -8,8 +8,8 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
-import { nameOf, resourceAt, resourceSent, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { fill, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+import { nameOf, resourceAt, routesIn, routeTable, type Route } from '../support/routes.ts'
+import { bodyFor, fill, makeOne, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
 
 const root = join(import.meta.dirname, '../..')
 const printed = async (word: string) =>
@@ -163,15 +163,12 @@ afterAll(async () => {
 const missing = 999_999_999
 const pathOf = ({ path }: Route, id: number) => path.replace('{id}', String(id))
 const ownId = async ({ method, path }: Route) => {
-  if (method === 'DELETE')
-    return (await as.post('/available_wholesaler/', sampleOf(here, 'available_wholesaler', have))).body.id as number
-  return have[resourceAt(path) ?? ''] ?? 0
+  const resource = resourceAt(path) ?? ''
+  return method === 'DELETE' ? makeOne(here, as, resource, have) : (have[resource] ?? 0)
 }
-const bodyOf = ({ method, path }: Route): { body?: unknown } => {
-  if (method === 'GET' || method === 'DELETE') return {}
-  const resource = resourceSent(path)
-  const sample = resource === undefined ? {} : sampleOf(here, resource, have)
-  return { body: path === '/patient/bulk/' ? [sample] : sample }
+const bodyOf = (route: Route): { body?: unknown } => {
+  const body = bodyFor(here, route, have)
+  return body === undefined ? {} : { body }
 }
 const flags = ({ method, path }: Route) => {
   const names = (document.paths[path][method.toLowerCase()].parameters as { name: string }[]).map(({ name }) => name)

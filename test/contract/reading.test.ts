@@ -6,6 +6,7 @@ import { connect, type Connection } from '../../src/db/pool.ts'
 import { inOrganisation, readerIn, type Reader } from '../../src/db/tx.ts'
 import { findCaller } from '../../src/domain/identity/credentials.ts'
 import { noBody } from '../../src/kernel/body.ts'
+import type { Field } from '../../src/kernel/fields.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
@@ -13,8 +14,8 @@ import { operationsOf } from '../../src/kernel/operations.ts'
 import { tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { connected } from '../../scripts/database.ts'
 import { actorOf, testApi, type TestApi } from '../support/api.ts'
-import { nameOf, resourceAt, resourceSent, routesIn, routeTable } from '../support/routes.ts'
-import { fill, sampleOf, type Have } from '../support/samples.ts'
+import { nameOf, resourceAt, routesIn, routeTable } from '../support/routes.ts'
+import { bodyFor, exampleOf, fill, type Have } from '../support/samples.ts'
 
 /** Ways to plan a statement that PostgreSQL takes up or leaves as its statistics tell it. */
 const plannings = {
@@ -115,22 +116,17 @@ const differences = async (question: Question, doctor?: (read: Reader) => Reader
   return (await Promise.all(found)).flat()
 }
 
-/** Values for filters that are no field of the record, or another one. */
-const otherValues: Readonly<Record<string, string>> = {
-  phonenumbers__icontains: '111',
-  has_alive_patients__is: 'true',
-  filter_type: 'or',
-  deceased__gte: '2000-01-01',
-  deceased__lt: '2000-01-01',
-}
+/** Values that find something where neither the record nor the kind of the parameter tells one. */
+const otherValues: Readonly<Record<string, string>> = { phonenumbers__icontains: '111', filter_type: 'or' }
 
 /** A value that a record of the list would be found by, or not, for each of the filters. */
-const valueFor = (parameter: string, record: Readonly<Record<string, unknown>>): string | undefined => {
+const valueFor = (parameter: string, kind: Field, record: Readonly<Record<string, unknown>>): string | undefined => {
   if (otherValues[parameter] !== undefined) return otherValues[parameter]
   const [field = '', operator] = parameter.split('__')
   if (operator === 'is_null') return 'false'
-  const found = record[`${field}_code`] ?? record[field]
-  if (operator === undefined || found === null || found === undefined) return undefined
+  if (operator === undefined) return undefined
+  const found = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
+  if (found == null) return undefined
   const value = typeof found === 'string' ? found : JSON.stringify(found)
   if (operator === 'range') return `${value},${value}`
   return operator === 'icontains' ? value.slice(0, 3) : value
@@ -142,7 +138,7 @@ const queriesOf = (operation: Operation, record: Readonly<Record<string, unknown
   const flags = names.filter((name) => name.startsWith('expose_'))
   const orders = (operation.parameters.ordering?.schema.enum ?? []) as readonly string[]
   const filters = names.flatMap((name) => {
-    const value = valueFor(name, record)
+    const value = valueFor(name, operation.parameters[name]!, record)
     return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`]
   })
   return [
@@ -397,14 +393,11 @@ describe('a request', () => {
     const authorization = `Bearer ${await organisation.tokenOf(await organisation.givenApplication())}`
     const stuck: string[] = []
     for (const route of routesIn(routeTable)) {
-      const [at, sent] = [resourceAt(route.path), resourceSent(route.path)]
-      const sample =
-        sent && route.method !== 'GET' && route.method !== 'DELETE' ? sampleOf(organisation, sent, have) : {}
       const { statusCode } = await app.inject({
         method: route.method as 'GET',
-        url: `/${organisation.id}/api/0.1${route.path.replace('{id}', String(have[at ?? '']))}`,
+        url: `/${organisation.id}/api/0.1${route.path.replace('{id}', String(have[resourceAt(route.path) ?? '']))}`,
         headers: { authorization, 'content-type': 'application/json' },
-        payload: JSON.stringify(route.path === '/patient/bulk/' ? [sample] : sample),
+        payload: JSON.stringify(bodyFor(organisation, route, have) ?? {}),
       })
       if (statusCode >= 500) stuck.push(`${nameOf(route)} ${statusCode}`)
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantLines, relations, servants } from '../../scripts/grants.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, readInOrganisation } from '../../src/db/tx.ts'
 import { testApi, type TestApi } from '../support/api.ts'
@@ -17,6 +18,7 @@ const deploymentWide: Readonly<Record<string, string>> = {
 const workerWide: Readonly<Record<string, string>> = {
   'department_settings.worker_looks SELECT using automatic_financial_period_lock_enabled':
     'finds the departments whose period locks by itself',
+  'idempotency_key.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'message.worker_takes ALL using (sent IS NULL)': 'finds the mails that wait',
   'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
@@ -29,12 +31,8 @@ const workerWide: Readonly<Record<string, string>> = {
  */
 const harmless = new Set(['schema public: USAGE', 'functions: EXECUTE'])
 
-const servants = ['fetlock_app', 'fetlock_worker']
 const golden = readFileSync(new URL('./grants.golden.txt', import.meta.url), 'utf8')
 
-const relations = `select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relacl, c.relowner
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
 const tables = `select * from (${relations}) c where relkind in ('r', 'p', 'f')`
 const tenants = `select * from (${tables}) c where relname <> all ($1::text[])`
 
@@ -49,20 +47,6 @@ const query =
   (text: string, values: readonly unknown[] = [Object.keys(deploymentWide)]): Rule =>
   async (client) =>
     (await client.query<{ complaint: string }>(text, [...values])).rows.map(({ complaint }) => complaint)
-
-const grantLines = async (client: pg.Client) => {
-  const { rows } = await client.query<{ line: string }>(
-    `select relname || string_agg(' | ' || role || ': ' || coalesce(held, '-'), '' order by role) as line from (
-      select c.relname, s.role, (select string_agg(what, ', ' order by what) from (
-        select lower(a.privilege_type) as what from aclexplode(c.relacl) a where a.grantee = s.role::regrole
-        union all select lower(a.privilege_type) || '(' || k.attname || ')' from pg_attribute k, aclexplode(k.attacl) a
-          where k.attrelid = c.oid and a.grantee = s.role::regrole) g) as held
-      from (${relations}) c cross join unnest($1::text[]) s (role) where c.relkind in ('r', 'p', 'f', 'v', 'm', 'S')) x
-    group by relname having bool_or(held is not null) or not relname like '%\\_seq' order by relname`,
-    [servants],
-  )
-  return rows.map(({ line }) => line)
-}
 
 const rules: Readonly<Record<string, Rule>> = {
   'every table but the declared ones has an organisation that is never null': query(

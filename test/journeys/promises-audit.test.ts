@@ -9,7 +9,7 @@ import { testApi, type Asker, type TestApi, type TestOrganisation } from '../sup
 import { expectedEvents, findUnaudited, readTracked, requireAudited, trackedTables } from '../support/audit.ts'
 import { givenClient, givenPermissionGroup, givenUser, twentyAtOnce } from '../support/clinic.ts'
 import { fill, sampleOf, type Have } from '../support/samples.ts'
-import { requestFor, send, writes } from '../support/writes.ts'
+import { carryOut, requestFor, writes } from '../support/writes.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -62,8 +62,7 @@ describe('the audit trail', () => {
   it.each(writes)('tells all that %s changed, and nothing else', async (name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
     const [last, before] = [await lastEvent(), await readTracked(administrator)]
-    const answer = await send(caller, request)
-    expect(answer.status, answer.text).toBeLessThan(300)
+    const answer = await carryOut(caller, request)
     const expected = expectedEvents(before, await readTracked(administrator), await trackedTables(administrator))
     const events = await eventsAfter(last)
 
@@ -140,7 +139,8 @@ describe('the audit trail', () => {
   it('tells of keys that come and go, each once', async () => {
     const last = await lastEvent()
     const { id } = await clinic.within((tx) => createLegacyKey(tx, application.id))
-    for (const _again of [1, 2]) await clinic.within((tx) => revokeLegacyKey(tx, id))
+    await clinic.within((tx) => revokeLegacyKey(tx, id))
+    await clinic.within((tx) => revokeLegacyKey(tx, id))
     expect(await eventsAfter(last)).toMatchObject([
       { resource: 'application', record: application.id, changes: { legacy_key: { from: null, to: id } } },
       { resource: 'application', record: application.id, changes: { legacy_key: { from: id, to: null } } },
@@ -206,7 +206,7 @@ describe('the audit trail', () => {
   it.each(writes)('tells nothing of a dry run of %s', async (_name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
     const last = await lastEvent()
-    expect((await send(caller, request, { prefer: 'dry-run' })).status).toBeLessThan(300)
+    await carryOut(caller, request, { prefer: 'dry-run' })
     expect(await eventsAfter(last)).toEqual([])
   })
 
@@ -241,11 +241,11 @@ describe('the sequence', () => {
   it('has no gaps, in the order of commits, while twenty write and some are taken back', async () => {
     const here = await api.givenOrganisation()
     const askers = [await here.caller(), await here.caller()]
-    let writing = true
+    const written = new AbortController()
     const counts: number[] = []
     // Whoever looks at any moment sees 1 to n: an event that is committed before an earlier one would leave a gap.
     const watch = async () => {
-      while (writing) {
+      while (!written.signal.aborted) {
         const { rows } = await administrator.query(
           'select count(*)::int as count, coalesce(max(id), 0)::int as last from auditevent where organisation = $1',
           [here.id],
@@ -256,13 +256,13 @@ describe('the sequence', () => {
     }
     const watching = watch()
     try {
-      for (const _round of [1, 2, 3, 4])
+      for (const round of [1, 2, 3, 4])
         await twentyAtOnce((at) => {
           const headers: Readonly<Record<string, string>> = at % 5 === 0 ? { prefer: 'dry-run' } : {}
-          return askers[at % 2]!.post('/client/', { lastname: `Writer ${at}` }, { headers })
+          return askers[at % 2]!.post('/client/', { lastname: `Writer ${round} ${at}` }, { headers })
         })
     } finally {
-      writing = false
+      written.abort()
     }
     await watching
     expect(new Set(counts).size).toBeGreaterThan(5)
@@ -287,7 +287,7 @@ describe('the sequence', () => {
         'alter table client disable trigger keep_change',
         `set session_replication_role = 'replica'`,
       ])
-        await expect(client.query(text), text).rejects.toMatchObject({ code: '42501' })
+        await expect(client.query(text)).rejects.toMatchObject({ code: '42501' })
     })
   })
 })

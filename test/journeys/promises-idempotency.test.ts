@@ -6,7 +6,7 @@ import { sweepExpired } from '../../src/worker/sweep.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenRegistration, idsIn, statusesOf, twentyAtOnce } from '../support/clinic.ts'
 import { fill, type Have } from '../support/samples.ts'
-import { contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
+import { carryOut, contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -39,8 +39,8 @@ describe('a write that is sent again with its key', () => {
     // Of two invitations on their way only one is mailed.
     await administrator.query('update message set sent = now()')
     const untouched = await contentsOf(administrator)
-    const first = await send(caller, request, key)
-    expect([first.status, isReplay(first)], first.text).toEqual([expect.toSatisfy((s) => s >= 200 && s < 300), false])
+    const first = await carryOut(caller, request, key)
+    expect(isReplay(first)).toBe(false)
     const before = await contentsOf(administrator)
     expect({ ...before, idempotency_key: '' }).not.toEqual({ ...untouched, idempotency_key: '' })
 
@@ -157,10 +157,8 @@ describe('a key', () => {
     ['has no route', 405, { method: 'DELETE', path: '/client/1/' }],
   ])('is free again when its request %s', async (_what, status, refused) => {
     const headers = keyed(randomUUID())
-    for (const _again of [1, 2]) {
-      const answer = await send(caller, refused, headers)
-      expect([answer.status, isReplay(answer)]).toEqual([status, false])
-    }
+    const answers = [await send(caller, refused, headers), await send(caller, refused, headers)]
+    expect([statusesOf(answers), answers.some(isReplay)]).toEqual([[status, status], false])
     const lastname = aName()
     expect((await caller.post('/client/', { lastname }, { headers })).status).toBe(201)
     expect(await clientsNamed(lastname)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { pathOf, type Resource } from '../../src/kernel/resource.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenPhoneNumber, givenRegistration, statusesOf, twentyAtOnce } from '../support/clinic.ts'
 import { fill, type Have } from '../support/samples.ts'
-import { contentsOf, requestFor, send, writes } from '../support/writes.ts'
+import { carryOut, contentsOf, requestFor, send, writes } from '../support/writes.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -60,11 +60,12 @@ describe('the ETag', () => {
 
   it.each(writes)('of what %s answers is that of the record afterwards', async (_name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
-    const answer = await send(caller, request)
-    expect(answer.status, answer.text).toBeLessThan(300)
-    if (answer.body?.modified === undefined) return expect(etagOf(answer)).toBeNull()
-    expect(etagOf(answer)).toBe(tagOf(answer.body.modified))
-    expect(etagOf(await caller.get(answer.body.url))).toBe(etagOf(answer))
+    const answer = await carryOut(caller, request)
+    // What is removed has no version any more, and many patients have many.
+    const { modified, url } = answer.body ?? {}
+    expect(modified === undefined).toBe(request.method === 'DELETE' || request.path === '/patient/bulk/')
+    expect(etagOf(answer)).toBe(modified === undefined ? null : tagOf(modified))
+    expect(etagOf(answer)).toBe(url === undefined ? null : etagOf(await caller.get(url)))
   })
 
   it('is at both addresses of a department’s settings', async () => {
@@ -161,8 +162,7 @@ describe('If-Match', () => {
       expect([what, refused.status, Object.keys(refused.body)]).toEqual([what, 412, ['detail']])
     }
     expect(await contentsOf(administrator)).toEqual(before)
-    const done = await send(caller, request, { 'if-match': etagOf(read)! })
-    expect(done.status, done.text).toBeLessThan(300)
+    await carryOut(caller, request, { 'if-match': etagOf(read)! })
     expect(await contentsOf(administrator)).not.toEqual(before)
   })
 

@@ -156,7 +156,11 @@ export const testApi = async () => {
     close: async () => {
       await app.close()
       await Promise.all([owner.close(), rows.close()])
-      await requireAudited(database).finally(database.drop)
+      try {
+        await requireAudited(database)
+      } finally {
+        await database.drop()
+      }
     },
   }
 }

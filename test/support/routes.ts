@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { resources } from '../../src/app/resources.ts'
+import { pathOf } from '../../src/kernel/resource.ts'
 
 export type Access = 'read' | 'write'
 export type Held = { readonly permission: string; readonly access: Access }
@@ -38,20 +40,5 @@ export const routesIn = (text: string): Route[] => text.trimEnd().split('\n').ma
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
 /** What the id in a path is the id of. */
-export const resourceAt = (path: string) => {
-  const before = /([a-z_]+)\/\{id\}/.exec(path)?.[1]
-  const special: Readonly<Record<string, string>> = { breeds: 'breed' }
-  return before === undefined
-    ? undefined
-    : path.startsWith('/settings/')
-      ? 'department_settings'
-      : (special[before] ?? before)
-}
-
-/** What a write at a path sends. */
-export const resourceSent = (path: string) => {
-  if (/\/(rotate_secret|invite)\/$/.test(path)) return undefined
-  if (path === '/patient/{id}/weight/') return 'patientweight'
-  if (path === '/patient/bulk/') return 'patient'
-  return resourceAt(path) ?? path.split('/').findLast((part) => part !== '')
-}
+export const resourceAt = (path: string) =>
+  resources.find((resource) => path.startsWith(`/${pathOf(resource)}/{id}/`))?.name

@@ -1,204 +1,205 @@
 import { sql } from 'kysely'
 import { createClient } from 'redis'
+import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
+import type { Route } from './routes.ts'
 
-/** Ids of records that exist, by resource. */
+/** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
 export type Have = Readonly<Record<string, number>>
-type Url = (resource: string, id: number | undefined) => string
-/** What goes into every text that may say anything, and into dates, weights and phone numbers. */
-export type Marks = { readonly word: string; readonly day: string; readonly weight: string; readonly phone: string }
-const ordinary: Marks = { word: 'Sample', day: '2020-02-29', weight: '12.500', phone: '+358 45 111 2222' }
-type Given = Marks & { readonly have: Have; readonly url: Url; readonly n: number }
-export type Sample = (given: Given) => { [name: string]: unknown }
+/** What goes into every text that may say anything, and into dates, decimals and phone numbers. */
+export type Marks = { readonly word: string; readonly day: string; readonly amount: string; readonly phone: string }
+type Given = Marks & { readonly linked: (table: string) => string | null; readonly have: Have; readonly n: number }
+type Body = { [name: string]: unknown }
 
-const mail = (word: string, n: number) => `${word.replaceAll(' ', '')}.${n}@example.com`
+const ordinary: Marks = { word: 'Sample', day: '2020-02-29', amount: '12.500', phone: '+358 45 111 2222' }
+const inAddress = (word: string) => word.replaceAll(' ', '')
+const another = (resource: string) => `another ${resource}`
+/** Where the id is that a record of the first resource has when it links to the second. */
+export const linkedFrom = (resource: string | undefined, to: string) => (resource === to ? another(to) : to)
 
-/** A body with every writable field of every resource. */
-export const samples: Readonly<Record<string, Sample>> = {
-  organisation: ({ have, url, word, n }) => ({
-    name: word,
-    country: 'FI',
-    time_zone: 'Europe/Helsinki',
-    email: mail(word, n),
-    phone: word,
-    street_address: word,
-    zip_code: word,
-    city: word,
-    vat_number: word,
-    register_number: word,
-    default_department: url('department', have.department),
-  }),
-  department: ({ word, n }) => ({
-    name: word,
-    number: word,
-    street_address: word,
-    zip_code: word,
-    city: word,
-    country: 'SE',
-    phone: word,
-    email: mail(word, n),
-    archived: false,
-  }),
-  department_settings: ({ word, day }) => ({
-    time_zone: 'Europe/Stockholm',
-    financial_period_lock_date: day,
-    automatic_financial_period_lock_enabled: false,
-    automatic_financial_period_lock_monthday: 3,
-    payment_cancel_set_date: true,
-    enable_communication_preferences: true,
-    preferences_valid_months: 12,
-    invoice_prefix: word.slice(0, 15),
-    payment_terms_days: 7,
-    finalize_invoice_with_consultation: true,
-    eprescription_enabled: true,
-    eprescription_sender_id: word,
-  }),
-  permissiongroup: ({ word, n }) => ({
-    name: `${word} ${n}`,
-    read: ['Settings: Items'],
-    write: ['General: Appointments'],
-    archived: false,
-  }),
-  user: ({ have, url, word, n }) => ({
-    first_name: word,
-    last_name: word,
-    email: mail(word, n),
-    title: word,
-    initials: word.slice(0, 7),
-    is_active: true,
-    home_department: url('department', have.department),
-    permission_groups: [url('permissiongroup', have.permissiongroup)],
-  }),
-  application: ({ have, url, word, n }) => ({
-    name: `${word} ${n}`,
-    public: false,
-    redirect_uris: [`https://example.com/${word.replaceAll(' ', '')}`],
-    scopes: ['restapi'],
-    permission_groups: [url('permissiongroup', have.permissiongroup)],
-    archived: false,
-  }),
-  client: ({ have, url, word, day, n }) => ({
-    title: word,
-    firstname: word,
-    lastname: word,
-    organization_name: word,
-    email: mail(word, n),
-    country: 'FI',
-    customer_type: 1,
-    vat_number: word,
-    register_number: word,
-    id_number: word,
-    home_department: url('department', have.department),
-    due_date_delay: 21,
-    street_address: word,
-    street_address_2: word,
-    zip_code: word,
-    city: word,
-    state: word,
-    remarks: word,
-    critical_notes: word,
-    invoicing_client: have.payer === undefined ? null : url('client', have.payer),
-    no_sms: true,
-    no_email: true,
-    communication_preferences: { email: true, sms: false, post: null, answered_at: `${day}T10:00:00Z` },
-    tags_rel: [word],
-    archived: false,
-  }),
-  phonenumber: ({ have, url, word, phone }) => ({
-    client: url('client', have.client),
-    phone_number: phone,
-    type_code: 1,
-    description: word,
-  }),
-  patient: ({ have, url, word, day, weight }) => ({
-    client: url('client', have.client),
-    name: word,
-    official_name: word,
-    species: have.species,
-    breed: have.breed,
-    gender: 'Female',
-    color: word,
-    weight,
-    date_of_birth: day,
-    deceased: null,
-    reason_of_death: word,
-    microchip: word,
-    microchip_date: day,
-    date_of_registration: day,
-    insurance: word,
-    insurance_company: word,
-    passport_number: word,
-    register_number: word,
-    herd_size: 12,
-    not_for_food: true,
-    blood_group: word,
-    remarks: word,
-    critical_notes: word,
-    home_department: url('department', have.department),
-    tags_rel: [word],
-    archived: false,
-  }),
-  patientweight: ({ day, weight }) => ({ weight, measured: `${day}T10:00:00Z` }),
-  available_wholesaler: ({ word, n }) => ({
-    name: word,
-    email: mail(word, n),
-    register_number: word,
-    webhook_callback_url: `https://example.com/${word.replaceAll(' ', '')}`,
+/** What rules demand beyond what a declaration says, by resource or action. */
+const demanded: Readonly<Record<string, (given: Given) => Body>> = {
+  // The lock date is set by hand only while it does not move by itself.
+  department_settings: () => ({ automatic_financial_period_lock_enabled: false }),
+  // The access matrix knows by name what this group gives away.
+  permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
+  application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
+  phonenumber: ({ phone }) => ({ phone_number: phone }),
+  patient: () => ({ deceased: null }),
+  available_wholesaler: ({ word }) => ({
+    webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
   }),
 }
 
-let made = 0
+/** Which entry of a list that nobody fills through the API is taken, where the first will not do. */
+const wanted: Readonly<Record<string, (have: Have) => string>> = { breed: ({ species }) => `&species__is=${species}` }
 
-/** A body for one more record of a resource, beside whatever exists already. */
-export const sampleOf = (organisation: TestOrganisation, resource: string, have: Have, marks: Partial<Marks> = {}) => {
-  made += 1
-  const sample = samples[resource]
-  if (sample === undefined) throw new Error(`test/support/samples.ts has no body for ${resource}.`)
-  const url: Url = (of, id) => {
-    if (id === undefined) throw new Error(`${resource} needs a ${of}, and there is none yet.`)
-    return organisation.url(of, id)
-  }
-  return sample({ ...ordinary, ...marks, have, url, n: made })
+const textOf = ({ maxLength, examples }: Schema, { word, n }: Given, ending: string): string => {
+  const [example] = (examples ?? []) as readonly string[]
+  if (example?.includes('@')) return example.replace(/^[^@]+/, `${inAddress(word)}.${n}`)
+  return example ?? word.slice(0, (maxLength as number) - ending.length) + ending
 }
 
-/** What is made, of which resource and where, in an order in which each finds what it links to. */
-const places: readonly (readonly [name: string, resource: string, path: (have: Have) => string])[] = [
-  ['department', 'department', () => '/department/'],
-  ['permissiongroup', 'permissiongroup', () => '/permissiongroup/'],
-  ['user', 'user', () => '/user/'],
-  ['application', 'application', () => '/application/'],
-  ['payer', 'client', () => '/client/'],
-  ['client', 'client', () => '/client/'],
-  ['phonenumber', 'phonenumber', () => '/phonenumber/'],
-  ['patient', 'patient', () => '/patient/'],
-  ['patientweight', 'patientweight', ({ patient }) => `/patient/${patient}/weight/`],
-  ['available_wholesaler', 'available_wholesaler', () => '/available_wholesaler/'],
-]
+const cutUntil = (fits: RegExp, amount: string): string =>
+  fits.test(amount) || amount === '' ? amount : cutUntil(fits, amount.slice(0, -1))
 
-const orThrow = async (answer: ReturnType<Asker['get']>) => {
+/** A value that the schema of a field allows. The ending tells it from others where it has to be the only one. */
+const valueOf = (schema: Schema, given: Given, ending = ''): unknown => {
+  const { type, format, anyOf, items, properties, pattern, minimum = 0, maximum = 0 } = schema
+  if (anyOf) return valueOf((anyOf as readonly Schema[])[0]!, given, ending)
+  if (schema['x-links-to']) return given.linked(schema['x-links-to'] as string)
+  if (schema['x-codelist']) return given.have[schema['x-codelist'] as string]
+  if (schema.enum) return (schema.enum as readonly unknown[])[0]
+  if (pattern) return cutUntil(new RegExp(pattern as string), given.amount)
+  if (format === 'date') return given.day
+  if (format === 'date-time') return `${given.day}T10:00:00Z`
+  if (type === 'string') return textOf(schema, given, ending)
+  if (type === 'integer') return Math.min(Math.max(ending ? given.n : 7, minimum as number), maximum as number)
+  if (type === 'boolean') return true
+  if (type === 'array') return [valueOf(items as Schema, given)].filter((item) => item !== null)
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties as Record<string, Schema>).map(([name, each]) => [name, valueOf(each, given)]),
+    )
+  throw new Error(`test/support/samples.ts has no value for ${JSON.stringify(schema)}.`)
+}
+
+/** A value of the kind of a field that links to nothing. */
+export const exampleOf = ({ schema, writeSchema }: Field) =>
+  valueOf(writeSchema ?? schema, { ...ordinary, linked: () => null, have: {}, n: 0 })
+
+let made = 0
+
+const bodyWith = (
+  fields: Fields,
+  { name, resource }: { readonly name: string; readonly resource: Resource | undefined },
+  organisation: TestOrganisation,
+  have: Have,
+  marks: Partial<Marks>,
+): Body => {
+  made += 1
+  const linked = (table: string) => {
+    const id = have[linkedFrom(resource?.name, table)]
+    return id === undefined ? null : organisation.url(table, id)
+  }
+  const given: Given = { ...ordinary, ...marks, linked, have, n: made }
+  const alone = new Set(Object.values(resource?.unique ?? {}).map(([field]) => field))
+  const written = Object.entries(fields).filter(
+    ([field, { options }]) => !options.readOnly && field !== resource?.within?.field,
+  )
+  const body = Object.fromEntries(
+    written.map(([field, { schema, writeSchema, options, link }]) => {
+      const value = valueOf(writeSchema ?? schema, given, alone.has(field) ? ` ${made}` : '')
+      if (value == null && !options.nullable) throw new Error(`${name} needs a ${link?.table}, and there is none yet.`)
+      return [field, value]
+    }),
+  )
+  return { ...body, ...('archived' in body && { archived: false }), ...demanded[name]?.(given) }
+}
+
+const resourceNamed = (name: string): Resource => {
+  const resource = resourceRegistry.get(name)
+  if (resource === undefined) throw new Error(`There is no resource ${name}.`)
+  return resource
+}
+
+/** A body with every writable field, for one more record of a resource beside whatever exists already. */
+export const sampleOf = (
+  organisation: TestOrganisation,
+  name: string,
+  have: Have,
+  marks: Partial<Marks> = {},
+): Body => {
+  const resource = resourceNamed(name)
+  return bodyWith(resource.fields, { name, resource }, organisation, have, marks)
+}
+
+export const operationAt = ({ method, path }: Pick<Route, 'method' | 'path'>): Operation => {
+  const operation = operations.find((one) => one.method === method && one.path === path)
+  if (operation === undefined) throw new Error(`${method} ${path} is not served.`)
+  return operation
+}
+
+/** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, or nothing. */
+export const bodyFor = (organisation: TestOrganisation, route: Route, have: Have, marks: Partial<Marks> = {}) => {
+  const { name, resource, body, bodySchema } = operationAt(route)
+  if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
+  if (body === undefined) return undefined
+  const isRecord = /\.(create|patch)$/.test(name)
+  return bodyWith(body, { name: isRecord ? resource!.name : name, resource }, organisation, have, marks)
+}
+
+const orThrow = async (what: string, answer: ReturnType<Asker['get']>) => {
   const { status, body, text } = await answer
-  if (status >= 300) throw new Error(`${status}: ${text}`)
+  if (status >= 300) throw new Error(`${what}: ${status}: ${text}`)
   return body
 }
 
-/** One record of everything there is, made and changed through the API itself. */
-export const fill = async (organisation: TestOrganisation, as: Asker, marks: Partial<Marks> = {}): Promise<Have> => {
-  const have: Record<string, number> = {
-    organisation: organisation.id,
-    species: (await orThrow(as.get('/codelist/species/?page_size=1'))).results[0].id,
+const addressOf = (resource: Resource, action: string, id: number | undefined) =>
+  operations.find(({ name }) => name === `${resource.name}.${action}`)!.path.replace('{id}', String(id))
+
+/** One more record of a resource, made through the API. */
+export const makeOne = async (
+  organisation: TestOrganisation,
+  as: Asker,
+  name: string,
+  have: Have,
+  marks: Partial<Marks> = {},
+): Promise<number> => {
+  const resource = resourceNamed(name)
+  const address = addressOf(resource, 'create', have[resource.within?.parent ?? ''])
+  return (await orThrow(`POST ${address}`, as.post(address, sampleOf(organisation, name, have, marks)))).id
+}
+
+/** A record that comes with the organisation, with another record, or with the deployment. */
+const find = async (as: Asker, resource: Resource, have: Have): Promise<number> => {
+  const twin = fieldsOf(resource).find(([, { link, options }]) => link && options.column === 'id')?.[1].link
+  if (twin) return have[twin.table]!
+  const address = addressOf(resource, 'list', have[resource.within?.parent ?? ''])
+  const { results } = await orThrow(address, as.get(`${address}?page_size=1${wanted[resource.name]?.(have) ?? ''}`))
+  if (results.length === 0) throw new Error(`${address} is empty: nothing that was made so far brings one along.`)
+  return results[0].id
+}
+
+const needs = (resource: Resource): Resource[] =>
+  fieldsOf(resource)
+    .filter(([, { options, link }]) => link && (!options.readOnly || options.column === 'id'))
+    .map(([, { link }]) => resourceNamed(link!.table))
+
+/** The resources in an order in which each finds what it links to. What comes by itself is looked for last. */
+const inOrder = (): Resource[] => {
+  const ordered = new Set<Resource>()
+  const add = (resource: Resource, above: readonly Resource[]) => {
+    if (above.includes(resource)) return
+    for (const needed of needs(resource)) add(needed, [...above, resource])
+    ordered.add(resource)
   }
-  have.breed = (await orThrow(as.get(`/codelist/breeds/?species__is=${have.species}&page_size=1`))).results[0].id
-  for (const [name, resource, path] of places)
-    have[name] = (await orThrow(as.post(path(have), sampleOf(organisation, resource, have, marks)))).id
-  have.department_settings = have.department!
-  await orThrow(
-    as.patch(`/settings/department/${have.department}/`, sampleOf(organisation, 'department_settings', have, marks)),
-  )
-  await orThrow(as.patch(`/organisation/${organisation.id}/`, sampleOf(organisation, 'organisation', have, marks)))
+  const rank = ({ shared, create }: Resource) => (shared ? 0 : create ? 1 : 2)
+  for (const resource of resources.toSorted((one, other) => rank(one) - rank(other))) add(resource, [])
+  return [...ordered]
+}
+
+/** One record of everything there is, made, or else found and changed, through the API itself. */
+export const fill = async (organisation: TestOrganisation, as: Asker, marks: Partial<Marks> = {}): Promise<Have> => {
+  const have: Record<string, number> = {}
+  for (const resource of inOrder()) {
+    const { name, create, patch } = resource
+    if (create) {
+      if (needs(resource).includes(resource)) have[another(name)] = await makeOne(organisation, as, name, have, marks)
+      have[name] = await makeOne(organisation, as, name, have, marks)
+    } else {
+      have[name] = await find(as, resource, have)
+      const address = patch && addressOf(resource, 'patch', have[name])
+      if (address) await orThrow(`PATCH ${address}`, as.patch(address, sampleOf(organisation, name, have, marks)))
+    }
+  }
   return have
 }
 
@@ -207,6 +208,10 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
   const secrets = await organisation.within(async (tx) => ({
     session: await startSession(tx, have.user!, new Date()),
     key: (await createLegacyKey(tx, have.application!)).key,
+    answers: await tx
+      .insertInto('idempotency_key')
+      .values({ account: 'application:1', key: 'sent once', request: 'hash', status: 204 })
+      .execute(),
   }))
   await inOrganisation(api.owner.db, organisation.id, (tx) =>
     tx

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { Asked, Asker, TestOrganisation } from './api.ts'
+import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
 import { givenRegistration } from './clinic.ts'
-import { nameOf, resourceAt, resourceSent } from './routes.ts'
-import { sampleOf, type Have, type Marks } from './samples.ts'
+import { nameOf, resourceAt, routesIn, routeTable } from './routes.ts'
+import { bodyFor, type Have, type Marks } from './samples.ts'
 
 /** Every route that changes something, by its line in the route table. */
 export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
@@ -12,7 +12,7 @@ export const writes: readonly (readonly [name: string, operation: Operation])[] 
   .map((operation) => [nameOf(operation), operation])
 
 /** Unlike what `fill` has put into the records, so that a change changes something. */
-const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', weight: '13.250', phone: '+358 45 333 4444' }
+const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', amount: '13.25', phone: '+358 45 333 4444' }
 
 export type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
 
@@ -25,18 +25,22 @@ export const requestFor = async (
 ): Promise<Request> => {
   const at = resourceAt(path)
   const id = method === 'DELETE' ? (await givenRegistration(as)).id : at === undefined ? 0 : have[at]
-  const sent = method === 'DELETE' ? undefined : resourceSent(path)
-  const body = sent === undefined ? undefined : sampleOf(organisation, sent, have, other)
-  return {
-    method,
-    path: path.replace('{id}', String(id)),
-    ...(body === undefined ? {} : { body: path.endsWith('/bulk/') ? [body, { ...body, name: 'Twin' }] : body }),
-  }
+  const route = routesIn(routeTable).find((line) => nameOf(line) === nameOf({ method, path }))!
+  const body = method === 'DELETE' ? undefined : bodyFor(organisation, route, have, other)
+  return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
 }
 
 /** Sends a request with these headers. */
 export const send = (as: Asker, { method, path, body }: Request, headers: Asked['headers'] = {}) =>
   as.send(method, path, { headers, ...(body === undefined ? {} : { body }) })
+
+/** Sends a request that has to succeed. */
+export const carryOut = async (as: Asker, request: Request, headers: Asked['headers'] = {}): Promise<Answer> => {
+  const answer = await send(as, request, headers)
+  if (answer.status >= 300)
+    throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${answer.text}`)
+  return answer
+}
 
 /** A hash of all rows of every table as text, by table: what is the same before and after has not changed. */
 export const contentsOf = async (administrator: pg.Client): Promise<Readonly<Record<string, string>>> => {

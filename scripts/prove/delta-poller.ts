@@ -26,49 +26,40 @@ const usualSize = 50
 const largestSize = 1000
 const resources = ['client', 'patient', 'phonenumber']
 
+/** One round: everything from the cursor on, page after page as `next` says. */
+const follow = async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) => {
+  const [pages, rows]: [Got[], Row[]] = [[], []]
+  for (let asked: Asked | string | null = { modified__gte: cursor }; asked !== null; asked = pages.at(-1)!.next) {
+    const page = await ask(asked)
+    pages.push(page)
+    rows.push(...page.results)
+    take(page.results)
+  }
+  return { serverTime: pages[0]!.serverTime, rows }
+}
+
 /**
- * One poll by each habit: takes in what has changed since the cursor and answers the next cursor.
+ * One round by each habit: takes in what has changed since the cursor and answers the next cursor. The recipe for
+ * integrators: follow `next` to the end, then keep either of
  *
- * - `largest` keeps the largest `modified` it was given. It asks in the order of `modified` and for the first page only,
- *   again from the largest it has, until a page is not full. A full page of one moment is asked for in a larger size.
- * - `next` keeps the server's time from its first page, and follows `next` in the order of ids.
- * - `walk` keeps the server's time from its first page, and goes on with `id__gt`. It is never too deep.
- * - `careless` follows `next` and keeps the largest `modified` of all pages: what changes on a page behind it, while it
- *   reads the later ones, is lost. It is here to be seen to fail.
+ * - `largest`: the largest `modified` of the whole round,
+ * - `server`: the server's time, which every page of the round says alike.
+ *
+ * `walk` goes on with `id__gt` by itself instead, and must then keep the server's time of its first page.
  */
 const habits = {
   largest: async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) => {
-    for (let [since, size] = [cursor, usualSize]; ; ) {
-      const { results } = await ask({ modified__gte: since, ordering: 'modified', page_size: String(size) })
-      take(results)
-      const last = results.at(-1)?.modified ?? since
-      if (results.length < size) return last
-      if (last === since && size === largestSize) throw new Error('More records of one moment than a page can hold.')
-      size = last === since ? Math.min(size * 4, largestSize) : usualSize
-      since = last
-    }
+    const { rows } = await follow(ask, cursor, take)
+    return rows.reduce((most, { modified }) => (modified > most ? modified : most), cursor)
   },
-  next: async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) => {
-    const first = await ask({ modified__gte: cursor })
-    for (let page = first; ; page = await ask(page.next)) {
-      take(page.results)
-      if (page.next === null) return first.serverTime
-    }
-  },
+  server: async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) =>
+    (await follow(ask, cursor, take)).serverTime,
   walk: async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) => {
     const first = await ask({ modified__gte: cursor })
     for (let page = first; ; ) {
       take(page.results)
       if (page.results.length < usualSize) return first.serverTime
       page = await ask({ modified__gte: cursor, id__gt: String(page.results.at(-1)!.id) })
-    }
-  },
-  careless: async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) => {
-    let largest = cursor
-    for (let page = await ask({ modified__gte: cursor }); ; page = await ask(page.next)) {
-      take(page.results)
-      largest = page.results.reduce((most, { modified }) => (modified > most ? modified : most), largest)
-      if (page.next === null) return largest
     }
   },
 }
@@ -78,7 +69,7 @@ const askAt = ({ bases, keys }: Watch, resource: string): Ask => {
   const tally = newTally()
   let asks = Math.trunc(Math.random() * keys.length)
   return async (asked) => {
-    const query = typeof asked === 'string' ? new URL(asked).search : `?${new URLSearchParams(asked)}`
+    const query = typeof asked === 'string' ? new URL(asked).search : `?${new URLSearchParams(asked).toString()}`
     const headers = { authorization: keys[asks++ % keys.length]! }
     tally.at = performance.now()
     const sent = { method: 'GET', path: `/${resource}/${query}`, headers }
@@ -99,13 +90,13 @@ const readAll = async (ask: Ask): Promise<Copy> => {
   }
 }
 
-let finishing = false
+const finishing = new AbortController()
 
 const watch = async (at: Watch, habit: Habit, resource: string, number: number): Promise<() => Promise<Outcome>> => {
   const random = createRandom(at.seed * 100 + number)
   const ask = askAt(at, resource)
   const copy: Copy = new Map()
-  let [cursor, polls, received] = ['2000-01-01T00:00:00Z', 0, 0]
+  let [cursor, polls, received] = ['1970-01-01T00:00:00Z', 0, 0]
   const take = (rows: readonly Row[]) => {
     received += rows.length
     for (const row of rows) copy.set(row.id, JSON.stringify(row))
@@ -114,7 +105,7 @@ const watch = async (at: Watch, habit: Habit, resource: string, number: number):
     polls++
     cursor = await habits[habit](ask, cursor, take)
   }
-  while (!finishing) {
+  while (!finishing.signal.aborted) {
     await poll()
     await sleep(random.int(50, 400))
   }
@@ -136,7 +127,7 @@ answerAsPart<Order, Outcome[]>(async (order) => {
     watching = Promise.all(pairs.map(([habit, resource], number) => watch(order.start, habit, resource, number)))
     return []
   }
-  finishing = true
+  finishing.abort()
   const outcomes: Outcome[] = []
   for (const finish of await watching) outcomes.push(await finish())
   return outcomes

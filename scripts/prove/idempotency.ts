@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
-import type { Load, Loaded } from './idempotency-load.ts'
+import type { Account, Load, Loaded } from './idempotency-load.ts'
 import type { Killed, Order } from './keeper.ts'
 import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
 
-const applications = 150
+const organisations = 10
+const applicationsEach = 15
 const processes = 3
 
 type Run = { readonly writes: number; readonly writers: number; readonly seed: number; readonly withKeys: boolean }
@@ -28,11 +29,15 @@ const countEffects = ({ superuser }: Urls, writes: number) =>
 const runOnce = async ({ writes, writers, seed, withKeys }: Run) => {
   const name = `fetlock_idempotency_${process.pid}_${Number(withKeys)}`
   const { urls, drop } = await privateDatabase(servicesUrls(), name)
-  const organisation = await givenOrganisation(urls, 'Keys')
-  const accounts = await givenKeys(urls, organisation, applications)
+  const accounts: Account[] = []
+  for (let at = 1; at <= organisations; at++) {
+    const organisation = await givenOrganisation(urls, `Clinic ${at}`)
+    for (const authorization of await givenKeys(urls, organisation, applicationsEach))
+      accounts.push({ organisation, authorization })
+  }
   const ports: number[] = []
   while (ports.length < processes) ports.push(await freePort())
-  const bases = ports.map((port) => `http://127.0.0.1:${port}/${organisation}/api/0.1`)
+  const bases = ports.map((port) => `http://127.0.0.1:${port}`)
   const [keeper, loader] = [startPart('keeper.ts'), startPart('idempotency-load.ts')]
   try {
     const apis = ports.map((port) => ({ databaseUrl: urls.app, port, prefix: name }))
@@ -49,14 +54,14 @@ const runOnce = async ({ writes, writers, seed, withKeys }: Run) => {
 type Ran = Awaited<ReturnType<typeof runOnce>>
 
 const report = (title: string, { loaded, killed, effects }: Ran) => {
-  const { tally, seconds, sent, replays, problems } = loaded
-  const { done, refused, unknown, busy, throttled } = tally
+  const { tally, seconds, counts, replays, problems } = loaded
+  const { done, refused, down, unknown, busy, throttled } = tally
   console.log(
     `\n${title}: ${effects.one} writes with one effect, ${effects.double} with more, ${effects.none} with none`,
   )
-  console.log(`  ${JSON.stringify(sent)} in ${seconds.toFixed(0)} s; ${killed.apis} API processes killed`)
+  console.log(`  ${JSON.stringify(counts)} in ${seconds.toFixed(0)} s; ${killed.apis} API processes killed`)
   console.log(
-    `  answers: ${done} done (${replays} replayed), ${refused} refused; asked again: ${unknown} unknown, ${busy} busy, ${throttled} throttled`,
+    `  answers: ${done} done (${replays} replayed), ${refused} refused; asked again: ${down} not connected, ${unknown} unknown, ${busy} busy, ${throttled} throttled`,
   )
   console.log(`  effects of a key used for another body: ${effects.forbidden}; problems: ${problems.length}`)
   for (const problem of problems.slice(0, 10)) console.log(`    ${problem}`)

@@ -18,7 +18,7 @@ export type Killed = { readonly apis: number; readonly writers: number }
 
 const children: ChildProcess[] = []
 const killed = { apis: 0, writers: 0 }
-let stopping = false
+const stopping = new AbortController()
 
 const startWriter = async ({ file, args }: Kept['writers'][number]) =>
   remember(fork(join(import.meta.dirname, file), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
@@ -27,10 +27,10 @@ const startWriter = async ({ file, args }: Kept['writers'][number]) =>
 const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) => {
   const random = createRandom(seed)
   const starts = [...apis.map((api) => () => startApi(api)), ...writers.map((writer) => () => startWriter(writer))]
-  while (!stopping) {
+  while (!stopping.signal.aborted) {
     await sleep(random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000))
     const at = random.int(0, starts.length - 1)
-    if (stopping) return
+    if (stopping.signal.aborted) return
     await endProcess(children[at]!, 'SIGKILL')
     killed[at < apis.length ? 'apis' : 'writers']++
     children[at] = await starts[at]!()
@@ -39,7 +39,7 @@ const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) =
 
 let [killing, apiCount]: [Promise<void>, number] = [Promise.resolve(), 0]
 const pause = async () => {
-  stopping = true
+  stopping.abort()
   await killing
   await Promise.all(children.slice(apiCount).map((child) => endProcess(child)))
 }

@@ -2,10 +2,10 @@ import { connected } from '../database.ts'
 import type { Urls } from './stage.ts'
 
 /** Which part of the guard is taken away, in the run's own database only. */
-export type Guard = 'whole' | 'no lock' | 'plain clock' | 'free readers'
+export type Guard = 'whole' | 'at write' | 'plain clock'
 
-/** `modified` is the clock's time at each write, as is common; readers wait for nobody and are told the clock's time. */
-const withoutLock = `
+/** `modified` is the clock's time at each write, as is common; readers are told the clock's time. */
+const stampedAtWrite = `
   create function stamp_at_write() returns trigger language plpgsql as $$
   begin
     new.modified := clock_timestamp();
@@ -24,7 +24,7 @@ const withoutLock = `
   create view ledger with (security_invoker) as select organisation, clock_timestamp() as stamp, changes, chain from ledger_kept;
   grant select on ledger to fetlock_app, fetlock_worker;`
 
-/** Stamps are taken under the lock, but are the clock's time even when the clock has been set back. */
+/** Stamps are taken in turn, but are the clock's time even when the clock has been set back. */
 const withPlainClock = `
   create or replace function stamp_of_transaction() returns timestamptz language plpgsql as $$
   declare
@@ -32,22 +32,13 @@ const withPlainClock = `
     moment timestamptz;
   begin
     if known <> '' then return known::timestamptz; end if;
-    perform pg_advisory_xact_lock(organisation_lock());
     update ledger set stamp = clock_timestamp() where organisation = organisation() returning stamp into moment;
     perform set_config('app.stamp', moment::text, true);
     return moment;
   end $$;`
 
-/** Writers lock each other out, but no reader: stamps are committed in their order, so a snapshot holds all before its newest. */
-const withFreeReaders = `
-  do $do$
-  begin
-    execute replace(pg_get_functiondef('stamp_of_transaction'::regproc), 'organisation_lock()', '-organisation_lock()');
-  end $do$;`
-
 export const weaken = ({ superuser }: Urls, guard: Guard) =>
   connected(superuser, async (client) => {
-    if (guard === 'no lock') await client.query(withoutLock)
-    if (guard === 'free readers') await client.query(withFreeReaders)
+    if (guard === 'at write') await client.query(stampedAtWrite)
     if (guard === 'plain clock') await client.query(withPlainClock)
   })

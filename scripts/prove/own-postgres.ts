@@ -87,7 +87,12 @@ export const ownPostgres = async (services: Urls) => {
     if (attempt > 200 || server.exitCode !== null) throw new Error(`PostgreSQL did not start: see ${home}/log`)
     await sleep(100)
   }
-  await connected(urls.superuser, (client) => createRoles(client, urls))
+  await connected(urls.superuser, async (client) => {
+    await createRoles(client, urls)
+    // Under libfaketime PostgreSQL's timers misfire once the clock has been set back: waits of milliseconds are cancelled.
+    for (const timeout of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
+      await client.query(`alter role fetlock_app set ${timeout} = 0`)
+  })
   const stop = async () => {
     await endProcess(server, 'SIGINT')
     rmSync(home, { recursive: true, force: true })

@@ -41,19 +41,35 @@ export const send = (base: string, { method, path, headers, body }: Sent, cutAft
   })
 
 /** How requests ended: whatever was unknown has been asked again until it was known. */
-export type Tally = { done: number; refused: number; unknown: number; busy: number; throttled: number; at: number }
-export const newTally = (): Tally => ({ done: 0, refused: 0, unknown: 0, busy: 0, throttled: 0, at: performance.now() })
+export type Tally = {
+  done: number
+  refused: number
+  down: number
+  unknown: number
+  busy: number
+  throttled: number
+  at: number
+}
+export const newTally = (): Tally => ({
+  done: 0,
+  refused: 0,
+  down: 0,
+  unknown: 0,
+  busy: 0,
+  throttled: 0,
+  at: performance.now(),
+})
 
 const pauseMs = 50
 
 /**
- * Sends a request, with the same key each time, until its end is known: done, or definitely not. No answer is unknown; 503
+ * Sends a request, with the same key each time, until its end is known: done, or definitely not. No connection is definitely not, no answer is unknown; 503
  * and 409 say to try again; 429 says when. Anything else that is not 2xx or 4xx fails the run.
  */
 export const untilKnown = async (bases: readonly string[], sent: Sent, tally: Tally, first = 0): Promise<Reply> => {
   for (let attempt = first; ; attempt++) {
-    const reply = await send(bases[attempt % bases.length]!, sent).catch(() => undefined)
-    if (reply === undefined) tally.unknown++
+    const reply = await send(bases[attempt % bases.length]!, sent).catch((problem: NodeJS.ErrnoException) => problem)
+    if (reply instanceof Error) tally[reply.code === 'ECONNREFUSED' ? 'down' : 'unknown']++
     else if (reply.status === 503 || reply.status === 409) tally.busy++
     else if (reply.status === 429) {
       tally.throttled++

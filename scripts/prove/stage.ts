@@ -30,16 +30,16 @@ export const servicesUrls = (): Urls => {
   }
 }
 
-/** A database of the run's own, with the schema and the codelists. */
-export const privateDatabase = async (server: Urls, name: string) => {
-  await connected(server.superuser, (client) => createDatabase(client, name))
+/** A database of the run's own, with the schema and the codelists; a copy of another one if that is named. */
+export const privateDatabase = async (server: Urls, name: string, template?: string) => {
+  await connected(server.superuser, (client) => createDatabase(client, name, template))
   const urls: Urls = {
     superuser: onDatabase(server.superuser, name),
     owner: onDatabase(server.owner, name),
     app: onDatabase(server.app, name),
     worker: onDatabase(server.worker, name),
   }
-  await prepareDatabase(urls.owner)
+  if (template === undefined) await prepareDatabase(urls.owner)
   return {
     urls,
     drop: () => connected(server.superuser, (client) => client.query(`drop database if exists ${name} with (force)`)),

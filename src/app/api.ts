@@ -44,10 +44,11 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     logger,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
   })
-  addHealth(app, { read: connection.read, rates })
+  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready' })
+  addHealth(app, { read: probe.read, rates })
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
-    await Promise.all([connection.close(), rates.close()])
+    await Promise.all([connection.close(), probe.close(), rates.close()])
   })
   return app
 }

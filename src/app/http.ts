@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import accepts from '@fastify/accepts'
-import cookie from '@fastify/cookie'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -16,7 +15,7 @@ import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import type { Operation, Terms } from '../kernel/operation.ts'
-import { sessionCookie } from '../oauth/cookies.ts'
+import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
 export type Api = {
@@ -124,7 +123,7 @@ const serve =
     const caller = await identify({
       organisation,
       authorization: request.headers.authorization,
-      session: request.cookies[sessionCookie],
+      session: readCookies(request.headers.cookie ?? '').get(sessionCookie),
       address: request.ip,
     })
     const allowed = [...here.map(({ method }) => method), 'OPTIONS']
@@ -217,7 +216,6 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     clientErrorHandler: answerUnreadable,
   })
   await app.register(accepts)
-  await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.id))
     if (pathIn(request.url).includes('%00')) throw malformed(400)

@@ -8,6 +8,7 @@ import { patient, patientBulk } from '../domain/clients/patient.resource.ts'
 import { phoneNumber } from '../domain/clients/phone-number.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
+import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
 import { department } from '../domain/organisation/department.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
@@ -34,6 +35,7 @@ export const resources: readonly Resource[] = [
   breed,
   availableWholesaler,
   auditEvent,
+  deleted,
 ]
 
 const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk]

@@ -105,6 +105,14 @@ export interface Client {
   zip_code: Generated<string>;
 }
 
+export interface Deleted {
+  id: Generated<number>;
+  modified: Timestamp;
+  organisation: Generated<number>;
+  record: number;
+  resource: string;
+}
+
 export interface Department {
   archived: Generated<boolean>;
   city: Generated<string>;
@@ -336,6 +344,7 @@ export interface Tables {
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
   client: Client;
+  deleted: Deleted;
   department: Department;
   department_settings: DepartmentSettings;
   idempotency_key: IdempotencyKey;

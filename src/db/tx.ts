@@ -31,17 +31,6 @@ export const finishChanges = async (tx: Tx) => {
   await sql`set constraints all immediate`.execute(tx)
 }
 
-/**
- * Waits until no stamp of this organisation is left uncommitted, and answers the newest one. Statements that follow see
- * every change up to it; in one statement the snapshot would come before the lock, and a change could be missed.
- */
-export const awaitStamps = async (tx: Tx): Promise<string> => {
-  await sql`select pg_advisory_xact_lock_shared(organisation_lock())`.execute(tx)
-  const { rows } = await sql<{ stamp: string }>`
-    select to_char(stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as stamp from ledger`.execute(tx)
-  return rows[0]!.stamp
-}
-
 /** Runs one statement: from the pool for ordinary reads, or inside a transaction. */
 export type Reader = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>
 

@@ -1,11 +1,11 @@
-import { inOrganisation, type Tx } from '../db/tx.ts'
+import type { Tx } from '../db/tx.ts'
 import type { Actor } from './caller.ts'
 import type { Fields, Schema } from './fields.ts'
 import { once, type Answer, type Call, type Method, type Operation } from './operation.ts'
 import type { Requirement, Resource, Standing } from './resource.ts'
 import { write } from './writing.ts'
 
-/** A route that is no record's own: bulk work, a second address, a report. It runs in one transaction. */
+/** A route that changes something and is no record's own, such as bulk work. It runs in one transaction. */
 export type Endpoint = Standing & {
   readonly name: string
   readonly method: Method
@@ -24,10 +24,16 @@ export type Endpoint = Standing & {
 export const endpoint = (spec: Endpoint): Operation => ({
   parameters: {},
   ...spec,
-  access: spec.method === 'GET' ? 'read' : 'write',
+  access: 'write',
   weight: once,
-  run: (call) =>
-    spec.method === 'GET'
-      ? inOrganisation(call.db, call.actor.organisation, (tx) => spec.run(tx, call.actor, call))
-      : write(call, spec.resource, (tx) => spec.run(tx, call.actor, call)),
+  run: (call) => write(call, spec.resource, (tx) => spec.run(tx, call.actor, call)),
+})
+
+/** A route that only reads and is no record's own: a second address, a report. */
+export const view = (spec: Omit<Endpoint, 'method' | 'run'> & Pick<Operation, 'run'>): Operation => ({
+  parameters: {},
+  ...spec,
+  method: 'GET',
+  access: 'read',
+  weight: once,
 })

@@ -1,11 +1,36 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { Refusal } from './errors.ts'
 import type { Answer, Call } from './operation.ts'
 
 export const waitSeconds = 10
-const lockTimedOut = '55P03'
+const pauseMs = 100
+
+/** A request with the same key is being carried out at this moment. */
+class UnderWay extends Error {}
+
+/** Carries work out as soon as no other request with its key is under way. Nobody holds a connection while waiting. */
+export const inTurn = async <T>(work: () => Promise<T>, seconds = waitSeconds): Promise<T> => {
+  const until = Date.now() + seconds * 1000
+  for (;;) {
+    try {
+      return await work()
+    } catch (problem) {
+      if (!(problem instanceof UnderWay)) throw problem
+      if (Date.now() > until)
+        throw new Refusal(
+          409,
+          'A request with this Idempotency-Key is still being carried out. Try again in a moment.',
+          {
+            headers: { 'retry-after': '5' },
+          },
+        )
+      await pause(pauseMs)
+    }
+  }
+}
 
 /** Method, address and body in one: the same key must mean the same request. */
 const requestOf = async ({ request, body }: Call) => {
@@ -13,27 +38,19 @@ const requestOf = async ({ request, body }: Call) => {
   return createHash('sha256').update(`${request}\n${digest}`).digest('base64url')
 }
 
-/** Waits for a request with the same key that is under way, so that only one of them has an effect. */
-const waitForTurn = async (tx: Tx, account: string, key: string, seconds: number) => {
-  try {
-    await sql`select set_config('lock_timeout', ${`${seconds * 1000}ms`}, true)`.execute(tx)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${account} ${key}`}, organisation()))`.execute(tx)
-  } catch (problem) {
-    if ((problem as { code?: string }).code !== lockTimedOut) throw problem
-    throw new Refusal(409, 'A request with this Idempotency-Key is still being carried out. Try again in a moment.', {
-      headers: { 'retry-after': '5' },
-    })
-  }
-  // `default` is the role's own, which holds for the rest of the transaction.
-  await sql`set local lock_timeout to default`.execute(tx)
+/** Only one request with a key is carried out at a time. */
+const requireTurn = async (tx: Tx, account: string, key: string) => {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(
+    hashtextextended(${`${account} ${key}`}, organisation())) as taken`.execute(tx)
+  if (!rows[0]!.taken) throw new UnderWay()
 }
 
 /** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
-export const findAnswer = async (tx: Tx, call: Call, seconds = waitSeconds): Promise<Answer | undefined> => {
+export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined> => {
   const { idempotencyKey: key, dryRun } = call.terms
   if (key === undefined || dryRun) return undefined
   const { account } = call.actor
-  await waitForTurn(tx, account, key, seconds)
+  await requireTurn(tx, account, key)
   const kept = await tx
     .selectFrom('idempotency_key')
     .select(['request', 'status', 'body', 'etag'])

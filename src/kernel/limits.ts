@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { endpoint } from './endpoint.ts'
+import { view } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import { anyToken, meets } from './resource.ts'
 
@@ -19,9 +19,8 @@ const bucket = {
 
 /** What is left of the caller's own windows, for every action open to the caller. Looking costs only this action's share. */
 export const limitsOf = (operations: () => readonly Operation[]): Operation =>
-  endpoint({
+  view({
     name: 'limits.list',
-    method: 'GET',
     path: '/limits/',
     title: 'Limits',
     summary: 'Show what is left of the caller’s rate windows',
@@ -34,7 +33,7 @@ export const limitsOf = (operations: () => readonly Operation[]): Operation =>
         properties: { seconds: { type: 'integer' }, buckets: { type: 'array', items: bucket } },
       },
     },
-    run: async (_tx, actor, { rates }) => {
+    run: async ({ actor, rates }) => {
       const open = operations().filter(({ permission, access }) => meets(actor, permission, access))
       const buckets = await Promise.all(
         open.map(async (operation) => {

@@ -1,8 +1,7 @@
 import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
-import { awaitStamps, inOrganisation } from '../db/tx.ts'
-import { answerWith, noSuch, once, readingIn, type Operation } from './operation.ts'
+import { answerWith, noSuch, once, type Operation } from './operation.ts'
 import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type Standing } from './resource.ts'
@@ -31,9 +30,6 @@ const listParameters = (resource: Resource): Fields => ({
     ]),
   ),
 })
-
-/** Whoever asks what has changed must be told of everything up to a moment, or of it the next time. */
-const asksForChanges = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
 
 /** The routes a resource answers, as plain data. */
 export const operationsOf = (resource: Resource): Operation[] => {
@@ -74,13 +70,8 @@ export const operationsOf = (resource: Resource): Operation[] => {
       run: async (call) => {
         const [inside] = Object.entries(await requireParent(call, resource)) as [string, number][]
         const path = collection.slice(1).replace('{id}', String(call.id))
-        if (!asksForChanges(call.query))
-          return { status: 200, body: await readPage(call, resource, call.query, path, inside) }
-        return inOrganisation(call.db, call.actor.organisation, async (tx) => {
-          const until = await awaitStamps(tx)
-          const body = await readPage(readingIn(call, tx), resource, call.query, path, inside, until)
-          return { status: 200, headers: { 'x-server-time': until }, body }
-        })
+        const { body, until } = await readPage(call, resource, call.query, path, inside)
+        return { status: 200, body, ...(until === undefined ? {} : { headers: { 'x-server-time': until } }) }
       },
     }),
     ...operation(create, 'write', {

@@ -69,7 +69,7 @@ export const envelope = (
     withParameters(url, query, {
       page: undefined,
       id__gt: String(last),
-      modified__lte: query.get('modified__lte') ?? until,
+      modified__lte: until,
     })
   const next = page.number === pages ? 'null' : stop ? behind(stop) : at(page.number + 1)
   const previous = page.number > 1 ? at(page.number - 1) : 'null'

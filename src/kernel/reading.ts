@@ -5,6 +5,7 @@ import { conditionsFrom } from './filters.ts'
 import type { Links } from './links.ts'
 import { envelope, pageFrom } from './pages.ts'
 import { fieldsOf, inWords, meets, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
+import { timestamp } from './values.ts'
 import { isVersioned, versionAt } from './versions.ts'
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 
@@ -65,8 +66,8 @@ const startStatement = ({ read, actor, links }: ReadContext) => {
   return { add, run: <Row>(select: string) => readInOrganisation<Row>(read, actor.organisation, select, values) }
 }
 
-const seen = (resource: Resource, actor: Actor, add: AddValue): string[] => {
-  const condition = resource.visible?.(actor, add)
+const seen = (resource: Resource, { actor, resources }: ReadContext, add: AddValue): string[] => {
+  const condition = resource.visible?.(actor, add, resources)
   return condition === undefined ? [] : [condition]
 }
 
@@ -78,7 +79,7 @@ export const readRecords = async (
   query = new URLSearchParams(),
 ): Promise<readonly string[]> => {
   const { add, run } = startStatement(context)
-  const where = [`r.id = any(${add(ids, 'bigint[]')})`, ...seen(resource, context.actor, add)].join(' and ')
+  const where = [`r.id = any(${add(ids, 'bigint[]')})`, ...seen(resource, context, add)].join(' and ')
   const rows = await run<{ body: string }>(`select row_to_json(j)::text as body from (
     select ${allColumns(resource, query, context)} from ${from(resource, main)} and ${where} order by r.id) j`)
   return rows.map(({ body }) => body)
@@ -94,7 +95,7 @@ export const readRecord = async (
   query = new URLSearchParams(),
 ): Promise<Shown | undefined> => {
   const { add, run } = startStatement(context)
-  const where = [`r.id = ${add(id, 'bigint')}`, ...seen(resource, context.actor, add)].join(' and ')
+  const where = [`r.id = ${add(id, 'bigint')}`, ...seen(resource, context, add)].join(' and ')
   const version = isVersioned(resource) ? versionAt('r') : 'null::bigint'
   const [row] = await run<Shown>(`select (select row_to_json(j)::text from (
     select ${allColumns(resource, query, context)}) j) as body, ${version} as version from ${from(resource, main)} and ${where}`)
@@ -104,7 +105,7 @@ export const readRecord = async (
 /** Whether a record exists; with `hidden` also when the caller may not see it. */
 export const recordExists = async (context: ReadContext, resource: Resource, id: number, { hidden = false } = {}) => {
   const { add, run } = startStatement(context)
-  const where = [`r.id = ${add(id, 'bigint')}`, ...(hidden ? [] : seen(resource, context.actor, add))].join(' and ')
+  const where = [`r.id = ${add(id, 'bigint')}`, ...(hidden ? [] : seen(resource, context, add))].join(' and ')
   return (await run(`select 1 from ${from(resource, main)} and ${where} and $2::text is not null`)).length > 0
 }
 
@@ -123,36 +124,50 @@ const orderFrom = (resource: Resource, query: URLSearchParams) => {
   return `${columnAt(name, resource.fields[name], main)} ${direction}, r.id ${direction}`
 }
 
-/** One page of the list, counted and read in a single statement, as JSON text. */
+/** A page, and where it asks for changes, the moment up to which it knows them all. */
+export type PageRead = { readonly body: string; readonly until?: string }
+
+const asksForChanges = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
+
+/** Changes are walked by id: in the order of their stamps, records would move between pages while they are being read. */
+const requireWalk = (query: URLSearchParams) => {
+  if ((query.get('ordering') ?? 'id') !== 'id')
+    throw invalid('ordering', 'With a modified filter the order is id. Follow next, so that no change is skipped.')
+}
+
+/**
+ * One page of the list, counted and read in a single statement, as JSON text. A read of changes also says which stamp was
+ * the newest: the statement sees both the ledger and the rows as of one moment, and stamps are committed in their order.
+ */
 export const readPage = async (
   context: ReadContext,
   resource: Resource,
   query: URLSearchParams,
   path: string,
   inside?: readonly [field: string, id: number],
-  until?: string,
-): Promise<string> => {
+): Promise<PageRead> => {
   const page = pageFrom(query, resource)
   const kind = query.get('filter_type')
   if (kind !== null && kind !== 'or' && kind !== 'and') throw invalid('filter_type', 'Use or, or leave it out.')
+  const changes = asksForChanges(query)
+  if (changes) requireWalk(query)
   const { add, run } = startStatement(context)
   const where = [
     from(resource, main),
     ...(inside ? [`${columnAt(inside[0], resource.fields[inside[0]], main)} = ${add(inside[1], 'bigint')}`] : []),
-    ...seen(resource, context.actor, add),
+    ...seen(resource, context, add),
     ...conditionsFrom(resource, query, context.links, main, add),
   ].join(' and ')
   const rows = `select ${allColumns(resource, query, context)} from ${where}
     order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}`
-  const [row] = await run<{
-    count: number
-    results: string
-    last: number
-  }>(`select (select count(*) from ${where}) as count,
-    p.results, p.last from (select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last
-    from (${rows}) j) p`)
+  const newest = timestamp().select('(select l.stamp from ledger l where l.organisation = t.o)', main)
+  const [row] = await run<{ count: number; results: string; last: number; newest: string | null }>(`select
+    (select count(*) from ${where}) as count, ${changes ? newest : 'null::text'} as newest, p.results, p.last
+    from (select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last from (${rows}) j) p`)
   const { count, results, last } = row!
-  const walksById = page.number === 1 && (query.get('ordering') ?? 'id') === 'id'
-  const stop = until !== undefined && walksById ? { until, last } : undefined
-  return envelope(`${context.links.base}${path}`, query, page, count, results, stop)
+  const url = `${context.links.base}${path}`
+  if (row!.newest === null) return { body: envelope(url, query, page, count, results) }
+  const bound = query.get('modified__lte')
+  const until = bound !== null && timestamp().parse(bound, context.links) < row!.newest ? bound : row!.newest
+  return { until, body: envelope(url, query, page, count, results, page.number === 1 ? { until, last } : undefined) }
 }

@@ -96,7 +96,7 @@ export type Resource<F extends Fields = any> = {
   readonly exposes?: readonly (keyof F & string)[]
   readonly pageSize?: number
   /** SQL condition on `r` that hides records from some callers as if they did not exist. */
-  readonly visible?: (actor: Actor, add: AddValue) => string | undefined
+  readonly visible?: (actor: Actor, add: AddValue, resources: Registry) => string | undefined
   /** Refuses a change of a record that exists but is another's, before its body is looked at. */
   readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
   /** What a unique index of the table means to the caller: the field and the sentence. */

@@ -1,19 +1,18 @@
-import { endpoint } from './endpoint.ts'
+import { view } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import { anyToken, pathOf, type Resource } from './resource.ts'
 
 /** The front door: every list by name with its address. */
 export const rootOf = (resources: readonly Resource[]): Operation =>
-  endpoint({
+  view({
     name: 'root.list',
-    method: 'GET',
     path: '/',
     title: 'API root',
     summary: 'List the resources and where they are',
     permission: anyToken,
     rate: 300,
     answers: { 200: { type: 'object', additionalProperties: { type: 'string', format: 'uri' } } },
-    run: async (_tx, _actor, { links }) => {
+    run: async ({ links }) => {
       const lists = resources.filter(({ list, within }) => list && !within)
       return {
         status: 200,

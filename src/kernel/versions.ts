@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { Refusal } from './errors.ts'
+import { notFound, Refusal } from './errors.ts'
 import { tableOf, type Resource } from './resource.ts'
 
 /** SQL of a row's version: the moment of its last change in microseconds, so that a list row is enough to know it. */
@@ -20,6 +20,8 @@ export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, i
     select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for update`.execute(
     tx,
   )
-  if (!names(ifMatch, rows[0]!.version))
+  const [row] = rows
+  if (row === undefined) throw notFound(`No ${resource.title} matches the given query.`)
+  if (!names(ifMatch, row.version))
     throw new Refusal(412, 'The record has changed since you read it. Read it again, then repeat your change.')
 }

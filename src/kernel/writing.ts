@@ -2,7 +2,7 @@ import { finishChanges, inOrganisation, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Input } from './body.ts'
 import { invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
-import { findAnswer, keepAnswer } from './idempotency.ts'
+import { findAnswer, inTurn, keepAnswer } from './idempotency.ts'
 import { noSuch, readingIn, type Answer, type Call } from './operation.ts'
 import { readRecord, recordExists } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
@@ -37,7 +37,7 @@ export const write = async (
     return answer
   }
   try {
-    return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
+    return await inTurn(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who))
   } catch (problem) {
     if (problem instanceof Undone)
       return { ...answer!, headers: { ...answer!.headers, 'preference-applied': 'dry-run' } }

@@ -276,7 +276,8 @@ describe('filters', () => {
     const links = linksOf(api.publicUrl, clinic.id)
     const context = { read: api.rows.read, resources: resourceRegistry, actor, links }
     const found = async (query: string) => {
-      const page = JSON.parse(await readPage(context, resource, new URLSearchParams(query), 'patient/'))
+      const { body } = await readPage(context, resource, new URLSearchParams(query), 'patient/')
+      const page = JSON.parse(body)
       return page.results.map(({ name }: { name: string }) => name).toSorted()
     }
     await clinic.within((tx) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -266,7 +267,7 @@ describe('the same request at the same moment', () => {
     const first = caller.patch(client.url, body, { headers })
     await someoneWaits(administrator, 'transactionid')
     const second = caller.patch(client.url, body, { headers })
-    await someoneWaits(administrator, 'advisory')
+    await sleep(300)
     await administrator.query('commit')
     return Promise.all([first, second])
   }

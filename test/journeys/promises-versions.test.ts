@@ -5,7 +5,7 @@ import { pathOf, type Resource } from '../../src/kernel/resource.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenPhoneNumber, givenRegistration, statusesOf, twentyAtOnce } from '../support/clinic.ts'
 import { fill, type Have } from '../support/samples.ts'
-import { carryOut, contentsOf, requestFor, send, writes } from '../support/writes.ts'
+import { carryOut, contentsOf, requestFor, send, someoneWaits, writes } from '../support/writes.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -196,6 +196,18 @@ describe('If-Match', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(412)])
     const winner = answers.find(({ status }) => status === 200)!
     expect((await caller.get(client.url)).text).toBe(winner.text)
+  })
+
+  it('lets one of two through that have both waited for the record', async () => {
+    const client = await givenClient(caller)
+    const headers = { 'if-match': tagOf(client.modified) }
+    await administrator.query('begin')
+    await administrator.query('select from client where id = $1 for update', [client.id])
+    const changes = ['Oulu', 'Vaasa'].map((city) => caller.patch(client.url, { city }, { headers }))
+    await someoneWaits(administrator, 'transactionid')
+    await someoneWaits(administrator, 'tuple')
+    await administrator.query('commit')
+    expect(statusesOf(await Promise.all(changes))).toEqual([200, 412])
   })
 
   it('is what stops the others: without it all twenty are let through', async () => {

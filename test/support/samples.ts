@@ -128,7 +128,12 @@ export const operationAt = ({ method, path }: Pick<Route, 'method' | 'path'>): O
 }
 
 /** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, or nothing. */
-export const bodyFor = (organisation: TestOrganisation, route: Route, have: Have, marks: Partial<Marks> = {}) => {
+export const bodyFor = (
+  organisation: TestOrganisation,
+  route: Pick<Route, 'method' | 'path'>,
+  have: Have,
+  marks: Partial<Marks> = {},
+) => {
   const { name, resource, body, bodySchema } = operationAt(route)
   if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
   if (body === undefined) return undefined
@@ -190,7 +195,11 @@ const inOrder = (): Resource[] => {
 export const fill = async (organisation: TestOrganisation, as: Asker, marks: Partial<Marks> = {}): Promise<Have> => {
   const have: Record<string, number> = {}
   for (const resource of inOrder()) {
-    const { name, create, patch } = resource
+    const { name, create, patch, remove } = resource
+    if (create && remove) {
+      const gone = addressOf(resource, 'delete', await makeOne(organisation, as, name, have, marks))
+      await orThrow(`DELETE ${gone}`, as.delete(gone))
+    }
     if (create) {
       if (needs(resource).includes(resource)) have[another(name)] = await makeOne(organisation, as, name, have, marks)
       have[name] = await makeOne(organisation, as, name, have, marks)

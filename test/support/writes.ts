@@ -2,9 +2,8 @@ import type pg from 'pg'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
-import { givenRegistration } from './clinic.ts'
-import { nameOf, resourceAt, routesIn, routeTable } from './routes.ts'
-import { bodyFor, type Have, type Marks } from './samples.ts'
+import { nameOf, resourceAt } from './routes.ts'
+import { bodyFor, makeOne, type Have, type Marks } from './samples.ts'
 
 /** Every route that changes something, by its line in the route table. */
 export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
@@ -20,13 +19,13 @@ export type Request = { readonly method: string; readonly path: string; readonly
 export const requestFor = async (
   organisation: TestOrganisation,
   as: Asker,
-  { method, path }: Operation,
+  operation: Operation,
   have: Have,
 ): Promise<Request> => {
+  const { method, path } = operation
   const at = resourceAt(path)
-  const id = method === 'DELETE' ? (await givenRegistration(as)).id : at === undefined ? 0 : have[at]
-  const route = routesIn(routeTable).find((line) => nameOf(line) === nameOf({ method, path }))!
-  const body = method === 'DELETE' ? undefined : bodyFor(organisation, route, have, other)
+  const id = at && (method === 'DELETE' ? await makeOne(organisation, as, at, have) : have[at])
+  const body = bodyFor(organisation, operation, have, other)
   return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
 }
 

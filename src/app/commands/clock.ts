@@ -1,13 +1,17 @@
 import { defineCommand, Failure, Misuse, table } from './command.ts'
 import { organisationOption, withinOrganisation } from './within.ts'
 
+const farthest = 3650 * 86_400
+
 const secondsOf = (typed: string): number => {
   const [, sign = '', count = '', unit = ''] = /^([+-]?)(\d{1,6})([smhd])$/.exec(typed) ?? []
   const lengths: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
   const length = lengths[unit]
   if (length === undefined)
     throw new Misuse('--offset is a number and a unit: 90s, 30m, 12h or 40d, with - in front for the past.')
-  return Number(`${sign}${count}`) * length
+  const seconds = Number(`${sign}${count}`) * length
+  if (Math.abs(seconds) > farthest) throw new Misuse('--offset reaches at most 3650 days ahead or back.')
+  return seconds
 }
 
 export const organisationClock = defineCommand({

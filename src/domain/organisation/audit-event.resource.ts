@@ -1,5 +1,5 @@
 import { ref } from '../../kernel/links.ts'
-import { defineResource } from '../../kernel/resource.ts'
+import { defineResource, meets, tableOf } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 
 const readOnly = { readOnly: true } as const
@@ -12,7 +12,7 @@ export const auditEvent = defineResource({
   permission: 'Settings: Users and permissions',
   fields: {
     resource: text(63, readOnly),
-    record: integer(readOnly),
+    record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
     action: oneOf(['create', 'change', 'delete'], readOnly),
     changes: anything(),
     user: ref('user', nullable),
@@ -22,14 +22,13 @@ export const auditEvent = defineResource({
     request: text(63, readOnly),
     occurred: timestamp(readOnly),
   },
-  filters: {
-    resource: ['is'],
-    record: ['is'],
-    action: ['is'],
-    user: ['is'],
-    application: ['is'],
-    request: ['is'],
-    occurred: ['gte', 'lt'],
+  filters: { resource: ['is'], record: ['is'], user: ['is'], request: ['is'], occurred: ['gte', 'lt'] },
+  // What somebody may not read where it lives, they may not read here either.
+  visible: (actor, add, resources) => {
+    const open = [...resources.values()].filter(({ retrieve, permission }) =>
+      meets(actor, retrieve?.permission ?? permission, 'read'),
+    )
+    return `r.resource = any(${add(open.map(tableOf), 'text[]')})`
   },
   list: { rate: 100 },
   retrieve: { rate: 300 },

@@ -1,6 +1,6 @@
 import { ref } from '../../kernel/links.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
-import { answerWith, noSuch, readingIn } from '../../kernel/operation.ts'
+import { view } from '../../kernel/endpoint.ts'
+import { answerWith, noSuch } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
@@ -37,9 +37,8 @@ export const departmentSettings = defineResource({
 })
 
 /** The same record at the department's own address. */
-export const settingsOfDepartment = endpoint({
+export const settingsOfDepartment = view({
   name: 'department.settings',
-  method: 'GET',
   path: '/department/{id}/settings/',
   title: 'Department',
   summary: 'Retrieve the settings of a department',
@@ -47,8 +46,8 @@ export const settingsOfDepartment = endpoint({
   rate: 300,
   resource: departmentSettings,
   answers: { 200: 'record' },
-  run: async (tx, _actor, call) => {
-    const shown = await readRecord(readingIn(call, tx), departmentSettings, call.id)
+  run: async (call) => {
+    const shown = await readRecord(call, departmentSettings, call.id)
     if (shown === undefined) throw noSuch('Department')
     return answerWith(shown, call.terms)
   },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -9,6 +8,7 @@ import {
   givenClient,
   givenPatient,
   givenPhoneNumber,
+  givenRegistration,
   givenWeight,
   idsIn,
   species,
@@ -211,8 +211,8 @@ describe('a read of changes', () => {
     const first = await caller.get(since(start))
     const id = await open.commit()
     expect(idsIn(first)).not.toContain(id)
-    expect(serverTime(first) < (await modifiedOf(`/client/${id}/`))).toBe(true)
-    const next = await caller.get(since(serverTime(first)))
+    expect(serverTime(first)! < (await modifiedOf(`/client/${id}/`))).toBe(true)
+    const next = await caller.get(since(serverTime(first)!))
     expect(idsIn(next)).toContain(id)
     expect(serverTime(next)).toBe(await modifiedOf(`/client/${id}/`))
   })
@@ -220,16 +220,17 @@ describe('a read of changes', () => {
   it('walks by id up to the moment of its first page, and says the same time on every page', async () => {
     const { modified: start } = await givenClient(caller, { lastname: 'Walk 1' })
     const others = [await givenClient(caller), await givenClient(caller), await givenClient(caller)]
-    const first = await caller.get(`${since(start)}&page_size=2`)
+    const first = await caller.get(`/client/?modified__gte=${start}&page_size=2`)
     await caller.patch(others[0]!.url, { city: 'Oulu' })
     await caller.patch(others[2]!.url, { city: 'Oulu' })
     const pages = [first]
-    for (let { next } = first.body; next !== null; next = pages.at(-1)!.body.next) pages.push(await caller.get(next))
+    while (pages.at(-1)!.body.next) pages.push(await caller.get(pages.at(-1)!.body.next))
+    expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
     expect(new Set(pages.map(serverTime))).toEqual(new Set([serverTime(first)]))
     const seen = pages.flatMap(idsIn)
     expect(seen).toEqual([...new Set(seen)])
     expect(seen).toContain(others[1]!.id)
-    const round = idsIn(await caller.get(since(serverTime(first))))
+    const round = idsIn(await caller.get(since(serverTime(first)!)))
     expect(round).toEqual(expect.arrayContaining([others[0]!.id, others[2]!.id]))
   })
 
@@ -247,10 +248,34 @@ describe('a read of changes', () => {
     expect(idsIn(await caller.get(`/client/?modified__gt=${serverTime(first)}`))).toEqual([id])
   })
 
-  it('does not wait for another organisation', async () => {
+  it('never sees a later change before an earlier one: the later waits for its stamp', async () => {
+    const { modified: start } = await givenClient(caller)
+    const open = await givenOpenWrite('Earlier', { stamped: true })
+    const later = caller.post('/client/', { lastname: 'Later' })
+    await someoneWaits(administrator, 'transactionid')
+    expect(idsIn(await caller.get(`/client/?modified__gt=${start}`))).toEqual([])
+    const id = await open.commit()
+    const { body } = await later
+    expect(body.modified > (await modifiedOf(`/client/${id}/`))).toBe(true)
+    expect(new Set(idsIn(await caller.get(`/client/?modified__gt=${start}`)))).toEqual(new Set([id, body.id]))
+  })
+
+  it('is told of what is really gone, once, and not of what a dry run removed', async () => {
+    const registration = await givenRegistration(caller)
+    const gone = (): Promise<Answer> => caller.get(`/deleted/?modified__gte=${registration.modified}`)
+    expect((await caller.delete(registration.url, { headers: { prefer: 'dry-run' } })).status).toBe(204)
+    expect(idsIn(await gone())).toEqual([])
+    expect((await caller.delete(registration.url)).status).toBe(204)
+    const { body, headers } = await gone()
+    expect(body.results).toMatchObject([{ resource: 'available_wholesaler', record: registration.id }])
+    expect(headers.get('x-server-time')).toBe(body.results[0].modified)
+  })
+
+  it('does not wait for another organisation, nor does a write', async () => {
     const open = await givenOpenWrite('Elsewhere', { stamped: true })
     const stranger = await (await api.givenOrganisation()).caller()
     expect((await stranger.get(since('2000-01-01T00:00:00Z'))).status).toBe(200)
+    expect((await stranger.post('/client/', { lastname: 'Stranger' })).status).toBe(201)
     await open.commit()
   })
 

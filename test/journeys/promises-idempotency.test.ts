@@ -263,11 +263,14 @@ describe('the same request at the same moment', () => {
     const body = { ...changes, ...('invoicing_client' in changes ? { invoicing_client: client.url } : {}) }
     const headers = keyed(randomUUID())
     await administrator.query('begin')
+    onTestFinished(async () => void (await administrator.query('rollback')))
     await administrator.query('select from client where id = $1 for update', [client.id])
     const first = caller.patch(client.url, body, { headers })
     await someoneWaits(administrator, 'transactionid')
-    const second = caller.patch(client.url, body, { headers })
+    let answered = false
+    const second = caller.patch(client.url, body, { headers }).finally(() => (answered = true))
     await sleep(300)
+    expect(answered).toBe(false)
     await administrator.query('commit')
     return Promise.all([first, second])
   }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { resources } from '../../src/app/resources.ts'
 import { pathOf, type Resource } from '../../src/kernel/resource.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
@@ -202,6 +202,7 @@ describe('If-Match', () => {
     const client = await givenClient(caller)
     const headers = { 'if-match': tagOf(client.modified) }
     await administrator.query('begin')
+    onTestFinished(async () => void (await administrator.query('rollback')))
     await administrator.query('select from client where id = $1 for update', [client.id])
     const changes = ['Oulu', 'Vaasa'].map((city) => caller.patch(client.url, { city }, { headers }))
     await someoneWaits(administrator, 'transactionid')

@@ -22,6 +22,7 @@ CREATE FUNCTION public.organisation() RETURNS integer
 CREATE TABLE public.auditevent (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
+    sequence bigint NOT NULL,
     resource text NOT NULL,
     record bigint NOT NULL,
     action text NOT NULL,
@@ -40,7 +41,7 @@ ALTER TABLE ONLY public.auditevent FORCE ROW LEVEL SECURITY;
 
 CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS bytea
     LANGUAGE sql IMMUTABLE
-    RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).id, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
+    RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).sequence, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
 
 CREATE PROCEDURE public.keep_apart(IN target regclass, IN app_may text, IN worker_may text DEFAULT NULL::text)
     LANGUAGE plpgsql
@@ -55,7 +56,6 @@ end $$;
 
 CREATE FUNCTION public.keep_change() RETURNS trigger
     LANGUAGE plpgsql
-    SET "TimeZone" TO 'UTC'
     AS $_$
 declare
   hidden text[] := string_to_array(coalesce(tg_argv[0], ''), ' ');
@@ -86,20 +86,24 @@ end $_$;
 CREATE FUNCTION public.keep_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
+declare
+  moment timestamptz := stamp_of_transaction();
 begin
   if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
   call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
     jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
-    stamp_of_transaction());
+    moment);
   return null;
 end $$;
 
 CREATE FUNCTION public.keep_membership() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
+declare
+  moment timestamptz := stamp_of_transaction();
 begin
   call write_audit('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
-    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), stamp_of_transaction());
+    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), moment);
   return null;
 end $$;
 
@@ -142,12 +146,12 @@ declare
   chain bytea := '';
   expected bigint := 1;
 begin
-  for event in select * from auditevent where organisation = organisation() order by id loop
-    if event.id <> expected then return next format('Event %s is missing.', expected); end if;
+  for event in select * from auditevent where organisation = organisation() order by sequence loop
+    if event.sequence <> expected then return next format('Event %s is missing.', expected); end if;
     chain := audit_link(chain, event);
-    if chain <> event.hash then return next format('Event %s is not what was written.', event.id); end if;
+    if chain <> event.hash then return next format('Event %s is not what was written.', event.sequence); end if;
     chain := event.hash;
-    expected := event.id + 1;
+    expected := event.sequence + 1;
   end loop;
   select * into head from ledger where organisation = organisation();
   if head.changes >= expected then return next format('Events %s to %s are missing.', expected, head.changes);
@@ -161,13 +165,24 @@ declare
   actor jsonb := coalesce(nullif(current_setting('app.actor', true), ''), '{}')::jsonb;
   event auditevent;
 begin
-  select l.organisation, l.changes + 1, write_audit.resource, write_audit.record, write_audit.action, write_audit.changes,
-      (actor ->> 'user')::bigint, (actor ->> 'application')::bigint, coalesce(actor ->> 'credential', 'service'),
-      coalesce(actor ->> 'address', ''), coalesce(actor ->> 'request', ''), write_audit.occurred, ''::bytea
-    into event from ledger l where l.organisation = organisation();
-  update ledger l set changes = event.id, chain = audit_link(l.chain, event)
+  event.organisation := organisation();
+  select l.changes + 1 into event.sequence from ledger l where l.organisation = organisation();
+  event.resource := resource;
+  event.record := record;
+  event.action := action;
+  event.changes := changes;
+  event."user" := (actor ->> 'user')::bigint;
+  event.application := (actor ->> 'application')::bigint;
+  event.credential := coalesce(actor ->> 'credential', 'service');
+  event.address := coalesce(actor ->> 'address', '');
+  event.request := coalesce(actor ->> 'request', '');
+  event.occurred := occurred;
+  update ledger l set changes = event.sequence, chain = audit_link(l.chain, event)
     where l.organisation = event.organisation returning l.chain into event.hash;
-  insert into auditevent select event.*;
+  insert into auditevent (sequence, resource, record, action, changes, "user", application, credential, address, request,
+      occurred, hash)
+    values (event.sequence, event.resource, event.record, event.action, event.changes, event."user", event.application,
+      event.credential, event.address, event.request, event.occurred, event.hash);
 end $$;
 
 CREATE TABLE public.application (
@@ -190,6 +205,15 @@ ALTER TABLE ONLY public.application FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.application ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.application_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE public.auditevent ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.auditevent_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -647,6 +671,9 @@ ALTER TABLE ONLY public.application
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.auditevent
+    ADD CONSTRAINT auditevent_organisation_sequence_key UNIQUE (organisation, sequence);
 
 ALTER TABLE ONLY public.auditevent
     ADD CONSTRAINT auditevent_pkey PRIMARY KEY (organisation, id);

@@ -21,6 +21,7 @@ begin
       execute format('alter role %I password %L', role, password);
     end if;
     execute format('alter role %I set app.organisation = %L', role, '0');
+    execute format('alter role %I set timezone = %L', role, 'UTC');
   end loop;
 end
 $$;

@@ -66,9 +66,11 @@ create table user_permissiongroup (
 create index user_permissiongroup_back on user_permissiongroup (organisation, permissiongroup);
 call keep_apart('user_permissiongroup', 'select, insert, delete');
 create function keep_membership() returns trigger language plpgsql as $$
+declare
+  moment timestamptz := stamp_of_transaction();
 begin
   call write_audit('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
-    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), stamp_of_transaction());
+    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), moment);
   return null;
 end $$;
 create constraint trigger keep_membership after insert or delete on user_permissiongroup deferrable initially deferred
@@ -113,11 +115,13 @@ create table legacy_key (
 create index legacy_key_application on legacy_key (organisation, application);
 call keep_apart('legacy_key', 'select, insert, update');
 create function keep_key() returns trigger language plpgsql as $$
+declare
+  moment timestamptz := stamp_of_transaction();
 begin
   if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
   call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
     jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
-    stamp_of_transaction());
+    moment);
   return null;
 end $$;
 create constraint trigger keep_key after insert or update on legacy_key deferrable initially deferred

@@ -43,12 +43,13 @@ export interface Auditevent {
   changes: unknown;
   credential: string;
   hash: Buffer;
-  id: number;
+  id: Generated<number>;
   occurred: Timestamp;
   organisation: Generated<number>;
   record: number;
   request: string;
   resource: string;
+  sequence: number;
   user: number | null;
 }
 

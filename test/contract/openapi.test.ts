@@ -172,7 +172,7 @@ const bodyOf = (route: Route): { body?: unknown } => {
 }
 const flags = ({ method, path }: Route) => {
   const names = (document.paths[path][method.toLowerCase()].parameters as { name: string }[]).map(({ name }) => name)
-  return names.filter((name) => name.startsWith('expose_')).join('&')
+  return names.filter((name) => name?.startsWith('expose_')).join('&')
 }
 
 const forms = ['application/json', 'application/problem+json']

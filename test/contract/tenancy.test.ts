@@ -21,6 +21,7 @@ const workerWide: Readonly<Record<string, string>> = {
   'idempotency_key.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'message.worker_takes ALL using (sent IS NULL)': 'finds the mails that wait',
   'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
+  'organisation.worker_looks SELECT using sandbox': 'knows whose clock is not ours',
   'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
   'session.worker_sweeps ALL using (expires < now())': 'removes what has expired',
 }

@@ -39,13 +39,13 @@ type Event = Readonly<Record<string, unknown>> & {
 const eventsAfter = async (last: number, organisation = clinic.id): Promise<Event[]> =>
   (
     await administrator.query<Event>(
-      `select id::int, resource, record::int, action, changes, "user"::int, application::int, credential, address, request,
-         occurred from auditevent where organisation = $1 and id > $2 order by auditevent.id`,
+      `select id::int, sequence::int, resource, record::int, action, changes, "user"::int, application::int, credential, address, request,
+         occurred from auditevent where organisation = $1 and sequence > $2 order by auditevent.sequence`,
       [organisation, last],
     )
   ).rows
 const lastEvent = async () =>
-  Number((await administrator.query('select max(id) from auditevent where organisation = $1', [clinic.id])).rows[0].max)
+  Number((await administrator.query('select max(sequence) from auditevent where organisation = $1', [clinic.id])).rows[0].max)
 const virtualUser = async () =>
   Number(
     (
@@ -247,7 +247,7 @@ describe('the sequence', () => {
     const watch = async () => {
       while (!written.signal.aborted) {
         const { rows } = await administrator.query(
-          'select count(*)::int as count, coalesce(max(id), 0)::int as last from auditevent where organisation = $1',
+          'select count(*)::int as count, coalesce(max(sequence), 0)::int as last from auditevent where organisation = $1',
           [here.id],
         )
         expect(rows[0].last).toBe(rows[0].count)
@@ -267,7 +267,7 @@ describe('the sequence', () => {
     await watching
     expect(new Set(counts).size).toBeGreaterThan(5)
     const events = await eventsAfter(0, here.id)
-    expect(events.map(({ id }) => id)).toEqual(events.map((_event, at) => at + 1))
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_event, at) => at + 1))
     expect(events.filter(({ resource }) => resource === 'client')).toHaveLength(64)
     const moments = events.map(({ occurred }) => occurred as Date)
     expect(moments.every((moment, at) => at === 0 || moment >= moments[at - 1]!)).toBe(true)
@@ -329,42 +329,42 @@ describe('the chain', () => {
     ['hash', `sha256('x')`],
   ])('shows that %s of an event was altered', async (column, value) => {
     // The third event is of the application that fills the clinic, so that nothing is null there already.
-    const id = (await eventsAfter(0)).find(({ application: of }) => of === application.id)!['id']
+    const id = (await eventsAfter(0)).find(({ application: of }) => of === application.id)!['sequence']
     expect(
-      await foundAfter(`update auditevent set ${column} = ${value} where ${here} and id = ${Number(id)}`),
+      await foundAfter(`update auditevent set ${column} = ${value} where ${here} and sequence = ${Number(id)}`),
     ).toContain(`Event ${Number(id)} is not what was written.`)
   })
 
   it('shows that an event was removed, wherever it was', async () => {
     const last = await lastEvent()
     for (const id of [1, 7, last])
-      expect(await foundAfter(`delete from auditevent where ${here} and id = ${id}`)).not.toEqual([])
-    expect(await foundAfter(`delete from auditevent where ${here} and id = 7`)).toContain('Event 7 is missing.')
-    expect(await foundAfter(`delete from auditevent where ${here} and id > ${last - 3}`)).toEqual([
+      expect(await foundAfter(`delete from auditevent where ${here} and sequence = ${id}`)).not.toEqual([])
+    expect(await foundAfter(`delete from auditevent where ${here} and sequence = 7`)).toContain('Event 7 is missing.')
+    expect(await foundAfter(`delete from auditevent where ${here} and sequence > ${last - 3}`)).toEqual([
       `Events ${last - 2} to ${last} are missing.`,
     ])
     expect(await foundAfter(`delete from auditevent where ${here}`)).toEqual([`Events 1 to ${last} are missing.`])
   })
 
   it('shows that two events were swapped', async () => {
-    const swap = `update auditevent set id = case id when 5 then 6 when 6 then 5 end + 1000000 where ${here} and id in (5, 6)`
-    const back = `update auditevent set id = id - 1000000 where ${here} and id > 1000000`
+    const swap = `update auditevent set sequence = case sequence when 5 then 6 when 6 then 5 end + 1000000 where ${here} and sequence in (5, 6)`
+    const back = `update auditevent set sequence = sequence - 1000000 where ${here} and sequence > 1000000`
     expect(await foundAfter(swap, back)).toContain('Event 5 is not what was written.')
   })
 
   it('shows that an event was put in', async () => {
     const last = await lastEvent()
-    const copy = `insert into auditevent select (jsonb_populate_record(e, jsonb_build_object('id', ${last + 1}))).*
-      from auditevent e where ${here} and id = ${last}`
+    const copy = `insert into auditevent select (jsonb_populate_record(e, jsonb_build_object('id', 1000000, 'sequence', ${last + 1}))).*
+      from auditevent e where ${here} and sequence = ${last}`
     expect(await foundAfter(copy)).not.toEqual([])
   })
 
   it.each([7, 'the last'])('shows that event %s was altered and sealed anew', async (which) => {
     const id = which === 7 ? 7 : await lastEvent()
     const found = await foundAfter(
-      `update auditevent set address = '10.0.0.1' where ${here} and id = ${id}`,
+      `update auditevent set address = '10.0.0.1' where ${here} and sequence = ${id}`,
       `update auditevent e set hash = audit_link((select hash from auditevent b where b.organisation = e.organisation
-        and b.id = e.id - 1), e) where ${here} and id = ${id}`,
+        and b.sequence = e.sequence - 1), e) where ${here} and sequence = ${id}`,
     )
     expect(found).toEqual([
       which === 7 ? 'Event 8 is not what was written.' : 'The end of the chain is not what was written.',

@@ -12,6 +12,7 @@ import { plainError, Refusal } from '../../src/kernel/errors.ts'
 import { rateWindows } from '../../src/kernel/rate.ts'
 import { mountOAuth } from '../../src/oauth/mount.ts'
 import { readCookies, sessionCookie } from '../../src/oauth/cookies.ts'
+import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
 
 export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
@@ -92,7 +93,11 @@ export const openPractice = async () => {
       await app.close()
       await worker.close()
       await administrator.end()
-      await database.drop()
+      try {
+        await requireAudited(database)
+      } finally {
+        await database.drop()
+      }
     },
   }
 }

@@ -24,7 +24,7 @@ export const auditVerify = defineCommand({
       const kept = await tx
         .selectFrom('auditevent')
         .select(sql<string>`encode(hash, 'hex')`.as('hash'))
-        .where('id', '=', Number(event ?? 0))
+        .where('sequence', '=', Number(event ?? 0))
         .executeTakeFirst()
       const problems = [
         ...rows.map(({ problem }) => problem),

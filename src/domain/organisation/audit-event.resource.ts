@@ -11,6 +11,7 @@ export const auditEvent = defineResource({
   about: 'One change of one record: who made it, through which application, from where, and what became of each field.',
   permission: 'Settings: Users and permissions',
   fields: {
+    sequence: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
     resource: text(63, readOnly),
     record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
     action: oneOf(['create', 'change', 'delete'], readOnly),

@@ -57,13 +57,16 @@ const dropAll = async (client: pg.Client, prefix: string) => {
   for (const name of await databases(client, prefix)) await drop(client, name)
 }
 
-/** Runs may overlap: a copy is old when its run's process is gone, a template when no run is left that may be copying it. */
+/** Runs may overlap: a copy is old when its run's process is gone, a template when no run can still be copying it. */
 const dropOldDatabases = async (client: pg.Client, template: string) => {
-  const copies = await databases(client, copyPrefix)
-  const old = copies.filter((name) => !isAlive(Number(name.slice(copyPrefix.length).split('_')[0])))
-  for (const name of old) await drop(client, name)
-  if (old.length < copies.length) return
-  for (const name of await databases(client, templatePrefix)) if (name !== template) await drop(client, name)
+  for (const name of await databases(client, copyPrefix))
+    if (!isAlive(Number(name.slice(copyPrefix.length).split('_')[0]))) await drop(client, name)
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where starts_with(datname, $1) and datname <> $2
+     and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '6 hours'`,
+    [templatePrefix, template],
+  )
+  for (const { datname } of rows) await drop(client, datname)
 }
 
 const isAlive = (pid: number) => {

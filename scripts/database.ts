@@ -25,9 +25,12 @@ export const createRoles = async (client: pg.Client, urls: { owner: string; app:
   await client.query(roles)
 }
 
+/** As in deploy/database.sql. */
+const empty = "template0 encoding 'UTF8' locale_provider libc locale 'C.UTF-8'"
+
 /** Creates a database that fetlock_owner owns and only our roles may enter. */
 export const createDatabase = async (client: pg.Client, name: string, template?: string) => {
-  await client.query(`create database ${name} owner fetlock_owner${template ? ` template ${template}` : ''}`)
+  await client.query(`create database ${name} owner fetlock_owner template ${template ?? empty}`)
   await client.query(`revoke all on database ${name} from public`)
   await client.query(`grant connect on database ${name} to fetlock_app, fetlock_worker`)
 }

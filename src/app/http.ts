@@ -12,7 +12,7 @@ import type { Identify } from '../domain/identity/identify.ts'
 import { invalid, plainError, problemDetails, Refusal } from '../kernel/errors.ts'
 import { handle, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
-import { basePath, linksOf } from '../kernel/links.ts'
+import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import type { Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
@@ -51,6 +51,14 @@ const isPassing = (problem: unknown) =>
       problem.message,
     ))
 
+/** A connection that breaks while a write is being committed leaves it open whether it was. */
+const broken = /^(08|57P0|ECONNRESET|EPIPE)/
+const mayHaveHappened = (problem: unknown) =>
+  problem instanceof Error &&
+  (('code' in problem && broken.test(String(problem.code))) || problem.message.includes('Connection terminated'))
+const unsure =
+  'The connection to the database broke. If this was a write, it may have taken effect: look before you send it again.'
+
 /** The framework's own refusals, such as of a method that must have a content type. */
 const isFrameworks = (problem: unknown): problem is Error & { readonly statusCode: number } =>
   problem instanceof Error && 'statusCode' in problem && Number(problem.statusCode) < 500
@@ -58,16 +66,16 @@ const isFrameworks = (problem: unknown): problem is Error & { readonly statusCod
 const refusalFrom = (problem: unknown, log: FastifyBaseLogger): Refusal => {
   if (problem instanceof Refusal) return problem
   if (isPassing(problem)) {
-    log.warn({ reason: (problem as Error).message }, 'answered 503')
-    return new Refusal(503, 'The service is busy for a moment. Try again.', { headers: { 'retry-after': '1' } })
+    log.warn({ err: problem }, 'answered 503')
+    return new Refusal(503, mayHaveHappened(problem) ? unsure : 'The service is busy for a moment. Try again.', {
+      headers: { 'retry-after': '1' },
+    })
   }
   if (isFrameworks(problem)) return new Refusal(problem.statusCode, problem.message)
   log.error({ err: problem }, 'answered 500')
-  return new Refusal(
-    500,
-    'Something went wrong on our side and nothing was changed. Try again, and if it stays so, report the x-request-id of this answer.',
-    { code: 'server_error' },
-  )
+  return new Refusal(500, 'Something went wrong on our side. If it stays so, report the x-request-id of this answer.', {
+    code: 'server_error',
+  })
 }
 
 const refuse = (request: FastifyRequest, reply: FastifyReply, problem: unknown) => {
@@ -91,8 +99,9 @@ const sendHtml = (reply: FastifyReply, html: string) =>
 
 const organisationIn = (request: FastifyRequest) => {
   const { organisation } = request.params as AtOrganisation
-  if (!/^[1-9]\d{0,8}$/.test(organisation)) throw new Refusal(404, `There is no organisation "${organisation}".`)
-  return Number(organisation)
+  const id = organisationFrom(organisation)
+  if (id === undefined) throw new Refusal(404, `There is no organisation "${organisation}".`)
+  return id
 }
 
 const notAllowed = (method: string, allowed: readonly string[]) =>
@@ -123,7 +132,7 @@ const serve =
     const caller = await identify({
       organisation,
       authorization: request.headers.authorization,
-      session: readCookies(request.headers.cookie ?? '').get(sessionCookie),
+      session: readCookies(request.headers.cookie).get(sessionCookie),
       address: request.ip,
     })
     const allowed = [...here.map(({ method }) => method), 'OPTIONS']
@@ -169,8 +178,8 @@ const nowhere = (app: FastifyInstance) => (request: FastifyRequest) => {
   if (isRoute(path)) throw new Refusal(405, `Method ${request.method} is not allowed here.`)
   if (!path.endsWith('/') && isRoute(`${path}/`))
     throw new Refusal(404, `There is nothing at ${path}. Addresses end with a slash: use ${path}/.`)
-  const organisation = /^\/(\d+)\/api\/0\.1\//.exec(path)?.[1]
-  const hint = organisation ? ` ${basePath(Number(organisation))} lists what there is.` : ''
+  const organisation = organisationFrom(/^\/(\d+)\/api\/0\.1\//.exec(path)?.[1] ?? '')
+  const hint = organisation === undefined ? '' : ` ${basePath(organisation)} lists what there is.`
   throw new Refusal(404, `There is nothing at ${path}.${hint}`)
 }
 
@@ -182,6 +191,8 @@ const headersOf = (id: string) => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-cache',
+  // One address answers JSON, HTML and problem+json.
+  vary: 'Accept',
 })
 
 const malformed = (status: number) => new Refusal(status, 'The address is malformed.')

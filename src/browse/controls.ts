@@ -2,7 +2,7 @@ import type { Field, Fields } from '../kernel/fields.ts'
 import type { Links } from '../kernel/links.ts'
 import { operators, type Operator } from '../kernel/resource.ts'
 import { labelsOf, pathIn } from './data.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../kernel/markup.ts'
 
 const inWords: Readonly<Record<Operator, string>> = {
   is: 'is',

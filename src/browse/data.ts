@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../kernel/fields.ts'
 import type { Links } from '../kernel/links.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../kernel/markup.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type At = { readonly links: Links; readonly fields: Fields; readonly depth: number; readonly unfolded: boolean }

@@ -1,7 +1,7 @@
 import { nonField, type Complaints, type Refusal } from '../kernel/errors.ts'
 import { controls, pager, type Paged } from './controls.ts'
 import { isData, record, table } from './data.ts'
-import { html, write, type Markup } from './markup.ts'
+import { html, write, type Markup } from '../kernel/markup.ts'
 import { reference } from './reference.ts'
 import { style } from './style.ts'
 import { basePath, type Links } from '../kernel/links.ts'

@@ -3,7 +3,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { pageSizeOf } from '../kernel/pages.ts'
 import { fieldsOf, inWords } from '../kernel/resource.ts'
 import { labelsOf } from './data.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../kernel/markup.ts'
 
 const section = (title: string, hint: string, content: Markup) =>
   html`<details class="card"><summary>${title} <span class="quiet">${hint}</span></summary>${content}</details>

@@ -1,4 +1,4 @@
-import { html } from './markup.ts'
+import { html } from '../kernel/markup.ts'
 
 /** The only style there is. Every text has a contrast of 4.5 and every control's edge one of 3, in both schemes. */
 export const style = html`<style>

@@ -32,12 +32,22 @@ const requireRoles = async (owner: pg.Client) => {
     )
 }
 
+const requireUnicode = async (owner: pg.Client) => {
+  const { rows } = await owner.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The encoding of the database is ${encoding} and must be UTF8. Create it anew with deploy/database.sql, then migrate again.`,
+    )
+}
+
 /** Brings a database to the newest schema, one transaction a migration, and answers the names of those it applied. */
 export const migrate = async (ownerUrl: string, { onStep = (_line: string) => {} } = {}): Promise<string[]> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await requireRoles(owner)
+    await requireUnicode(owner)
     // A second migrator waits for the first, however long that takes.
     await owner.query('set lock_timeout = 0')
     await owner.query('select pg_advisory_lock($1)', [migratorsLock])

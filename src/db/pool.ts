@@ -10,14 +10,33 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: String,
 }
 
-const mostPrepared = 500
+const mostRemembered = 500
+const usesToPrepare = 3
+/** A connection keeps every statement prepared on it until it closes, so none stays open for ever. */
+const longestSeconds = 15 * 60
 
-/** Statements are prepared once per connection, as long as there are not too many different ones. */
+/**
+ * Prepares a statement from its third use on, while it is among those used last: whoever asks a new question every time
+ * neither has it prepared nor keeps others from it. A name is never given twice, because pg holds it to one text.
+ */
+const preparedNames = () => {
+  const remembered = new Map<string, { uses: number; name?: string }>()
+  let given = 0
+  return (text: string) => {
+    const statement = remembered.get(text) ?? { uses: 0 }
+    if (++statement.uses === usesToPrepare) statement.name = `read_${++given}`
+    // A Map keeps the order of insertion, so the first is the one not used for longest.
+    remembered.delete(text)
+    remembered.set(text, statement)
+    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+    return statement.name
+  }
+}
+
 const readerOf = (pool: pg.Pool): Reader => {
-  const names = new Map<string, string>()
+  const nameOf = preparedNames()
   return async <Row>(text: string, values: readonly unknown[]) => {
-    if (!names.has(text) && names.size < mostPrepared) names.set(text, `read_${names.size}`)
-    const name = names.get(text)
+    const name = nameOf(text)
     const { rows } = await pool.query<Row & pg.QueryResultRow>({
       text,
       values: [...values],
@@ -29,12 +48,13 @@ const readerOf = (pool: pg.Pool): Reader => {
 
 export type Connection = ReturnType<typeof connect>
 
-export const connect = (url: string, { max = 10, name = 'fetlock' } = {}) => {
+export const connect = (url: string, { max = 10, name = 'fetlock', seconds = longestSeconds } = {}) => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     connectionTimeoutMillis: 5_000,
+    maxLifetimeSeconds: seconds,
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },

@@ -63,6 +63,12 @@ describe('JSON', () => {
     expect(complaints(json(value))).toMatchObject({ non_field_errors: [{ code: 'not_an_object' }] }),
   )
 
+  test('that is a number kept as it was written is no object of fields', () => {
+    expect(complaints({ kind: 'json', value: parseJson('1.0') })).toMatchObject({
+      non_field_errors: [{ code: 'not_an_object' }],
+    })
+  })
+
   test('may be missing where nothing is required', () => {
     expect(read({ kind: 'json', value: undefined }, 'patch')).toEqual({})
     expect(complaints({ kind: 'json', value: undefined })).toHaveProperty('name')

@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts'
 import type { Complaint, Complaints } from './errors.ts'
 import { nonField, refuseFields, Unfit } from './errors.ts'
 import type { Field, Fields } from './fields.ts'
-import { parseJson } from './json.ts'
+import { isObject, parseJson } from './json.ts'
 import type { Links } from './links.ts'
 
 /** A body as it came: JSON keeps its types, a form has texts only, several under one name where the key was repeated. */
@@ -33,7 +33,7 @@ const complaint = (problem: unknown): Complaint => {
 export const namesOf = (body: Body): Readonly<Record<string, unknown>> => {
   if (body.kind === 'form') return Object.fromEntries(body.value)
   if (body.value === undefined) return {}
-  if (typeof body.value === 'object' && body.value !== null && !Array.isArray(body.value)) return body.value as Input
+  if (isObject(body.value)) return body.value
   throw refuseFields({
     [nonField]: [{ message: 'Expected an object with the fields by name.', code: 'not_an_object' }],
   })

@@ -58,7 +58,7 @@ export const unauthorized = (detail: string) => new Refusal(401, detail, { heade
 export const forbidden = (detail: string) => new Refusal(403, detail)
 export const notFound = (detail: string) => new Refusal(404, detail)
 
-const messagesOf = (fields: Complaints) =>
+export const messagesOf = (fields: Complaints) =>
   Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, list.map(({ message }) => message)]))
 
 const isList = (fields: NonNullable<Refusal['fields']>): fields is readonly Complaints[] => Array.isArray(fields)

@@ -117,8 +117,10 @@ describe('an operator', () => {
   test('refuses half a surrogate pair', () => {
     const query = new URLSearchParams()
     // URLSearchParams cannot carry one, so this stands in for whoever parses queries otherwise.
-    query.get = () => '\ud800'
-    expect(complaintsOf(() => conditionsFrom(user, query, links, at, () => '$1'))).toBeDefined()
+    query.get = (name) => (name === 'name__is' ? '\ud800' : null)
+    expect(complaintsOf(() => conditionsFrom(user, query, links, at, () => '$1'))).toEqual({
+      name__is: [{ message: 'Not valid text.', code: 'invalid' }],
+    })
   })
 
   test('takes at most 1000 values', () => {

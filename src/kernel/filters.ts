@@ -10,7 +10,8 @@ const largestId = 999_999_999_999_999
 const flag = boolean()
 export const idField: Field = { ...integer({ min: 0, max: largestId }), options: { readOnly: true } }
 
-const pattern = (raw: string) => `%${raw.replace(/[\\%_]/g, '\\$&')}%`
+/** The pattern that finds a text anywhere, whatever is in it. */
+export const pattern = (raw: string) => `%${raw.replace(/[\\%_]/g, '\\$&')}%`
 
 const compare =
   (column: string, operator: '=' | '>' | '>=' | '<' | '<=', one: (raw: string) => unknown, field: Field) =>

@@ -5,6 +5,10 @@ type Literal = { readonly [source]: string }
 
 const isLiteral = (input: unknown): input is Literal => typeof input === 'object' && input !== null && source in input
 
+/** Whether a value is an object with names, and not an array or a number kept as it was written. */
+export const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) && !isLiteral(input)
+
 /** The text of a number as it was written, or of a string; undefined for anything else. */
 export const literalOf = (input: unknown): string | undefined => {
   if (typeof input === 'string') return input

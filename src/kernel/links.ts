@@ -17,6 +17,14 @@ const noSuch = (resource: string): never => {
   )
 }
 
+const largestOrganisation = 2_147_483_647
+
+/** The number in a path, if it can be an organisation's. */
+export const organisationFrom = (text: string): number | undefined => {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
+  return id > largestOrganisation ? undefined : id
+}
+
 export const basePath = (organisation: number) => `/${organisation}/api/0.1/`
 
 /** Links are recognised by their path, so they survive a change of host; another organisation's are no links at all. */

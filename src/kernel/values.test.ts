@@ -297,6 +297,7 @@ describe('lists and groups', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect(refusal(wishes, parseJson(`{"${name}":{"polluted":true}}`))).toBe('unknown')
     expect(refusal(wishes, [])).toBe('not_an_object')
+    expect(refusal(wishes, parseJson('1.0'))).toBe('not_an_object')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { Unfit } from './errors.ts'
 import type { Decimal, Field, FieldOptions, Fields, Timestamp } from './fields.ts'
 import { nullable } from './fields.ts'
 import { countries } from './countries.ts'
-import { literalOf } from './json.ts'
+import { isObject, literalOf } from './json.ts'
 
 const complain = (message: string, code?: string): never => {
   throw new Unfit(message, code)
@@ -266,8 +266,7 @@ export const group = <const O extends FieldOptions>(
   },
   cast: 'jsonb',
   parse: (input, links) => {
-    if (typeof input !== 'object' || input === null || Array.isArray(input))
-      return complain('Expected an object.', 'not_an_object')
+    if (!isObject(input)) return complain('Expected an object.', 'not_an_object')
     const unknown = Object.keys(input).find((name) => !Object.hasOwn(fields, name))
     if (unknown !== undefined)
       return complain(`Unknown name "${unknown}". Allowed: ${Object.keys(fields).join(', ')}.`, 'unknown')

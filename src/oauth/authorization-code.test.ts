@@ -34,6 +34,21 @@ describe('the authorization code', () => {
     expect(person).toMatchObject({ sub, name: 'Anna Berg', email: 'anna@example.com' })
   })
 
+  it.each(['{self}', '{}', '%00', '"\\', 'jti'])('gives %s back as state and nonce as it came', async (word) => {
+    const { client_id, client_secret } = await lab.givenApplication()
+    const config = await lab.discover(client_id, client_secret)
+    const pkceCodeVerifier = client.randomPKCECodeVerifier()
+    const { back } = await lab.codeFlow(config, {
+      scope: 'openid restapi',
+      state: word,
+      nonce: word,
+      code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+    })
+    expect(back.searchParams.get('state')).toBe(word)
+    const expected = { pkceCodeVerifier, expectedState: word, expectedNonce: word }
+    expect((await client.authorizationCodeGrant(config, back, expected)).claims()).toMatchObject({ nonce: word })
+  })
+
   it('needs PKCE from a public application, and S256', async () => {
     const { client_id } = await lab.givenApplication({
       public: true,

@@ -58,6 +58,17 @@ describe('an installation behind https and a path, beside other plugins', () => 
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; form-action 'self'/)
   })
 
+  it('adds the default scope to a query that has question marks of its own', async () => {
+    const application = { name: 'Asking', redirect_uris: ['https://lab.example.com/back?a=1'] }
+    const { client_id } = await practice.within((tx) => registerApplication(tx, undefined, application))
+    const begun = await server.inject(
+      `/1/oauth2/authorize/?client_id=${client_id}&redirect_uri=https://lab.example.com/back?a=1&response_type=none`,
+    )
+    const back = new URL(begun.headers.location ?? '')
+    expect(back.href).toMatch(/^https:\/\/lab\.example\.com\/back\?a=1&/)
+    expect(back.searchParams.get('error')).toBe('unsupported_response_type')
+  })
+
   it('takes token requests although the application reads forms itself', async () => {
     const { client_id, client_secret } = await practice.within((tx) =>
       registerApplication(tx, undefined, { name: 'Machine' }),

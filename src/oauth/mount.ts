@@ -13,7 +13,7 @@ import { addPasswordPages } from './password-pages.ts'
 import { cookieNames } from './provider.ts'
 import { providersOf } from './providers.ts'
 import { addSignIn, type PageParts } from './sign-in.ts'
-import { show, siteAt, whoIsThere } from './visits.ts'
+import { queryIn, show, siteAt, whoIsThere } from './visits.ts'
 import { defaultScope } from '../domain/identity/applications.ts'
 
 const css = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
@@ -59,7 +59,8 @@ const alignSessions = async ({ db, providers }: PageParts, request: FastifyReque
 
 /** Without a scope an application means the default one. */
 const withScope = (url: string) => {
-  const [path = '', query = ''] = url.split('?', 2)
+  const path = url.split('?', 1)[0] ?? ''
+  const query = queryIn(url)
   const asked = new URLSearchParams(query)
   return asked.has('scope') || !path.endsWith('/authorize/')
     ? url

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser, openPractice, password, type Practice, serve } from '../../test/support/identity.ts'
 import { makePasswordLink } from '../domain/identity/password-links.ts'
+import * as passwords from '../domain/identity/passwords.ts'
+
+vi.mock(import('../domain/identity/passwords.ts'), { spy: true })
 
 let practice: Practice
 let site: Awaited<ReturnType<typeof serve>>
@@ -179,6 +182,25 @@ describe('a forgotten password', () => {
     expect((await signIn({ email: 'eve@example.com', password: 'another quiet horse' })).page.text).toContain(
       'You are signed in',
     )
+  })
+
+  it('is hashed while no transaction is open, so that nobody waits for it', async () => {
+    const { hashNewPassword } = await vi.importActual<typeof passwords>('../domain/identity/passwords.ts')
+    const open: unknown[] = []
+    vi.mocked(passwords.hashNewPassword).mockImplementationOnce(async (...given) => {
+      const { rows } = await practice.administrator.query(
+        `select query from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+      )
+      open.push(rows)
+      return hashNewPassword(...given)
+    })
+    const user = await practice.givenUser('waits@example.com')
+    const visitor = browser(site.url)
+    const page = await visitor.open(`/1/set-password/?link=${await linkFor(user)}`)
+    await visitor.submit(page, { password: 'a loud horse in the sun' })
+    expect(open).toEqual([[]])
+    expect((await signIn({ email: 'waits@example.com', password: 'a loud horse in the sun' })).page.status).toBe(200)
   })
 
   it('cannot be set with a link that has expired, or is another organisation’s', async () => {

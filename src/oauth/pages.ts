@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { html, type Markup, write } from '../kernel/markup.ts'
 
 export type Page = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
@@ -7,7 +7,7 @@ type Layout = {
   readonly home: string
   readonly title: string
   readonly clinic?: string | undefined
-  readonly main: Html
+  readonly main: Markup
   /** Where a form of this page may lead besides our own pages. */
   readonly leadsTo?: string | undefined
 }
@@ -31,7 +31,7 @@ const pageOf = ({ home, title, clinic, main, leadsTo }: Layout): Page => ({
     'x-frame-options': 'DENY',
     'cache-control': 'no-store',
   },
-  body: html`<!doctype html>
+  body: write(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -48,7 +48,7 @@ ${main}
 <footer>Fetlock practice management</footer>
 </body>
 </html>
-`.html,
+`),
 })
 
 /** Says first, in one place that is announced and has the focus, why a form came back; there is one reason a form. */

@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { inOrganisation } from '../db/tx.ts'
 import { countTry, mayTry, tooMany } from '../domain/identity/limits.ts'
-import { findPasswordLink, requestPasswordReset, setPassword } from '../domain/identity/password-links.ts'
+import { deadLink, findPasswordLink, requestPasswordReset, setPassword } from '../domain/identity/password-links.ts'
+import { hashNewPassword } from '../domain/identity/passwords.ts'
 import { plainError, Refusal } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
 import { forgotPage, linkSentPage, setPasswordPage } from './pages.ts'
 import type { PageParts } from './sign-in.ts'
 import { goTo, queryOf, show } from './visits.ts'
-
-const deadLink = () =>
-  new Refusal(
-    400,
-    'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
-  )
 
 /** What was wrong with the password that was sent, if it was that. */
 const wrongPassword = (error: unknown) => {
@@ -64,12 +59,14 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
     const link = form.get('link') ?? ''
     const tries = await countTry(rates, 'passwordLinksOfAddress', request.ip)
     if (!tries.allowed) throw tooMany(tries, 'Too many links were tried from your network.')
+    const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
+    if (found === undefined) throw deadLink()
     try {
-      await inOrganisation(db, visit.organisation, (tx) => setPassword(tx, link, form.get('password') ?? ''))
+      const hash = await hashNewPassword(form.get('password') ?? '', found.email)
+      await inOrganisation(db, visit.organisation, (tx) => setPassword(tx, link, hash))
     } catch (error) {
       const wrong = wrongPassword(error)
-      const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
-      if (wrong === undefined || found === undefined) throw error
+      if (wrong === undefined) throw error
       return show(reply, setPasswordPage(visit, { link, email: found.email, wrong }), 400)
     }
     site.setCookie(reply, visit.organisation, sessionCookie, '', 0)

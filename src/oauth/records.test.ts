@@ -21,9 +21,11 @@ const givenGrant = async () => {
 describe('the records of the provider', () => {
   it('come back as they were, under their own id and organisation only', async () => {
     const id = newSecret()
-    const payload = { jti: id, kind: 'Interaction', returnTo: `https://example.com/${id}`, ...inAnHour() }
+    const params = { state: '{self}', nonce: '{self}' }
+    const payload = { jti: id, kind: 'Interaction', returnTo: `https://example.com/${id}`, params, ...inAnHour() }
     await records('Interaction').upsert(id, payload, 3_600)
     expect(await records('Interaction').find(id)).toEqual(payload)
+    expect(await practice.everything()).not.toContain(id)
     expect(await records('Interaction', 2).find(id)).toBeUndefined()
     expect(await records('Session').find(id)).toBeUndefined()
     await records('Interaction').destroy(id)

@@ -3,20 +3,26 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
 import { fingerprint } from '../domain/identity/secrets.ts'
 
-/** Stands in the stored text wherever the record's own id, which is the token itself, would be. */
-const self = '{self}'
-
-const withoutSecrets = (id: string, payload: AdapterPayload) => {
-  const { session, ...rest } = payload
-  // An interaction repeats the cookie of the session it started in; nothing reads it back.
-  const kept = session === undefined ? rest : { ...rest, session: { ...session, cookie: undefined } }
-  return JSON.stringify(kept).replaceAll(id, self)
+/** A record's id is the token itself, so it is left out of what is stored; an interaction's way back ends with it. */
+const withoutSecrets = (id: string, { jti: _id, returnTo, session, ...rest }: AdapterPayload) => {
+  if (returnTo !== undefined && !returnTo.endsWith(id)) throw new Error('The way back does not end with the id.')
+  return JSON.stringify({
+    ...rest,
+    returnTo: returnTo?.slice(0, -id.length),
+    // An interaction repeats the cookie of the session it started in; nothing reads it back.
+    session: session && { ...session, cookie: undefined },
+  })
 }
 
-const withId = (id: string, payload: unknown, consumed: Date | null): AdapterPayload => ({
-  ...(JSON.parse(JSON.stringify(payload).replaceAll(self, id)) as AdapterPayload),
-  ...(consumed === null ? {} : { consumed: Math.floor(consumed.getTime() / 1000) }),
-})
+const withId = (id: string, stored: unknown, consumed: Date | null): AdapterPayload => {
+  const { returnTo, ...rest } = stored as AdapterPayload
+  return {
+    ...rest,
+    jti: id,
+    ...(returnTo === undefined ? {} : { returnTo: `${returnTo}${id}` }),
+    ...(consumed === null ? {} : { consumed: Math.floor(consumed.getTime() / 1000) }),
+  }
+}
 
 /** What hangs on a grant is written only while the grant stands, so a revocation cannot be overtaken. */
 const holdGrant = async (tx: Tx, model: string, grantId: string, expires: Date) => {

@@ -5,6 +5,7 @@ import { anywhere, type Lab, openLab } from '../../test/support/oauth.ts'
 import { createLegacyKey } from '../domain/identity/applications.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
+import { hashPassword } from '../domain/identity/passwords.ts'
 
 let lab: Lab
 
@@ -79,7 +80,8 @@ describe('a new password', () => {
     const config = await lab.discover(client_id, client_secret)
     const fred = { id: await lab.practice.givenUser('fred@example.com', [lab.invoices]), email: 'fred@example.com' }
     const tokens = await (await lab.codeFlow(config, {}, { email: fred.email })).redeem()
-    await lab.practice.within((tx) => changePassword(tx, fred, 'quite another horse'))
+    const another = await hashPassword('quite another horse')
+    await lab.practice.within((tx) => changePassword(tx, fred.id, another))
     expect((await lab.whoami(tokens.access_token)).status).toBe(401)
     const refreshing = client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     await expect(refreshing).rejects.toMatchObject({ error: 'invalid_grant' })

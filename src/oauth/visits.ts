@@ -3,11 +3,10 @@ import { type Database, inOrganisation } from '../db/tx.ts'
 import { newSecret } from '../domain/identity/secrets.ts'
 import { findSession, type SignedIn } from '../domain/identity/sessions.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
+import { organisationFrom } from '../kernel/links.ts'
 import { formCookie, readCookies, sessionCookie, writeCookie } from './cookies.ts'
 import type { Keys } from './keys.ts'
 import type { Frame, Page } from './pages.ts'
-
-const largestId = 2_147_483_647
 
 export type Visit = Frame & {
   readonly organisation: number
@@ -15,11 +14,9 @@ export type Visit = Frame & {
   readonly signedIn: SignedIn | undefined
 }
 
-/** The number in the path, if it can be an organisation's. */
 export const organisationIn = (request: FastifyRequest) => {
-  const { organisation } = request.params as { organisation: string }
-  const id = /^[1-9]\d{0,9}$/.test(organisation) ? Number(organisation) : Number.POSITIVE_INFINITY
-  if (id > largestId) throw notFound('There is no organisation with this id.')
+  const id = organisationFrom((request.params as { organisation: string }).organisation)
+  if (id === undefined) throw notFound('There is no organisation with this id.')
   return id
 }
 
@@ -83,8 +80,11 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
   }
 }
 
+/** What follows the first question mark; any other belongs to the query. */
+export const queryIn = (url: string) => url.replace(/^[^?]*\??/, '')
+
 /** The query as it was written; a name that comes twice counts once. */
-export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?', 2)[1])
+export const queryOf = (request: FastifyRequest) => new URLSearchParams(queryIn(request.url))
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 

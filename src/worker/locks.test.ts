@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
 import { connect, type Connection } from '../db/pool.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
   api = await testApi()
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()
-  worker = connect(api.database.workerUrl, { max: 2 })
+  worker = connect(api.database.workerUrl, { max: 1 })
 })
 afterAll(async () => {
   await worker.close()
@@ -33,7 +34,9 @@ const givenLock = async (
   expect((await caller.patch(path, { automatic_financial_period_lock_enabled: enabled })).status).toBe(200)
   return { lockDate: async () => (await caller.get(path)).body.financial_period_lock_date }
 }
-const runAt = (moment: string) => advanceAllLocks(worker.db, new Date(moment))
+const failed: number[] = []
+const runAt = (moment: string) =>
+  advanceAllLocks(worker.db, new Date(moment), (organisation) => failed.push(organisation))
 
 describe('the automatic financial period lock', () => {
   it('[S208] [S209] advances each month on its day and locks everything before that month', async () => {
@@ -81,5 +84,26 @@ describe('the automatic financial period lock', () => {
     await runAt('2026-07-02T12:00:00Z')
     await runAt('2026-07-02T12:00:01Z')
     expect(await lockDate()).toBe('2026-07-01')
+  })
+
+  it('of one organisation does not keep the others from theirs', async () => {
+    const stuck = await api.givenOrganisation()
+    const settings = `/settings/department/${stuck.department}/`
+    await (await stuck.caller()).patch(settings, { automatic_financial_period_lock_enabled: true })
+    const { lockDate } = await givenLock(1)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const holding = stuck.within(async (tx) => {
+      await tx.selectFrom('department_settings').select('id').forUpdate().execute()
+      await held
+    })
+    await sql`set lock_timeout = '100ms'`.execute(worker.db)
+    await runAt('2027-01-05T12:00:00Z')
+    letGo()
+    await holding
+    expect(failed).toEqual([stuck.id])
+    expect(await lockDate()).toBe('2027-01-01')
   })
 })

@@ -2,7 +2,11 @@ import { inOrganisation, type Database } from '../db/tx.ts'
 import { advanceLocks, isDue } from '../domain/organisation/advance-locks.ts'
 
 /** Moves the automatic locks that are due, each organisation in a transaction of its own. Running it again changes nothing. */
-export const advanceAllLocks = async (db: Database, now: Date) => {
+export const advanceAllLocks = async (
+  db: Database,
+  now: Date,
+  onFailure: (organisation: number, error: unknown) => void,
+) => {
   const due = await db
     .selectFrom('department_settings')
     .select('organisation')
@@ -10,5 +14,8 @@ export const advanceAllLocks = async (db: Database, now: Date) => {
     .where(isDue(now))
     .orderBy('organisation')
     .execute()
-  for (const { organisation } of due) await inOrganisation(db, organisation, (tx) => advanceLocks(tx, now))
+  for (const { organisation } of due)
+    await inOrganisation(db, organisation, (tx) => advanceLocks(tx, now)).catch((error: unknown) =>
+      onFailure(organisation, error),
+    )
 }

@@ -1,4 +1,5 @@
 import { type LinkKind, linkHours } from '../domain/identity/password-links.ts'
+import { html, write } from '../kernel/markup.ts'
 
 type Words = { readonly subject: string; readonly why: string; readonly todo: string; readonly ignore: string }
 
@@ -16,9 +17,6 @@ const wordsOf = (clinic: string): Readonly<Record<LinkKind, Words>> => ({
     ignore: 'If it was not you, ignore this message: your password stays as it is.',
   },
 })
-
-const letters: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => letters[letter] ?? letter)
 
 /** Mail programs drop style sheets, so every element carries its own. */
 const styles = {
@@ -38,20 +36,20 @@ export const writeMail = ({ kind, clinic, name, link }: Letter) => {
   const { subject, why, todo, ignore } = wordsOf(clinic)[kind]
   const hello = name === '' ? 'Hello,' : `Hello ${name},`
   const lifetime = `The link works once, within ${lasts(linkHours[kind])}.`
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="${styles.body}">
 <div style="${styles.paper}">
-<p>${escape(hello)}</p>
-<p>${escape(why)}</p>
-<p style="margin:24px 0"><a href="${escape(link)}" style="${styles.button}">${todo}</a></p>
+<p>${hello}</p>
+<p>${why}</p>
+<p style="margin:24px 0"><a href="${link}" style="${styles.button}">${todo}</a></p>
 <p>${lifetime}</p>
-<p style="${styles.small}">${escape(ignore)}</p>
+<p style="${styles.small}">${ignore}</p>
 <p style="${styles.small}">If the button does nothing, copy this address into your browser:<br>
-<span style="word-break:break-all">${escape(link)}</span></p>
+<span style="word-break:break-all">${link}</span></p>
 </div></body></html>
 `
   const text = `${hello}\n\n${why}\n\n${todo}:\n${link}\n\n${lifetime}\n\n${ignore}\n`
   // A clinic's name is typed by people; in a header a line break would begin another header.
-  return { subject: subject.replace(/\s+/g, ' '), text, html }
+  return { subject: subject.replace(/\s+/g, ' '), text, html: write(page) }
 }

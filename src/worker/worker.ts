@@ -24,26 +24,33 @@ export const startWorker = (parts: WorkerParts): Worker => {
 
   const sweep = async () => {
     if (Date.now() < sweepAt) return
-    await sweepExpired(parts.db, () => !signal.aborted)
     sweepAt = Date.now() + sweepMs
+    await sweepExpired(parts.db, () => !signal.aborted)
   }
 
   const lock = async () => {
     if (Date.now() < lockAt) return
-    await advanceAllLocks(parts.db, new Date())
     lockAt = Date.now() + lockMs
+    await advanceAllLocks(parts.db, new Date(), (organisation, error) =>
+      parts.log.error({ err: error, organisation }, 'a period lock could not be moved; the next round tries again'),
+    )
   }
 
-  const work = async () => {
+  /** One kind of work that fails leaves the others alone. */
+  const attempt = async (work: () => Promise<number | void>) => {
     try {
-      const delivered = await deliver()
-      await lock()
-      await sweep()
-      return delivered
+      return (await work()) ?? 0
     } catch (error) {
       parts.log.error({ err: error }, 'the worker failed and goes on')
       return 0
     }
+  }
+
+  const work = async () => {
+    const delivered = await attempt(deliver)
+    await attempt(lock)
+    await attempt(sweep)
+    return delivered
   }
 
   const run = async () => {

@@ -5,6 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hireUser } from '../../src/domain/identity/users.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
+import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { testApi, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenPatient } from '../support/clinic.ts'
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
     const group = { name: 'Everything', write: ['General: Patients and clients' as const] }
     const { id } = await tx.insertInto('permissiongroup').values(group).returning('id').executeTakeFirstOrThrow()
     const user = await hireUser(tx, undefined, { ...person, permission_groups: [id] })
-    await changePassword(tx, { id: user, email: person.email }, password)
+    await changePassword(tx, user, await hashPassword(password))
   })
   browser = await chromium.launchPersistentContext(profile, {
     executablePath: '/usr/bin/chromium',

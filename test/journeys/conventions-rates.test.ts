@@ -159,13 +159,13 @@ describe('while Redis is out of reach', () => {
 })
 
 describe('while the database', () => {
-  const isBusy = ({ status, headers, body }: Answer) => {
+  const isBusy = ({ status, headers, body }: Answer, detail = 'The service is busy for a moment. Try again.') => {
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
       503,
       '1',
       'application/json; charset=utf-8',
     ])
-    expect(body).toEqual({ detail: 'The service is busy for a moment. Try again.' })
+    expect(body).toEqual({ detail })
   }
   const withSetting = (setting: string) => {
     const url = new URL(api.options.databaseUrl)
@@ -216,7 +216,8 @@ describe('while the database', () => {
           where datname = current_database() and wait_event_type = 'Lock'`,
         ),
       )
-      isBusy(await waiting)
+      const unsure = 'If this was a write, it may have taken effect: look before you send it again.'
+      isBusy(await waiting, `The connection to the database broke. ${unsure}`)
     })
     const again = await asker.patch(body.url, { lastname: 'Changed' })
     expect([again.status, again.body.lastname]).toEqual([200, 'Changed'])

@@ -1,6 +1,6 @@
-import pino from 'pino'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
+import { logTo } from '../../src/app/commands/log.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
@@ -67,7 +67,7 @@ export const testApi = async () => {
     redisPrefix: database.name,
     publicUrl,
     secretKey: setting('FETLOCK_SECRET_KEY'),
-    logger: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    logger: logTo({ write: (line: string) => void lines.push(line) }, 'trace'),
   }
   const app = await assembleApi(options)
   await app.listen({ host: '127.0.0.1', port })

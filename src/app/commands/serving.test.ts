@@ -129,6 +129,18 @@ describe('migrate', () => {
     connected(superuserUrl(), (client) => client.query(`drop database if exists ${empty()} with (force)`)),
   )
 
+  it('refuses a database that cannot hold every letter', async () => {
+    await connected(superuserUrl(), (client) =>
+      client.query(`create database ${empty()} owner fetlock_owner template template0 encoding 'LATIN1' locale 'C'`),
+    )
+    useSettings({ FETLOCK_OWNER_DATABASE_URL: onDatabase(database.ownerUrl, empty()) })
+    const { code, err } = await fetlock('migrate')
+    expect(code).toBe(1)
+    expect(err).toBe(
+      'The encoding of the database is LATIN1 and must be UTF8. Create it anew with deploy/database.sql, then migrate again.\n',
+    )
+  })
+
   it('says each step and what it applied, and nothing is left to do the second time', async () => {
     await connected(superuserUrl(), (client) => createDatabase(client, empty()))
     useSettings({ FETLOCK_OWNER_DATABASE_URL: onDatabase(database.ownerUrl, empty()) })

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
 import { changePassword } from '../../domain/identity/password-links.ts'
-import { requireGoodPassword } from '../../domain/identity/passwords.ts'
+import { hashNewPassword } from '../../domain/identity/passwords.ts'
 import { user } from '../../domain/identity/user.resource.ts'
 import { hireUser } from '../../domain/identity/users.ts'
 import { defineCommand, Misuse, table } from './command.ts'
@@ -17,8 +17,7 @@ const passwordFrom = async (stream: NodeJS.ReadStream, address: string) => {
       '--password-stdin reads the password from a pipe, so that it is not seen: … | fetlock user create …',
     )
   const password = (await readAll(stream)).replace(/\r?\n$/, '')
-  requireGoodPassword(password, address)
-  return password
+  return hashNewPassword(password, address)
 }
 
 export const userCreate = defineCommand({
@@ -52,7 +51,7 @@ export const userCreate = defineCommand({
       // Whoever is hired as active is invited by e-mail.
       const id = await hireUser(tx, undefined, { ...person, permission_groups, is_active: password === undefined })
       if (password !== undefined) {
-        await changePassword(tx, { id, email: person.email }, password)
+        await changePassword(tx, id, password)
         await tx.updateTable('user').set({ is_active: true }).where('id', '=', id).execute()
       }
       const name = `${person.first_name} ${person.last_name}`

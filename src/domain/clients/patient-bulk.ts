@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/tx.ts'
 import { findBrokenLinks, parseBody, type Body, type Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField, Refusal, refuseFields, Unfit, type Complaints } from '../../kernel/errors.ts'
+import { invalid, messagesOf, nonField, Refusal, refuseFields, Unfit, type Complaints } from '../../kernel/errors.ts'
 import type { Answer, Call } from '../../kernel/operation.ts'
 import type { Fields } from '../../kernel/fields.ts'
 import type { Links } from '../../kernel/links.ts'
@@ -48,7 +48,7 @@ const parseEntry = (fields: Fields, value: unknown, call: Call): Entry => {
   }
 }
 
-const isFine = ({ complaints }: Entry) => Object.keys(complaints).length === 0
+const isFine = ({ complaints }: Pick<Entry, 'complaints'>) => Object.keys(complaints).length === 0
 
 /** Applies a check to the entries that have passed so far. */
 const checkWith = async (
@@ -79,16 +79,7 @@ export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<An
   const created = (await readRecords(await readingBack(call, tx), patient, ids)).join(',')
   if (fine.length === checked.length) return { status: 201, body: `[${created}]` }
   const failed = checked.flatMap(({ complaints }, index) =>
-    isFine({ complaints } as Entry)
-      ? []
-      : [
-          {
-            index,
-            errors: Object.fromEntries(
-              Object.entries(complaints).map(([name, list]) => [name, list.map(({ message }) => message)]),
-            ),
-          },
-        ],
+    isFine({ complaints }) ? [] : [{ index, errors: messagesOf(complaints) }],
   )
   return { status: 207, body: `{"created":[${created}],"failed":${JSON.stringify(failed)}}` }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
@@ -216,6 +217,26 @@ describe('rotating the secret of an application', () => {
     await wait(1000)
     expect((await old.get('/department/')).status).toBe(401)
     expect((await stored(before.id)).secret_hash).toBe(fingerprint(body.client_secret))
+  })
+
+  it('ends what people had granted it, too', async () => {
+    const application = await givenIntegration(caller)
+    const { client_id: clientId } = application
+    const payload = JSON.stringify({ clientId, accountId: '1', scope: 'restapi' })
+    const expires = new Date(Date.now() + 3_600_000)
+    const records = () =>
+      clinic.within((tx) =>
+        tx.selectFrom('oauth_record').select('model').where(sql`payload ->> 'clientId'`, '=', clientId).execute(),
+      )
+    await clinic.within((tx) =>
+      tx
+        .insertInto('oauth_record')
+        .values(['AccessToken', 'RefreshToken'].map((model) => ({ model, id: model, payload, expires })))
+        .execute(),
+    )
+    expect(await records()).toHaveLength(2)
+    await caller.post(`${application.url}rotate_secret/`)
+    expect(await records()).toEqual([])
   })
 
   it('leaves other applications alone', async () => {

@@ -76,11 +76,7 @@ export const rotateSecret = async (tx: Tx, _actor: Actor | undefined, id: number
     .set({ secret_hash: fingerprint(client_secret) })
     .where('id', '=', id)
     .execute()
-  await tx
-    .deleteFrom('oauth_record')
-    .where('model', '=', 'ClientCredentials')
-    .where(sql<string>`payload ->> 'clientId'`, '=', application.client_id)
-    .execute()
+  await tx.deleteFrom('oauth_record').where(sql<string>`payload ->> 'clientId'`, '=', application.client_id).execute()
   return { id, client_id: application.client_id, client_secret }
 }
 

@@ -5,6 +5,7 @@ import { createLegacyKey, registerApplication, revokeLegacyKey, rotateSecret } f
 import { findCaller } from './credentials.ts'
 import { identifier } from './identify.ts'
 import { inviteUser, makePasswordLink, setPassword } from './password-links.ts'
+import { hashPassword } from './passwords.ts'
 import { fingerprint } from './secrets.ts'
 import { endAllAccess, endSession, findSession, startSession } from './sessions.ts'
 
@@ -230,7 +231,10 @@ describe('invitations and links', () => {
     const user = await practice.givenUser('twice@example.com', [], 1, null)
     const { inOrganisation } = await import('../../db/tx.ts')
     const link = await inOrganisation(practice.worker.db, 1, (tx) => makePasswordLink(tx, user, 'invitation'))
-    const use = (password: string) => refusal(practice.within((tx) => setPassword(tx, link, password)))
+    const use = async (password: string) => {
+      const hash = await hashPassword(password)
+      return refusal(practice.within((tx) => setPassword(tx, link, hash)))
+    }
     const outcomes = await Promise.all([use('a quiet horse one'), use('a quiet horse two')])
     expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1)
   })

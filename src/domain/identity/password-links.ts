@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { invalid, nonField, notFound, Refusal } from '../../kernel/errors.ts'
-import { hashPassword, requireGoodPassword } from './passwords.ts'
+import type { PasswordHash } from './passwords.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { endAllAccess, findForSignIn } from './sessions.ts'
 
@@ -73,37 +73,33 @@ const usable = (tx: Tx, secret: string) =>
 export const findPasswordLink = (tx: Tx, secret: string) => usable(tx, secret).executeTakeFirst()
 
 /** Gives a user a new password; whoever was signed in with the old one, or held tokens of the user, is out. */
-export const changePassword = async (
-  tx: Tx,
-  user: { readonly id: number; readonly email: string },
-  password: string,
-) => {
-  requireGoodPassword(password, user.email)
-  await tx
-    .updateTable('user')
-    .set({ password_hash: await hashPassword(password) })
-    .where('id', '=', user.id)
-    .execute()
+export const changePassword = async (tx: Tx, user: number, password_hash: PasswordHash) => {
+  await tx.updateTable('user').set({ password_hash }).where('id', '=', user).execute()
+  await endPasswordLinks(tx, user)
+  await endAllAccess(tx, user)
+}
+
+export const deadLink = () =>
+  new Refusal(
+    400,
+    'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
+    { code: 'link_unusable' },
+  )
+
+/** Sets the password of the user a link was mailed to. A link works once. */
+export const setPassword = async (tx: Tx, link: string, password: PasswordHash) => {
+  const user = await usable(tx, link).forUpdate('password_link').executeTakeFirst()
+  if (user === undefined) throw deadLink()
+  await changePassword(tx, user.id, password)
+  return user.id
+}
+
+/** Ends the links that have been mailed to a user: whoever reads that mail may be somebody else. */
+export const endPasswordLinks = async (tx: Tx, user: number) => {
   await tx
     .updateTable('password_link')
     .set({ used: sql<Date>`now()` })
-    .where('user', '=', user.id)
+    .where('user', '=', user)
     .where('used', 'is', null)
     .execute()
-  await endAllAccess(tx, user.id)
-}
-
-/** Sets the password of the user a link was mailed to. A link works once; a refused password does not use it up. */
-export const setPassword = async (tx: Tx, link: string, password: string) => {
-  const user = await usable(tx, link).forUpdate('password_link').executeTakeFirst()
-  if (user === undefined)
-    throw new Refusal(
-      400,
-      'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
-      {
-        code: 'link_unusable',
-      },
-    )
-  await changePassword(tx, user, password)
-  return user.id
 }

@@ -26,10 +26,14 @@ const written = (nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(nonce)}$${plain(tag)}`
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
+declare const hashed: unique symbol
+/** A password as it is stored. No other string passes for one, least of all the password. */
+export type PasswordHash = string & { readonly [hashed]: true }
+
 /** Hashes a password into the PHC string that is stored. */
 export const hashPassword = async (password: string) => {
   const nonce = randomBytes(16)
-  return written(nonce, await hashWith(password, nonce, cost))
+  return written(nonce, await hashWith(password, nonce, cost)) as PasswordHash
 }
 
 const nobody = written(randomBytes(16), randomBytes(32))
@@ -59,4 +63,10 @@ export const requireGoodPassword = (password: string, email: string) => {
   if (password.toLowerCase() === email.toLowerCase())
     throw invalid('password', 'Your e-mail address is easily guessed. Choose another password.', 'too_common')
   if (new Set(password).size < 4) throw invalid('password', 'Use more than three different characters.', 'too_common')
+}
+
+/** Hashes a password somebody has chosen, if it is good. That is slow on purpose: do it while no transaction is open. */
+export const hashNewPassword = async (password: string, email: string) => {
+  requireGoodPassword(password, email)
+  return hashPassword(password)
 }

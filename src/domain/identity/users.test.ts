@@ -10,7 +10,9 @@ import {
   statusesOf,
   twentyAtOnce,
 } from '../../../test/support/clinic.ts'
+import { inOrganisation } from '../../db/tx.ts'
 import { sessionCookie } from '../../oauth/cookies.ts'
+import { findPasswordLink, makePasswordLink } from './password-links.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { startSession } from './sessions.ts'
 
@@ -251,5 +253,21 @@ describe('letting a user go', () => {
     await caller.patch(user, { is_active: false })
     await wait(aSecond)
     expect((await token.get('/department/')).status).toBe(401)
+  })
+})
+
+describe('correcting an e-mail address', () => {
+  it('closes the links that went to the old one, and invites at the new one', async () => {
+    const user = await givenUser(caller, { email: 'mistyped@example.com' })
+    const secret = await inOrganisation(api.owner.db, clinic.id, async (tx) => {
+      await tx.updateTable('message').set({ sent: new Date() }).where('user', '=', user.id).execute()
+      return makePasswordLink(tx, user.id, 'invitation')
+    })
+    const link = () => clinic.within((tx) => findPasswordLink(tx, secret))
+    await caller.patch(user.url, { title: 'Nurse' })
+    expect(await link()).toMatchObject({ id: user.id })
+    await caller.patch(user.url, { email: 'right@example.com' })
+    expect(await link()).toBeUndefined()
+    expect((await mailsTo(user)).filter(({ sent }) => sent === null)).toEqual([{ kind: 'invitation', sent: null }])
   })
 })

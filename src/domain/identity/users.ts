@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { refuseFields } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { inviteUser } from './password-links.ts'
+import { endPasswordLinks, inviteUser } from './password-links.ts'
 import { endAllAccess } from './sessions.ts'
 
 export type NewUser = {
@@ -50,7 +50,10 @@ export const hireUser = async (
 
 const ownNames = ['first_name', 'last_name', 'email'] as const
 
-/** Changes a user. Whoever is made inactive is signed out everywhere at once. */
+/**
+ * Changes a user. Whoever is made inactive is signed out everywhere at once. Links that were mailed to an old address open
+ * nothing any more; whoever has no password yet is invited at the new one.
+ */
 export const changeUser = async (
   tx: Tx,
   _actor: Actor,
@@ -59,7 +62,7 @@ export const changeUser = async (
 ) => {
   const before = await tx
     .selectFrom('user')
-    .select(['is_virtual', 'is_active'])
+    .select(['is_virtual', 'is_active', 'email', 'password_hash'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -86,6 +89,11 @@ export const changeUser = async (
     .where('id', '=', id)
     .execute()
   if (before.is_active && changes.is_active === false) await endAllAccess(tx, id)
+  if (changes.email !== undefined && changes.email !== before.email) {
+    await endPasswordLinks(tx, id)
+    const isActive = changes.is_active ?? before.is_active
+    if (isActive && before.password_hash === null) await inviteUser(tx, id)
+  }
 }
 
 /** Sends the invitation once more to somebody who has not chosen a password yet. */

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connect, type Connection } from './pool.ts'
+
+let database: TestDatabase
+let connection: Connection
+beforeAll(async () => {
+  database = await testDatabase()
+  connection = connect(database.appUrl, { max: 1 })
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const ask = async (text: string, times: number) => {
+  for (let turn = 0; turn < times; turn++) await connection.read(text, [])
+}
+const prepared = async (text: string) => {
+  const rows = await connection.read('select from pg_prepared_statements where statement = $1', [text])
+  return rows.length > 0
+}
+
+test('a statement is prepared once it was used three times', async () => {
+  await ask('select 1', 2)
+  expect(await prepared('select 1')).toBe(false)
+  await ask('select 1', 1)
+  expect(await prepared('select 1')).toBe(true)
+})
+
+test('a flood of different statements leaves those in use prepared, and room for others', async () => {
+  await ask('select 2', 3)
+  for (let number = 0; number < 600; number++) {
+    await ask(`select 'flood', ${number}`, 3)
+    if (number % 100 === 0) await ask('select 2', 1)
+  }
+  await ask('select 3', 3)
+  expect([await prepared('select 2'), await prepared('select 3')]).toEqual([true, true])
+  const [one] = await connection.read<{ count: number }>(
+    "select count(*) from pg_prepared_statements where statement = 'select 2'",
+    [],
+  )
+  expect(one).toEqual({ count: 1 })
+})
+
+test('connections are replaced in time, and what was prepared on them goes with them', async () => {
+  const short = connect(database.appUrl, { max: 1, seconds: 1 })
+  const process = async () => (await short.read<{ pid: number }>('select pg_backend_pid() as pid', []))[0]!.pid
+  const first = await process()
+  await expect.poll(process, { timeout: 5_000 }).not.toBe(first)
+  await short.close()
+})

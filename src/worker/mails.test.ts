@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { writeMail } from './mails.ts'
+
+test('a mail shows names as they are written, and none of them is markup', () => {
+  const clinic = `Cats & "Dogs" <b>O'Neill</b>`
+  const link = 'https://api.example/1/set-password/?link=x&from=\'"<'
+  const { text, html } = writeMail({ kind: 'invitation', clinic, name: '<i>Aino</i>', link })
+  expect(text).toContain(clinic)
+  expect(text).toContain(link)
+  expect(html).toMatch(/^<!doctype html>\n/)
+  expect(html).toContain('Cats &amp; &quot;Dogs&quot; &lt;b&gt;O&#39;Neill&lt;/b&gt;')
+  expect(html).toContain('Hello &lt;i&gt;Aino&lt;/i&gt;,')
+  expect(html).toContain('href="https://api.example/1/set-password/?link=x&amp;from=&#39;&quot;&lt;"')
+})

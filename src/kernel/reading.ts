@@ -165,9 +165,12 @@ export const readPage = async (
     (select count(*) from ${where}) as count, ${changes ? newest : 'null::text'} as newest, p.results, p.last
     from (select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last from (${rows}) j) p`)
   const { count, results, last } = row!
-  const url = `${context.links.base}${path}`
-  if (row!.newest === null) return { body: envelope(url, query, page, count, results) }
+  const address = `${context.links.base}${path}`
+  if (row!.newest === null) return { body: envelope(address, query, page, count, results) }
   const bound = query.get('modified__lte')
   const until = bound !== null && timestamp().parse(bound, context.links) < row!.newest ? bound : row!.newest
-  return { until, body: envelope(url, query, page, count, results, page.number === 1 ? { until, last } : undefined) }
+  return {
+    until,
+    body: envelope(address, query, page, count, results, page.number === 1 ? { until, last } : undefined),
+  }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connected } from '../../scripts/database.ts'
 import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/applications.ts'
+import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
@@ -45,7 +46,10 @@ const eventsAfter = async (last: number, organisation = clinic.id): Promise<Even
     )
   ).rows
 const lastEvent = async () =>
-  Number((await administrator.query('select max(sequence) from auditevent where organisation = $1', [clinic.id])).rows[0].max)
+  Number(
+    (await administrator.query('select max(sequence) from auditevent where organisation = $1', [clinic.id])).rows[0]
+      .max,
+  )
 const virtualUser = async () =>
   Number(
     (
@@ -94,7 +98,8 @@ describe('the audit trail', () => {
       'user',
       async () => {
         const user = await givenUser(caller)
-        await clinic.within((tx) => changePassword(tx, user, 'a quiet horse in the rain'))
+        const hash = await hashPassword('a quiet horse in the rain')
+        await clinic.within((tx) => changePassword(tx, user.id, hash))
       },
     ],
     ['secret_hash', 'application', () => caller.post(`/application/${have.application}/rotate_secret/`)],

@@ -117,10 +117,10 @@ describe('a sandbox with a clock of its own', () => {
     const dates = [await locked(sandbox), await locked(real)]
     const now = new Date('2026-03-01T12:00:00Z')
     await setClock(0)
-    await advanceAllLocks(worker.db, now)
+    await advanceAllLocks(worker.db, now, () => {})
     expect(await Promise.all(dates.map((date) => date()))).toEqual([null, null])
     await setClock(40 * day)
-    await advanceAllLocks(worker.db, now)
+    await advanceAllLocks(worker.db, now, () => {})
     expect(await Promise.all(dates.map((date) => date()))).toEqual(['2026-04-01', null])
   })
 })

@@ -206,6 +206,7 @@ const strangers = async ({ resource, operation }: Reading, practice: Practice, o
 
 const growLarge = () =>
   connected(api.database.superuserUrl, async (client) => {
+    await client.query(`select set_config('app.organisation', $1, false)`, [String(many.id)])
     await client.query(`
       insert into client (organisation, firstname, lastname, email)
         select ${many.id}, 'First ' || n, 'Last ' || n % 97, n || '@example.com' from generate_series(1, 400) n;

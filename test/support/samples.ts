@@ -39,7 +39,11 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
 }
 
 /** Which entry of a list that nobody fills through the API is taken, where the first will not do. */
-const wanted: Readonly<Record<string, (have: Have) => string>> = { breed: ({ species }) => `&species__is=${species}` }
+const wanted: Readonly<Record<string, (have: Have) => string>> = {
+  breed: ({ species }) => `&species__is=${species}`,
+  // Of something that was made through the API, by somebody.
+  auditevent: () => '&resource__is=department&ordering=-id',
+}
 
 const textOf = ({ maxLength, examples }: Schema, { word, n }: Given, ending: string): string => {
   const [example] = (examples ?? []) as readonly string[]

@@ -346,12 +346,12 @@ describe('while Redis is out of reach', () => {
       ...Array.from({ length: 40 }, () => spend()),
     ])
     expect(burst.filter(({ allowed }) => allowed)).toHaveLength(5)
-    expect(Math.max(...burst.map(({ ms }) => ms))).toBeLessThan(timer.ms + 50)
+    expect(Math.max(...burst.map(({ ms }) => ms))).toBeLessThan(timer.ms + 250)
     expect(windows.sharing()).toBe(false)
     const after = []
     for (let i = 0; i < 40; i += 1) after.push(await spend())
     expect(after.every(({ allowed, limit }) => !allowed && limit === 5)).toBe(true)
-    expect(after.map(({ ms }) => ms).toSorted((a, b) => a - b)[20]).toBeLessThan(50)
+    expect(after.map(({ ms }) => ms).toSorted((a, b) => a - b)[20]).toBeLessThan(100)
     const { retryAfter = 0 } = await spend(9)
     expect(retryAfter).toBe(2)
     await sleep(1_000)

@@ -5,6 +5,7 @@ const layers = {
   gateways: [],
   kernel: ['db'],
   contract: ['db', 'kernel'],
+  events: ['db', 'kernel'],
   browse: ['db', 'kernel'],
   domain: ['db', 'kernel'],
   demo: ['db', 'kernel', 'domain'],

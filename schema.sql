@@ -368,6 +368,24 @@ CREATE TABLE public.department_settings (
 
 ALTER TABLE ONLY public.department_settings FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.duty (
+    name text NOT NULL,
+    due timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    lease uuid,
+    leased_until timestamp with time zone,
+    finished timestamp with time zone,
+    failures integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE public.follower (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    name text NOT NULL,
+    "position" bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT follower_position_check CHECK (("position" >= 0))
+);
+
+ALTER TABLE ONLY public.follower FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.idempotency_key (
     organisation integer DEFAULT public.organisation() NOT NULL,
     account text NOT NULL,
@@ -422,7 +440,7 @@ CREATE TABLE public.message (
     lease uuid,
     sent timestamp with time zone,
     failure text DEFAULT ''::text NOT NULL,
-    CONSTRAINT message_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password reset'::text])))
+    CONSTRAINT message_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password reset'::text, 'password set'::text])))
 );
 
 ALTER TABLE ONLY public.message FORCE ROW LEVEL SECURITY;
@@ -702,6 +720,12 @@ ALTER TABLE ONLY public.department
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.duty
+    ADD CONSTRAINT duty_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.follower
+    ADD CONSTRAINT follower_pkey PRIMARY KEY (organisation, name);
+
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organisation, account, key);
 
@@ -904,6 +928,9 @@ ALTER TABLE ONLY public.department
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_organisation_id_fkey FOREIGN KEY (organisation, id) REFERENCES public.department(organisation, id);
 
+ALTER TABLE ONLY public.follower
+    ADD CONSTRAINT follower_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -975,6 +1002,8 @@ ALTER TABLE public.department ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.department_settings ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.follower ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.ledger ENABLE ROW LEVEL SECURITY;
@@ -998,6 +1027,8 @@ CREATE POLICY one_organisation ON public.deleted USING ((organisation = public.o
 CREATE POLICY one_organisation ON public.department USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.department_settings USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.follower USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.idempotency_key USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -1047,6 +1078,10 @@ ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
 
+CREATE POLICY worker_looks ON public.follower FOR SELECT TO fetlock_worker USING (true);
+
+CREATE POLICY worker_looks ON public.ledger FOR SELECT TO fetlock_worker USING (true);
+
 CREATE POLICY worker_looks ON public.organisation FOR SELECT TO fetlock_worker USING (sandbox);
 
 CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING ((expires < now()));
@@ -1082,6 +1117,11 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department_settings TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.duty TO fetlock_worker;
+
+GRANT SELECT ON TABLE public.follower TO fetlock_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.follower TO fetlock_worker;
+
 GRANT SELECT,INSERT ON TABLE public.idempotency_key TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.idempotency_key TO fetlock_worker;
 
@@ -1091,7 +1131,7 @@ GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_worker;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.legacy_key TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.message TO fetlock_app;
-GRANT SELECT,UPDATE ON TABLE public.message TO fetlock_worker;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.message TO fetlock_worker;
 
 GRANT SELECT ON TABLE public.migration TO fetlock_app;
 GRANT SELECT ON TABLE public.migration TO fetlock_worker;

@@ -35,7 +35,7 @@ const fakeClock = (file: string) => {
 }
 
 /** A PostgreSQL of the run's own, with the disk's real speed, whose clock alone can be set. */
-export const ownPostgres = async (services: Urls) => {
+export const ownPostgres = async (services: Urls, settings: Readonly<Record<string, string>> = {}) => {
   const account = serverAccount()
   const home = mkdtempSync('/var/tmp/fetlock-proof-')
   const [data, clock] = [join(home, 'data'), join(home, 'clock')]
@@ -62,6 +62,7 @@ export const ownPostgres = async (services: Urls) => {
     max_connections: 200,
     shared_buffers: '256MB',
     timezone: 'UTC',
+    ...settings,
   }
   const log = openSync(join(home, 'log'), 'w')
   const server = remember(

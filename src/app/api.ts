@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
+import { newsThrough } from '../events/news.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
@@ -37,8 +38,9 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
           : 'Redis is out of reach: this process keeps its own part of the rate windows',
       ),
   })
+  const news = newsThrough({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const app = await createApi({
-    kernel: { ...connection, rates, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
+    kernel: { ...connection, rates, news, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
     operations,
     identify: identifier({ read: connection.read, rates }),
     logger,
@@ -48,6 +50,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   addHealth(app, { read: probe.read, rates })
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
+    news.close()
     await Promise.all([connection.close(), probe.close(), rates.close()])
   })
   return app

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import accepts from '@fastify/accepts'
 import Fastify, {
   LogController,
@@ -8,13 +9,14 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import type { Caller } from '../kernel/caller.ts'
 import type { Identify } from '../domain/identity/identify.ts'
 import { invalid, plainError, problemDetails, Refusal } from '../kernel/errors.ts'
 import { handle, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
-import type { Operation, Terms } from '../kernel/operation.ts'
+import type { Answer, Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
@@ -116,25 +118,49 @@ const termsOf = ({ headers }: FastifyRequest): Terms => {
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
+  const lastEventId = textOf(headers['last-event-id'])
   return {
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     ...(ifMatch === undefined ? {} : { ifMatch }),
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+    ...(/^text\/event-stream\b/i.test(headers.accept ?? '') ? { stream: true } : {}),
+    ...(lastEventId === undefined ? {} : { lastEventId }),
     ...(/(^|[,;\s])dry-run(?![\w-])/i.test(textOf(headers.prefer) ?? '') ? { dryRun: true } : {}),
   }
 }
 
+/** Sends events until the reader leaves or this process stops. */
+const sendStream = (
+  reply: FastifyReply,
+  stream: Answer['stream'] & object,
+  caller: () => Promise<Caller>,
+  stopping: AbortSignal,
+) => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const events = stream({ caller, signal: AbortSignal.any([gone.signal, stopping]) })
+  return (
+    reply
+      .type('text/event-stream; charset=utf-8')
+      // Proxies would hold events back until they have enough of them.
+      .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .send(Readable.from(events))
+  )
+}
+
 /** Everything at one address: the caller is identified first, then the method picks the operation. */
 const serve =
-  ({ kernel, identify }: Api, here: readonly Operation[]) =>
+  ({ kernel, identify }: Api, here: readonly Operation[], stopping: AbortSignal) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = organisationIn(request)
-    const caller = await identify({
-      organisation,
-      authorization: request.headers.authorization,
-      session: readCookies(request.headers.cookie).get(sessionCookie),
-      address: request.ip,
-    })
+    const whoIsAsking = () =>
+      identify({
+        organisation,
+        authorization: request.headers.authorization,
+        session: readCookies(request.headers.cookie).get(sessionCookie),
+        address: request.ip,
+      })
+    const caller = await whoIsAsking()
     const allowed = [...here.map(({ method }) => method), 'OPTIONS']
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS')
@@ -144,7 +170,7 @@ const serve =
     if (operation === undefined) throw notAllowed(request.method, allowed)
     const query = queryIn(request.url)
     const isPage = method === 'GET' && wants(request) === 'html'
-    const { status, headers, body } = await handle(kernel, operation, caller, {
+    const { status, headers, body, stream } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
       body: () => readBody(request.raw),
@@ -154,6 +180,7 @@ const serve =
       request: `${request.method} ${request.url}`,
     })
     reply.code(status).headers(headers ?? {})
+    if (stream !== undefined && request.method === 'GET') return sendStream(reply, stream, whoIsAsking, stopping)
     if (body === undefined) return reply.send()
     // The record's version is no page's: a browser that keeps both by it would show one for the other.
     if (isPage)
@@ -246,13 +273,15 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   app.setNotFoundHandler(nowhere(app))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
   const addresses = Map.groupBy(api.operations, ({ path }) => path)
   for (const [path, here] of addresses)
     app.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: `${root}${path.replace('{id}', ':id')}`,
       // Answered before the framework judges the content type: who is asking comes first, the body last.
-      onRequest: serve(api, here),
+      onRequest: serve(api, here, stopping.signal),
       handler: () => {},
     })
   return app

@@ -13,6 +13,7 @@ import { departmentSettings, settingsOfDepartment } from '../domain/organisation
 import { department } from '../domain/organisation/department.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
 import { availableWholesaler } from '../domain/wholesale/available-wholesaler.resource.ts'
+import { eventsOf } from '../events/events.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
@@ -45,6 +46,7 @@ export const resourceRegistry = registry(resources)
 export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
+  eventsOf(),
   ...resources.flatMap(operationsOf),
   ...endpoints,
 ]

@@ -108,6 +108,7 @@ const answerContent = (operation: Operation, answer: Operation['answers'][number
     content: {
       'application/json': { schema },
       ...(operation.method === 'GET' ? { 'text/html': { schema: { type: 'string' } } } : {}),
+      ...(operation.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
     },
   }
 }

@@ -148,6 +148,21 @@ export interface DepartmentSettings {
   time_zone: string;
 }
 
+export interface Duty {
+  due: Generated<Timestamp>;
+  failures: Generated<number>;
+  finished: Timestamp | null;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  name: string;
+}
+
+export interface Follower {
+  name: string;
+  organisation: Generated<number>;
+  position: Generated<number>;
+}
+
 export interface IdempotencyKey {
   account: string;
   body: string | null;
@@ -348,6 +363,8 @@ export interface Tables {
   deleted: Deleted;
   department: Department;
   department_settings: DepartmentSettings;
+  duty: Duty;
+  follower: Follower;
   idempotency_key: IdempotencyKey;
   ledger: Ledger;
   legacy_key: LegacyKey;

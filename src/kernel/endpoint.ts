@@ -30,7 +30,7 @@ export const endpoint = (spec: Endpoint): Operation => ({
 })
 
 /** A route that only reads and is no record's own: a second address, a report. */
-export const view = (spec: Omit<Endpoint, 'method' | 'run'> & Pick<Operation, 'run'>): Operation => ({
+export const view = (spec: Omit<Endpoint, 'method' | 'run'> & Pick<Operation, 'run' | 'streams'>): Operation => ({
   parameters: {},
   ...spec,
   method: 'GET',

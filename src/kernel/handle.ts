@@ -5,7 +5,7 @@ import { forbidden, Refusal, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
 import { bucketOf } from './limits.ts'
 import { linksOf } from './links.ts'
-import { noSuch, type Answer, type Operation, type Terms } from './operation.ts'
+import { noSuch, type Answer, type News, type Operation, type Terms } from './operation.ts'
 import type { RateWindows, Verdict } from './rate.ts'
 import { inWords, meets, type Registry } from './resource.ts'
 
@@ -14,6 +14,7 @@ export type Kernel = {
   readonly db: Database
   readonly read: Reader
   readonly rates: RateWindows
+  readonly news: News
   readonly resources: Registry
   readonly publicUrl: string
   readonly seal: Seal

@@ -1,6 +1,6 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
 import type { Received } from './body.ts'
-import type { Access, Actor } from './caller.ts'
+import type { Access, Actor, Caller } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
@@ -17,6 +17,21 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>
   /** The body as it may be shown again: without what is shown only once. */
   readonly kept?: string
+  /** Server-sent events instead of a body, for as long as the connection lasts. */
+  readonly stream?: (connection: Connection) => AsyncIterable<string>
+}
+
+/** What a stream knows of its reader, who may lose the right to read meanwhile. */
+export type Connection = { readonly caller: () => Promise<Caller>; readonly signal: AbortSignal }
+
+/**
+ * Tells every process that an organisation has changed. It is only a hint: whoever listens is called now and then anyway,
+ * and looks for itself what there is.
+ */
+export type News = {
+  readonly tell: (organisation: number) => void
+  /** Calls back whenever the organisation may have changed, until the function that it answers is called. */
+  readonly listen: (organisation: number, heard: () => void) => () => void
 }
 
 /** What the caller asks of the way a request is carried out. */
@@ -25,6 +40,8 @@ export type Terms = {
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
   readonly dryRun?: true
+  readonly stream?: true
+  readonly lastEventId?: string
 }
 
 /** A request that has passed every check at the door. */
@@ -32,6 +49,7 @@ export type Call = {
   readonly db: Database
   readonly read: Reader
   readonly rates: RateWindows
+  readonly news: News
   readonly resources: Registry
   readonly actor: Actor
   readonly links: Links
@@ -63,6 +81,8 @@ export type Operation = Standing & {
   readonly body?: Fields
   readonly bodySchema?: Schema
   readonly answers: Readonly<Record<number, Schema | 'record' | 'page' | 'nothing'>>
+  /** Answers as server-sent events to those who accept them. */
+  readonly streams?: true
   /** Values the answer shows once, beside the record. */
   readonly reveals?: readonly string[]
   readonly weight: (query: URLSearchParams) => number

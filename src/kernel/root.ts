@@ -19,7 +19,7 @@ export const rootOf = (resources: readonly Resource[]): Operation =>
         body: JSON.stringify(
           Object.fromEntries([
             ...lists.map((resource) => [resource.name, `${links.base}${pathOf(resource)}/`]),
-            ['limits', `${links.base}limits/`],
+            ...['events', 'limits'].map((name) => [name, `${links.base}${name}/`]),
           ]),
         ),
       }

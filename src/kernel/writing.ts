@@ -37,7 +37,9 @@ export const write = async (
     return answer
   }
   try {
-    return await inTurn(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who))
+    const given = await inTurn(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who))
+    call.news.tell(call.actor.organisation)
+    return given
   } catch (problem) {
     if (problem instanceof Undone)
       return { ...answer!, headers: { ...answer!.headers, 'preference-applied': 'dry-run' } }

@@ -6,6 +6,7 @@ export const advanceAllLocks = async (
   db: Database,
   now: Date,
   onFailure: (organisation: number, error: unknown) => void,
+  goesOn = () => true,
 ) => {
   const due = await db
     .selectFrom('department_settings')
@@ -14,8 +15,10 @@ export const advanceAllLocks = async (
     .where(isDue(now))
     .orderBy('organisation')
     .execute()
-  for (const { organisation } of due)
+  for (const { organisation } of due) {
+    if (!goesOn()) return
     await inOrganisation(db, organisation, (tx) => advanceLocks(tx, now)).catch((error: unknown) =>
       onFailure(organisation, error),
     )
+  }
 }

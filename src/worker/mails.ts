@@ -1,9 +1,9 @@
-import { type LinkKind, linkHours } from '../domain/identity/password-links.ts'
+import { linkHours, type MailKind } from '../domain/identity/password-links.ts'
 import { html, write } from '../kernel/markup.ts'
 
 type Words = { readonly subject: string; readonly why: string; readonly todo: string; readonly ignore: string }
 
-const wordsOf = (clinic: string): Readonly<Record<LinkKind, Words>> => ({
+const wordsOf = (clinic: string): Readonly<Record<MailKind, Words>> => ({
   invitation: {
     subject: `Your account at ${clinic}`,
     why: `${clinic} has made an account for you in Fetlock, its practice management.`,
@@ -15,6 +15,12 @@ const wordsOf = (clinic: string): Readonly<Record<LinkKind, Words>> => ({
     why: `Somebody, probably you, has asked for a new password for your account at ${clinic}.`,
     todo: 'Choose a new password',
     ignore: 'If it was not you, ignore this message: your password stays as it is.',
+  },
+  'password set': {
+    subject: `Your password at ${clinic} was set`,
+    why: `The password of your account at ${clinic} has just been set. If it was you, there is nothing to do.`,
+    todo: 'It was not me: choose a new password',
+    ignore: 'A new password signs everybody out who uses the account now. Then tell your clinic.',
   },
 })
 
@@ -29,13 +35,13 @@ const styles = {
 
 const lasts = (hours: number) => (hours >= 48 ? `${hours / 24} days` : hours === 1 ? 'one hour' : `${hours} hours`)
 
-export type Letter = { readonly kind: LinkKind; readonly clinic: string; readonly name: string; readonly link: string }
+export type Letter = { readonly kind: MailKind; readonly clinic: string; readonly name: string; readonly link: string }
 
 /** Writes the mail with the link, as text and as HTML that says the same. */
 export const writeMail = ({ kind, clinic, name, link }: Letter) => {
   const { subject, why, todo, ignore } = wordsOf(clinic)[kind]
   const hello = name === '' ? 'Hello,' : `Hello ${name},`
-  const lifetime = `The link works once, within ${lasts(linkHours[kind])}.`
+  const lifetime = kind === 'password set' ? '' : `The link works once, within ${lasts(linkHours[kind])}.`
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="${styles.body}">
@@ -43,13 +49,13 @@ export const writeMail = ({ kind, clinic, name, link }: Letter) => {
 <p>${hello}</p>
 <p>${why}</p>
 <p style="margin:24px 0"><a href="${link}" style="${styles.button}">${todo}</a></p>
-<p>${lifetime}</p>
+${lifetime === '' ? undefined : html`<p>${lifetime}</p>`}
 <p style="${styles.small}">${ignore}</p>
 <p style="${styles.small}">If the button does nothing, copy this address into your browser:<br>
 <span style="word-break:break-all">${link}</span></p>
 </div></body></html>
 `
-  const text = `${hello}\n\n${why}\n\n${todo}:\n${link}\n\n${lifetime}\n\n${ignore}\n`
+  const text = `${hello}\n\n${why}\n\n${todo}:\n${link}\n\n${lifetime === '' ? '' : `${lifetime}\n\n`}${ignore}\n`
   // A clinic's name is typed by people; in a header a line break would begin another header.
   return { subject: subject.replace(/\s+/g, ' '), text, html: write(page) }
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inOrganisation } from '../db/tx.ts'
-import { type LinkKind, makePasswordLink } from '../domain/identity/password-links.ts'
+import { makePasswordLink, type MailKind } from '../domain/identity/password-links.ts'
 import type { Smtp } from '../gateways/smtp.ts'
+import { holding, leaseSeconds } from './holding.ts'
 import { writeMail } from './mails.ts'
 
 export type WorkerParts = {
@@ -12,15 +13,23 @@ export type WorkerParts = {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
 }
 
-/** A message this worker may send until its lease runs out. */
-export type Taken = { organisation: number; id: number; kind: LinkKind; user: number; attempts: number; lease: string }
+/** A message this worker may send while it holds the lease. */
+export type Taken = {
+  readonly organisation: number
+  readonly id: number
+  readonly kind: MailKind
+  readonly user: number
+  readonly attempts: number
+  readonly lease: string
+}
 
-const leaseSeconds = 60
 const atOnce = 5
 /** Seconds to wait after the first, second, … failure; the last one repeats. */
 const waits = [5, 60, 300, 1_800, 7_200] as const
 /** Two hours apart this is a day of trying. */
 const mostAttempts = 16
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 /** Takes messages that are due, of any organisation; nobody else takes them while the lease lasts. */
 export const takeMessages = async (db: Database): Promise<readonly Taken[]> => {
@@ -28,45 +37,36 @@ export const takeMessages = async (db: Database): Promise<readonly Taken[]> => {
     with due as materialized (
       select organisation, id from message where sent is null and due <= now()
       order by due limit ${atOnce} for update skip locked)
-    update message m set lease = gen_random_uuid(), attempts = attempts + 1,
-      due = now() + make_interval(secs => ${leaseSeconds})
+    update message m set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
     from due where m.organisation = due.organisation and m.id = due.id
     returning m.organisation, m.id, m.kind, m."user", m.attempts, m.lease`.execute(db)
   return rows
 }
 
-/** Writes an outcome only if the lease still holds: a worker that slept too long speaks for the message no more. */
-const settle = (
-  { db }: WorkerParts,
-  { organisation, id, lease }: Taken,
-  outcome: { sent?: boolean; due?: string; failure: string },
-) =>
+type Change = {
+  readonly lease?: null
+  readonly sent?: true
+  readonly due?: ReturnType<typeof inSeconds>
+  readonly failure?: string
+}
+
+/** Changes a message only while the lease holds: a worker that slept too long speaks for it no more. */
+const change = ({ db }: WorkerParts, { organisation, id, lease }: Taken, { sent, ...rest }: Change) =>
   inOrganisation(db, organisation, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('message')
-      .set({
-        lease: null,
-        failure: outcome.failure,
-        ...(outcome.sent ? { sent: sql<Date>`now()` } : {}),
-        ...(outcome.due === undefined ? {} : { due: sql<Date>`now() + ${outcome.due}::interval` }),
-      })
+      .set({ ...rest, ...(sent ? { sent: sql<Date>`now()` } : {}) })
       .where('id', '=', id)
       .where('lease', '=', lease)
       .executeTakeFirst()
     return numUpdatedRows === 1n
   })
 
-export const markSent = (parts: WorkerParts, taken: Taken) => settle(parts, taken, { sent: true, failure: '' })
-
-const giveUp = ({ db }: WorkerParts, { organisation, id, lease }: Taken, failure: string) =>
-  inOrganisation(db, organisation, (tx) =>
-    tx
-      .updateTable('message')
-      .set({ lease: null, failure, due: sql<Date>`'infinity'` })
-      .where('id', '=', id)
-      .where('lease', '=', lease)
-      .execute(),
-  )
+const renew = (parts: WorkerParts, taken: Taken) => change(parts, taken, { due: inSeconds(leaseSeconds) })
+export const markSent = (parts: WorkerParts, taken: Taken) =>
+  change(parts, taken, { lease: null, sent: true, failure: '' })
+const giveUp = (parts: WorkerParts, taken: Taken, failure: string) =>
+  change(parts, taken, { lease: null, failure, due: sql<Date>`'infinity'` })
 
 /** The machine's words for a failure. The sentence around them may repeat what was in the mail, so it is not kept. */
 const reasonOf = (error: unknown) => {
@@ -75,33 +75,45 @@ const reasonOf = (error: unknown) => {
   return words.length > 0 ? words.join(' ') : 'error'
 }
 
-/** Makes the link, sends the mail that holds it, and records what became of it. */
-export const sendMessage = async (parts: WorkerParts, taken: Taken) => {
-  const { db, smtp, publicUrl, log } = parts
-  const { organisation, id, kind, user, attempts } = taken
-  try {
-    const letter = await inOrganisation(db, organisation, async (tx) => {
-      const clinic = await tx.selectFrom('organisation').select('name').executeTakeFirstOrThrow()
-      const reader = await tx
-        .selectFrom('user')
-        .select(['email', 'first_name'])
-        .where('id', '=', user)
-        .where('is_active', '=', true)
-        .executeTakeFirst()
-      return reader && { clinic: clinic.name, reader, secret: await makePasswordLink(tx, user, kind) }
-    })
-    if (letter === undefined) return await giveUp(parts, taken, 'The user is not active any more.')
-    const { clinic, reader, secret } = letter
-    const link = `${publicUrl.replace(/\/$/, '')}/${organisation}/set-password/?link=${secret}`
+/** Makes the mail, with a link of its own where it needs one; nothing if its reader has left. */
+const prepare = async ({ db, publicUrl }: WorkerParts, { organisation, id, kind, user }: Taken) =>
+  inOrganisation(db, organisation, async (tx) => {
+    const { name: clinic } = await tx.selectFrom('organisation').select('name').executeTakeFirstOrThrow()
+    const reader = await tx
+      .selectFrom('user')
+      .select(['email', 'first_name'])
+      .where('id', '=', user)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (reader === undefined) return undefined
+    const page =
+      kind === 'password set' ? 'forgot-password/' : `set-password/?link=${await makePasswordLink(tx, user, kind)}`
+    const link = `${publicUrl.replace(/\/$/, '')}/${organisation}/${page}`
     const messageId = `<message-${organisation}-${id}@${new URL(publicUrl).hostname}>`
-    await smtp.send({ to: reader.email, messageId, ...writeMail({ kind, clinic, name: reader.first_name, link }) })
-    if (!(await markSent(parts, taken)))
-      log.warn({ organisation, message: id }, 'a message was sent after its lease had run out')
+    return { to: reader.email, messageId, ...writeMail({ kind, clinic, name: reader.first_name, link }) }
+  })
+
+const send = async (parts: WorkerParts, taken: Taken, isHeld: () => boolean) => {
+  const { organisation, id } = taken
+  const late = () => parts.log.warn({ organisation, message: id }, 'a message was left to the worker that took it over')
+  const mail = await prepare(parts, taken)
+  if (mail === undefined) return giveUp(parts, taken, 'The user is not active any more.')
+  // The last moment to learn that somebody else has taken over: what is sent cannot be taken back.
+  if (!isHeld() || !(await renew(parts, taken))) return late()
+  await parts.smtp.send(mail)
+  if (!(await markSent(parts, taken))) late()
+}
+
+/** Sends the mail of a message and records what became of it. */
+export const sendMessage = async (parts: WorkerParts, taken: Taken, since = performance.now()) => {
+  const { organisation, id, attempts } = taken
+  try {
+    await holding({ since, renew: () => renew(parts, taken) }, (isHeld) => send(parts, taken, isHeld))
   } catch (error) {
     const reason = reasonOf(error)
-    log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
+    parts.log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
     const seconds = waits[Math.min(attempts, waits.length) - 1] ?? waits[0]
     if (attempts >= mostAttempts) await giveUp(parts, taken, reason)
-    else await settle(parts, taken, { due: `${seconds} seconds`, failure: reason })
+    else await change(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason })
   }
 }

@@ -1,66 +1,84 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { noticePasswords } from '../domain/identity/password-notices.ts'
+import { doDuty, type Duty } from './duties.ts'
+import { findBehind, followOn, type Follower } from './followers.ts'
 import { advanceAllLocks } from './locks.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { sweepExpired } from './sweep.ts'
 
 const pollMs = 500
-const sweepMs = 3_600_000
-const lockMs = 60_000
+
+const followers: readonly Follower[] = [{ name: 'password notices', resources: ['user'], follow: noticePasswords }]
+
+const dutiesOf = ({ db, log }: WorkerParts): readonly Duty[] => [
+  {
+    name: 'advance period locks',
+    everySeconds: 60,
+    run: (goesOn) =>
+      advanceAllLocks(
+        db,
+        new Date(),
+        (organisation, error) =>
+          log.error({ err: error, organisation }, 'a period lock could not be moved; the next round tries again'),
+        goesOn,
+      ),
+  },
+  {
+    name: 'sweep away what has expired',
+    everySeconds: 3_600,
+    run: async (goesOn) => {
+      await sweepExpired(db, goesOn)
+    },
+  },
+]
 
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is under way. */
 export const startWorker = (parts: WorkerParts): Worker => {
+  const { db, log } = parts
   const stopping = new AbortController()
-  const { signal } = stopping
-  let sweepAt = 0
-  let lockAt = 0
+  const goesOn = () => !stopping.signal.aborted
+
+  /** One kind of work, again and again until it stops. When it fails or has found nothing to do it rests. */
+  const keepAt = async (kind: string, work: () => Promise<boolean>) => {
+    while (goesOn()) {
+      const didSome = await work().catch((error: unknown) => {
+        log.error({ err: error, kind }, 'the worker failed and goes on')
+        return false
+      })
+      if (!didSome) await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
 
   const deliver = async () => {
-    const taken = await takeMessages(parts.db)
-    await Promise.all(taken.map((message) => sendMessage(parts, message)))
-    return taken.length
+    const since = performance.now()
+    const taken = await takeMessages(db)
+    await Promise.all(taken.map((message) => sendMessage(parts, message, since)))
+    return taken.length > 0
   }
 
-  const sweep = async () => {
-    if (Date.now() < sweepAt) return
-    sweepAt = Date.now() + sweepMs
-    await sweepExpired(parts.db, () => !signal.aborted)
-  }
-
-  const lock = async () => {
-    if (Date.now() < lockAt) return
-    lockAt = Date.now() + lockMs
-    await advanceAllLocks(parts.db, new Date(), (organisation, error) =>
-      parts.log.error({ err: error, organisation }, 'a period lock could not be moved; the next round tries again'),
-    )
-  }
-
-  /** One kind of work that fails leaves the others alone. */
-  const attempt = async (work: () => Promise<number | void>) => {
-    try {
-      return (await work()) ?? 0
-    } catch (error) {
-      parts.log.error({ err: error }, 'the worker failed and goes on')
-      return 0
+  const follow = (follower: Follower) => async () => {
+    let goesFurther = false
+    for (const organisation of await findBehind(db, follower)) {
+      if (!goesOn()) break
+      // What one organisation's events run into keeps no other from theirs.
+      goesFurther =
+        (await followOn(db, organisation, follower).catch((error: unknown) => {
+          log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait')
+          return false
+        })) || goesFurther
     }
+    return goesFurther
   }
 
-  const work = async () => {
-    const delivered = await attempt(deliver)
-    await attempt(lock)
-    await attempt(sweep)
-    return delivered
-  }
+  const attend = (duty: Duty) => () => doDuty(db, duty, goesOn)
 
-  const run = async () => {
-    while (!signal.aborted) {
-      const done = await work()
-      if (done === 0) await pause(pollMs, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  const running = run()
+  const running = Promise.all([
+    keepAt('messages', deliver),
+    ...followers.map((follower) => keepAt(follower.name, follow(follower))),
+    ...dutiesOf(parts).map((duty) => keepAt(duty.name, attend(duty))),
+  ])
   return {
     stop: async () => {
       stopping.abort()

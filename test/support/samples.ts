@@ -227,6 +227,9 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .execute(),
   }))
   await inOrganisation(api.owner.db, organisation.id, (tx) =>
+    tx.insertInto('follower').values({ name: 'password notices', position: 0 }).execute(),
+  )
+  await inOrganisation(api.owner.db, organisation.id, (tx) =>
     tx
       .insertInto('password_link')
       .values({ id: `link of ${organisation.id}`, user: have.user!, expires: sql<Date>`now() + interval '1 hour'` })

@@ -12,7 +12,7 @@ const graceMs = 60_000
 
 export const workerCommand = defineCommand({
   words: 'worker',
-  summary: 'Send e-mail and do what else requests left to be done',
+  summary: 'Send e-mail, follow changes and do what is due by the clock',
   about:
     'Runs until it gets SIGTERM or SIGINT; then it finishes what is under way and exits with 0. ' +
     'Any number of workers may run at once.',
@@ -27,7 +27,6 @@ export const workerCommand = defineCommand({
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
     const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
     const worker = startWorker({ db, smtp, publicUrl, log })
-    log.info('working')
     closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'the worker failed and stops')
       else log.info({ signal }, 'stopping')
@@ -36,6 +35,7 @@ export const workerCommand = defineCommand({
       await close()
       log.info('stopped')
     })
+    log.info('working')
     return undefined
   },
 })

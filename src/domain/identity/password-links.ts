@@ -6,6 +6,8 @@ import { fingerprint, newSecret } from './secrets.ts'
 import { endAllAccess, findForSignIn } from './sessions.ts'
 
 export type LinkKind = 'invitation' | 'password reset'
+/** Every e-mail that staff get; those without a link only tell. */
+export type MailKind = LinkKind | 'password set'
 export const linkHours: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24, 'password reset': 1 }
 
 /** One mail that will go within minutes is enough, however often it is asked for. */

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connect, type Connection } from '../db/pool.ts'
+import { doDuty, type Duty } from './duties.ts'
+
+let database: TestDatabase
+let workers: Connection[]
+beforeAll(async () => {
+  database = await testDatabase()
+  workers = Array.from({ length: 5 }, () => connect(database.workerUrl, { max: 2 }))
+})
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.close()))
+  await database.drop()
+})
+beforeEach(async () => {
+  runs = 0
+  await sql`update duty set due = now(), lease = null, leased_until = null`.execute(workers[0]!.db)
+})
+
+let runs = 0
+const duty: Duty = {
+  name: 'count',
+  everySeconds: 3_600,
+  run: async () => {
+    runs++
+    await pause(50)
+  },
+}
+const everybody = (times = 3) =>
+  Promise.all(
+    workers.map(async ({ db }) => {
+      for (let round = 0; round < times; round++) await doDuty(db, duty).catch(() => {})
+    }),
+  )
+const makeDue = () => sql`update duty set due = now()`.execute(workers[0]!.db)
+const state = async () =>
+  (
+    await sql<{ lease: string | null; failures: number; seconds: number }>`select lease, failures,
+    extract(epoch from due - now())::float as seconds from duty where name = 'count'`.execute(workers[0]!.db)
+  ).rows[0]!
+
+describe('a duty', () => {
+  it('is done once each time it is due, however many workers there are', async () => {
+    await everybody()
+    expect(runs).toBe(1)
+    await everybody()
+    expect(runs).toBe(1)
+    await makeDue()
+    await everybody()
+    expect(runs).toBe(2)
+    expect((await state()).seconds).toBeGreaterThan(3_500)
+  })
+
+  it('comes back within a minute when it fails, and counts how often', async () => {
+    const failing = { ...duty, run: () => Promise.reject(new Error('no')) }
+    await expect(doDuty(workers[0]!.db, failing)).rejects.toThrow('no')
+    expect(await state()).toMatchObject({ lease: null, failures: 1 })
+    expect((await state()).seconds).toBeLessThanOrEqual(60)
+    await makeDue()
+    await doDuty(workers[0]!.db, duty)
+    expect(await state()).toMatchObject({ failures: 0 })
+  })
+
+  it('that a dying worker left is taken over when its lease has run out, and not before', async () => {
+    const [first, second] = workers as [Connection, Connection]
+    let letGo = () => {}
+    const stuck = doDuty(first.db, {
+      ...duty,
+      run: async (goesOn) => {
+        await new Promise<void>((resolve) => {
+          letGo = resolve
+        })
+        if (goesOn()) runs++
+      },
+    })
+    await expect.poll(async () => (await state()).lease).not.toBeNull()
+    expect(await doDuty(second.db, duty)).toBe(false)
+    await sql`update duty set leased_until = now()`.execute(second.db)
+    expect(await doDuty(second.db, duty)).toBe(true)
+    const after = await state()
+    // The first wakes up: what it says of the duty is not heard any more.
+    letGo()
+    await stuck
+    expect(await state()).toMatchObject({ ...after, seconds: expect.closeTo(after.seconds, 0) })
+  })
+
+  it('that is broken off is due at once for another', async () => {
+    let goesOn = true
+    await doDuty(
+      workers[0]!.db,
+      {
+        ...duty,
+        run: async () => {
+          goesOn = false
+        },
+      },
+      () => goesOn,
+    )
+    expect((await state()).seconds).toBeLessThanOrEqual(0)
+    await everybody(1)
+    expect(runs).toBe(1)
+  })
+})

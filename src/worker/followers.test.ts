@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPractice, type Practice } from '../../test/support/identity.ts'
+import { changePassword } from '../domain/identity/password-links.ts'
+import { hashPassword, type PasswordHash } from '../domain/identity/passwords.ts'
+import { noticePasswords } from '../domain/identity/password-notices.ts'
+import { findBehind, followOn, type Event, type Follower } from './followers.ts'
+
+let practice: Practice
+beforeAll(async () => {
+  practice = await openPractice()
+})
+afterAll(() => practice.close())
+
+let seen: Event[] = []
+let names = 0
+let follower: Follower
+beforeEach(() => {
+  seen = []
+  follower = {
+    name: `test ${++names}`,
+    resources: ['user'],
+    follow: async (_tx, events) => void seen.push(...events),
+  }
+})
+
+const db = () => practice.worker.db
+const catchUp = async (organisation = 1, who = follower) => {
+  while (await followOn(db(), organisation, who)) continue
+}
+const sequences = () => seen.map(({ sequence }) => sequence)
+
+describe('a follower', () => {
+  it('sees each change it cares about once, in the order of their numbers', async () => {
+    await practice.givenUser('first@example.com')
+    await practice.givenGroup('A group', [])
+    await practice.givenUser('second@example.com')
+    await catchUp()
+    const { rows } = await practice.administrator.query(
+      `select sequence from auditevent where organisation = 1 and resource = 'user' order by 1`,
+    )
+    expect(sequences()).toEqual(rows.map(({ sequence }) => Number(sequence)))
+    expect(seen.at(-1)).toMatchObject({ resource: 'user', action: 'create', occurred: expect.any(Date) })
+    await catchUp()
+    expect(sequences()).toHaveLength(rows.length)
+  })
+
+  it('is told of the organisations where something waits, and of no other', async () => {
+    await practice.givenUser('waiting@example.com')
+    expect(await findBehind(db(), follower)).toEqual([1, 2])
+    await catchUp(1)
+    await catchUp(2)
+    expect(await findBehind(db(), follower)).toEqual([])
+    await practice.givenUser('another@example.com', [], 2)
+    expect(await findBehind(db(), follower)).toEqual([2])
+  })
+
+  it('comes back to events it failed at, and what it had done about them is undone', async () => {
+    await catchUp()
+    const user = await practice.givenUser('twice@example.com')
+    const failing: Follower = {
+      ...follower,
+      follow: async (tx) => {
+        await tx.insertInto('message').values({ user, kind: 'invitation' }).execute()
+        throw new Error('no')
+      },
+    }
+    await expect(followOn(db(), 1, failing)).rejects.toThrow('no')
+    const { rows } = await practice.administrator.query(`select 1 from message where "user" = $1`, [user])
+    expect(rows).toEqual([])
+    await catchUp()
+    expect(seen.at(-1)).toMatchObject({ record: user })
+  })
+
+  it('works in one place at a time', async () => {
+    await catchUp()
+    await practice.givenUser('alone@example.com')
+    let [inside, most] = [0, 0]
+    const slow: Follower = {
+      ...follower,
+      follow: async (tx, events) => {
+        most = Math.max(most, ++inside)
+        await sql`select pg_sleep(0.05)`.execute(tx)
+        seen.push(...events)
+        inside--
+      },
+    }
+    seen = []
+    await Promise.all(Array.from({ length: 8 }, () => catchUp(1, slow)))
+    expect([most, seen.length]).toEqual([1, 1])
+  })
+
+  it('that freezes loses its place, and cannot act when it wakes up', async () => {
+    await catchUp()
+    await practice.givenUser('frozen@example.com')
+    seen = []
+    let wakeUp: (() => void) | undefined
+    const frozen = followOn(db(), 1, {
+      ...follower,
+      follow: async (tx) => {
+        // PostgreSQL ends whoever holds a transaction open and says nothing for too long.
+        await sql`select set_config('idle_in_transaction_session_timeout', '200ms', true)`.execute(tx)
+        await new Promise<void>((resolve) => {
+          wakeUp = resolve
+        })
+        await tx.insertInto('message').values({ user: 1, kind: 'invitation' }).execute()
+      },
+    })
+    frozen.catch(() => {})
+    await expect.poll(() => wakeUp).toBeDefined()
+    await catchUp()
+    expect(seen).toEqual([])
+    await expect.poll(async () => (await catchUp(), seen.length), { timeout: 5_000 }).toBe(1)
+    wakeUp?.()
+    await expect(frozen).rejects.toThrow(/terminat|connection|transaction/i)
+    await catchUp()
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a password that was set', () => {
+  const notices: Follower = { name: 'password notices', resources: ['user'], follow: noticePasswords }
+  const waiting = async () =>
+    (
+      await practice.administrator.query<{ user: number }>(
+        `select "user"::int from message where kind = 'password set' order by id`,
+      )
+    ).rows.map(({ user }) => user)
+  const other = (): Promise<PasswordHash> => hashPassword('another quiet horse')
+
+  beforeEach(async () => {
+    await catchUp(1, notices)
+    await practice.administrator.query('delete from message')
+  })
+
+  it('is told to whoever it belongs to', async () => {
+    const user = await practice.givenUser('noticed@example.com')
+    const hash = await other()
+    await practice.within((tx) => changePassword(tx, user, hash))
+    await catchUp(1, notices)
+    expect(await waiting()).toEqual([user])
+  })
+
+  it('is not news to whoever was added with it, nor when another field was changed', async () => {
+    const hash = await other()
+    await practice.within(async (tx) => {
+      const { id } = await tx
+        .insertInto('user')
+        .values({ email: 'given@example.com', last_name: 'Berg' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await changePassword(tx, id, hash)
+    })
+    const user = await practice.givenUser('renamed@example.com')
+    await practice.within((tx) => tx.updateTable('user').set({ title: 'Dr' }).where('id', '=', user).execute())
+    await catchUp(1, notices)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is no news after a day, nor to whoever has left', async () => {
+    const [old, gone] = [await practice.givenUser('old@example.com'), await practice.givenUser('gone@example.com')]
+    const hash = await other()
+    await practice.within(async (tx) => {
+      await changePassword(tx, old, hash)
+      await changePassword(tx, gone, hash)
+      await tx.updateTable('user').set({ is_active: false }).where('id', '=', gone).execute()
+    })
+    await practice.administrator.query(`begin; set local session_replication_role = replica;
+      update auditevent set occurred = occurred - interval '25 hours' where record = ${old}; commit`)
+    await catchUp(1, notices)
+    expect(await waiting()).toEqual([])
+  })
+})

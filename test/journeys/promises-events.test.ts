@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { assembleApi } from '../../src/app/api.ts'
+import { freePort } from '../../scripts/services/listening.ts'
+import { testApi, type Asker, type Holding, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { givenClient, givenPatient, givenPhoneNumber, givenRegistration, twentyAtOnce } from '../support/clinic.ts'
+import { openStream } from '../support/events.ts'
+import { rateWindowsOf } from '../support/samples.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  rates = await rateWindowsOf(api)
+})
+beforeEach(() => rates.empty())
+afterAll(async () => {
+  rates.close()
+  await api.close()
+})
+
+const patientsOnly: Holding = { read: ['General: Patients and clients'] }
+const authorizationOf = async (holding?: Holding, organisation = clinic) => {
+  const application = await organisation.givenApplication(holding)
+  return { application, authorization: `Bearer ${await organisation.tokenOf(application)}` }
+}
+const open = async ({
+  holding,
+  after,
+  lastEventId,
+  base = clinic.base,
+  authorization,
+}: {
+  holding?: Holding
+  after?: number
+  lastEventId?: string
+  base?: string
+  authorization?: string
+} = {}) => {
+  const stream = await openStream(`${base}/events/${after === undefined ? '' : `?after=${after}`}`, {
+    authorization: authorization ?? (await authorizationOf(holding)).authorization,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+  })
+  onTestFinished(() => void stream.leave())
+  await expect.poll(() => stream.events.length + (stream.status === 200 ? 0 : 1)).toBeGreaterThan(0)
+  return stream
+}
+const now = async (): Promise<number> => (await caller.get('/events/')).body.sequence
+const soon = { timeout: 3_000 }
+
+describe('events as a page', () => {
+  it('start from now, and tell every change after a place, in order', async () => {
+    const start = await caller.get('/events/')
+    expect(start.body).toEqual({ sequence: expect.any(Number), more: false, results: [] })
+    const client = await givenClient(caller)
+    await caller.patch(client.url, { city: 'Turku' })
+    const patient = await givenPatient(caller, { client: client.url })
+    const { body } = await caller.get(`/events/?after=${start.body.sequence}`)
+    const told = body.results.map(({ resource, id, action }: Record<string, unknown>) => [resource, id, action])
+    expect(told).toEqual([
+      ['client', client.id, 'create'],
+      ['client', client.id, 'change'],
+      ['patient', patient.id, 'create'],
+    ])
+    expect(body).toMatchObject({ sequence: start.body.sequence + 3, more: false })
+    const { body: kept } = await caller.get(client.url)
+    expect(body.results[0]).toMatchObject({
+      sequence: start.body.sequence + 1,
+      url: client.url,
+      actor: expect.stringContaining('/user/'),
+      modified: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    // The patient has moved its client once more.
+    expect(body.results[2].modified).toBe(kept.modified)
+  })
+
+  it('come in pages that follow each other without a gap', async () => {
+    const start = await now()
+    await clinic.within(async (tx) => {
+      await tx
+        .insertInto('client')
+        .values(Array.from({ length: 1_100 }, (_, at) => ({ lastname: `Many ${at}` })))
+        .execute()
+    })
+    const seen: number[] = []
+    for (let [after, more] = [start, true]; more; ) {
+      const { body } = await caller.get(`/events/?after=${after}`)
+      seen.push(...body.results.map(({ sequence }: { sequence: number }) => sequence))
+      ;({ sequence: after, more } = body)
+    }
+    expect(seen).toEqual(Array.from({ length: 1_100 }, (_, at) => start + 1 + at))
+  })
+
+  it.each([
+    ['after=-1', 'A valid integer is required.'],
+    ['after=x', 'A valid integer is required.'],
+    ['after=999999999', 'There is no event 999999999 yet. Leave it out to start from now.'],
+  ])('refuse ?%s', async (query, message) => {
+    const { status, body } = await caller.get(`/events/?${query}`)
+    expect([status, body]).toEqual([400, { after: [message] }])
+  })
+
+  it('tell nothing of a write that was refused, rolled back or only tried', async () => {
+    const start = await now()
+    await caller.post('/client/', { email: 'nobody' })
+    await caller.post('/client/', { lastname: 'Tried' }, { headers: { prefer: 'dry-run' } })
+    await clinic
+      .within(async (tx) => {
+        await tx.insertInto('client').values({ lastname: 'Undone' }).execute()
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    expect((await caller.get(`/events/?after=${start}`)).body).toEqual({ sequence: start, more: false, results: [] })
+  })
+
+  it('tell only what the caller may read where it lives', async () => {
+    const start = await now()
+    await givenClient(caller)
+    await caller.post('/department/', { name: 'Branch' })
+    await caller.post('/permissiongroup/', { name: 'Somebody', read: [], write: [] })
+    const told = async (who: Asker) =>
+      (await who.get(`/events/?after=${start}`)).body.results.map(({ resource }: { resource: string }) => resource)
+    expect(await told(caller)).toEqual(expect.arrayContaining(['client', 'department', 'permissiongroup']))
+    expect(new Set(await told(await clinic.caller(patientsOnly)))).toEqual(new Set(['client', 'department', 'user']))
+    expect(await told(await clinic.caller({}))).not.toContain('client')
+  })
+
+  it('tell an application nothing of what another has registered', async () => {
+    const holding: Holding = { write: ['Settings: Integration settings'], scopes: ['restapi', 'wholesaler'] }
+    const [mine, theirs] = [await clinic.caller(holding), await clinic.caller(holding)]
+    const start = await now()
+    const { id } = await givenRegistration(mine)
+    const told = async (who: Asker) =>
+      (await who.get(`/events/?after=${start}`)).body.results.filter(
+        ({ resource }: { resource: string }) => resource === 'available_wholesaler',
+      )
+    expect(await told(mine)).toMatchObject([{ id }])
+    expect(await told(theirs)).toEqual([])
+  })
+})
+
+describe('events as a stream', () => {
+  it('greet with where they start, then tell each change within moments', async () => {
+    const start = await now()
+    const stream = await open({ holding: patientsOnly })
+    expect(stream.status).toBe(200)
+    expect(stream.header('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.header('ratelimit')).toMatch(/r=\d+/)
+    expect(stream.events[0]).toMatchObject({ event: 'open', data: { sequence: expect.any(Number) } })
+    expect(stream.events[0]!.data.sequence).toBeGreaterThanOrEqual(start)
+    const client = await givenClient(caller)
+    await expect.poll(() => stream.changes(), { timeout: 1_000 }).toMatchObject([{ resource: 'client', id: client.id }])
+    expect(stream.events.at(-1)).toMatchObject({ event: 'change', id: String(stream.changes()[0].sequence) })
+  })
+
+  it('go on where they broke off, with everything that happened meanwhile', async () => {
+    const stream = await open()
+    const first = await givenClient(caller)
+    await expect.poll(() => stream.changes().length, soon).toBe(1)
+    stream.leave()
+    const second = await givenClient(caller)
+    const number = await givenPhoneNumber(caller, second)
+    const again = await open({ lastEventId: stream.lastId(), after: 0 })
+    const missed = () => again.changes().filter(({ resource }) => resource === 'client' || resource === 'phonenumber')
+    await expect.poll(() => missed().length, soon).toBe(2)
+    expect(missed().map(({ id }) => id)).toEqual([second.id, number.id])
+    expect(stream.changes()[0].id).toBe(first.id)
+  })
+
+  it('lose and double nothing while twenty write at once, and keep the order of the commits', async () => {
+    const [one, two] = [await open(), await open({ holding: patientsOnly })]
+    const made = await twentyAtOnce(() => caller.post('/client/', { lastname: 'Crowd' }))
+    const clients = (stream: typeof one) => stream.changes().filter(({ resource }) => resource === 'client')
+    await expect.poll(() => [clients(one).length, clients(two).length], soon).toEqual([20, 20])
+    const inOrder = made
+      .map(({ body }) => body)
+      .toSorted((a, b) => (a.modified < b.modified ? -1 : 1))
+      .map(({ id }) => id)
+    for (const stream of [one, two]) expect(clients(stream).map(({ id }) => id)).toEqual(inOrder)
+  })
+
+  it('move on over what is not for their reader', async () => {
+    const stream = await open({ holding: {} })
+    const before = Number(stream.lastId())
+    await givenClient(caller)
+    await expect.poll(() => Number(stream.lastId()), soon).toBeGreaterThan(before)
+    expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
+  })
+
+  it('tell of changes that another process made, and of those nobody told of', async () => {
+    const port = await freePort()
+    const other = await assembleApi({ ...api.options, publicUrl: `http://127.0.0.1:${port}` })
+    await other.listen({ host: '127.0.0.1', port })
+    onTestFinished(() => other.close())
+    const { authorization } = await authorizationOf()
+    const stream = await open({ authorization, base: clinic.base.replace(api.publicUrl, `http://127.0.0.1:${port}`) })
+    const { id } = await givenClient(caller)
+    await expect.poll(() => stream.changes().at(-1)?.id, soon).toBe(id)
+    await clinic.within((tx) => tx.insertInto('client').values({ lastname: 'Quietly' }).execute())
+    await expect.poll(() => stream.changes().length, { timeout: 8_000 }).toBe(2)
+  }, 15_000)
+
+  it('tell of changes without Redis too', async () => {
+    const port = await freePort()
+    const alone = await assembleApi({
+      ...api.options,
+      redisUrl: `redis://127.0.0.1:${await freePort()}`,
+      publicUrl: `http://127.0.0.1:${port}`,
+    })
+    await alone.listen({ host: '127.0.0.1', port })
+    onTestFinished(() => alone.close())
+    const { authorization } = await authorizationOf()
+    const stream = await open({ authorization, base: clinic.base.replace(api.publicUrl, `http://127.0.0.1:${port}`) })
+    const { id } = await givenClient(caller)
+    await expect.poll(() => stream.changes().at(-1)?.id, { timeout: 2_000 }).toBe(id)
+  })
+
+  it('never cross organisations', async () => {
+    const there = await api.givenOrganisation()
+    const stream = await open({
+      base: there.base,
+      authorization: (await authorizationOf(undefined, there)).authorization,
+    })
+    await givenClient(caller)
+    const { id } = await givenClient(await there.caller())
+    await expect.poll(() => stream.changes().some(({ resource }) => resource === 'client'), soon).toBe(true)
+    expect(stream.changes().filter(({ resource }) => resource === 'client')).toMatchObject([{ id }])
+    expect(stream.raw()).not.toContain(clinic.base)
+  })
+
+  it('end when the credential is revoked, and show nothing that happens afterwards', async () => {
+    const { application, authorization } = await authorizationOf()
+    const stream = await open({ authorization })
+    const revoked = await fetch(`${api.publicUrl}/${clinic.id}/oauth2/revoke_token/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${application.client_id}:${application.client_secret}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ token: authorization.replace('Bearer ', '') }),
+    })
+    expect(revoked.status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await givenClient(caller)
+    expect(await stream.ended).toBe('ended')
+    expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
+  }, 10_000)
+
+  it('follow a permission that is taken away', async () => {
+    const { application, authorization } = await authorizationOf(patientsOnly)
+    const stream = await open({ authorization })
+    await caller.patch(`/permissiongroup/${application.group}/`, { read: [] })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await givenClient(caller)
+    await caller.post('/department/', { name: 'Annex' })
+    await expect.poll(() => stream.changes().some(({ resource }) => resource === 'department'), soon).toBe(true)
+    expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
+  })
+
+  it('are at most twenty for one account, and one that is left makes room', async () => {
+    const { authorization } = await authorizationOf()
+    const streams = []
+    for (let number = 0; number < 20; number++) streams.push(await open({ authorization }))
+    const refused = await open({ authorization })
+    expect(refused.status).toBe(429)
+    expect(refused.header('retry-after')).toBe('5')
+    streams[0]!.leave()
+    await expect.poll(async () => (await open({ authorization })).status, soon).toBe(200)
+  })
+
+  it.each([
+    ['Bearer nobody', 401],
+    ['', 401],
+  ])('are refused in JSON to %s', async (authorization, status) => {
+    const response = await fetch(`${clinic.base}/events/`, { headers: { accept: 'text/event-stream', authorization } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
+  })
+
+  it('end when the process stops, which does not wait for them', async () => {
+    const port = await freePort()
+    const other = await assembleApi({ ...api.options, publicUrl: `http://127.0.0.1:${port}` })
+    await other.listen({ host: '127.0.0.1', port })
+    const { authorization } = await authorizationOf()
+    const stream = await open({ authorization, base: clinic.base.replace(api.publicUrl, `http://127.0.0.1:${port}`) })
+    const began = performance.now()
+    await other.close()
+    expect(await stream.ended).toBe('ended')
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+})

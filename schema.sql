@@ -43,6 +43,20 @@ CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS
     LANGUAGE sql IMMUTABLE
     RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).sequence, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
 
+CREATE FUNCTION public.differences_between(was jsonb, becomes jsonb, hidden text[]) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    AS $$
+declare
+  differences jsonb;
+begin
+  select jsonb_object_agg(name, case when name = any(hidden) then '"hidden"'::jsonb
+      else jsonb_build_object('from', was -> name, 'to', becomes -> name) end)
+    into differences
+    from jsonb_object_keys(was || becomes) name
+    where (was -> name) is distinct from (becomes -> name) and name <> all('{organisation,id,created,modified}');
+  return differences;
+end $$;
+
 CREATE PROCEDURE public.keep_apart(IN target regclass, IN app_may text, IN worker_may text DEFAULT NULL::text)
     LANGUAGE plpgsql
     AS $$
@@ -54,66 +68,284 @@ begin
   if worker_may is not null then execute format('grant %s on %s to fetlock_worker', worker_may, target); end if;
 end $$;
 
-CREATE FUNCTION public.keep_change() RETURNS trigger
+CREATE FUNCTION public.keep_change_of_application() RETURNS trigger
     LANGUAGE plpgsql
-    AS $_$
-declare
-  hidden text[] := string_to_array(coalesce(tg_argv[0], ''), ' ');
-  was jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
-  becomes jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
-  moment timestamptz := stamp_of_transaction();
-  differences jsonb;
-begin
-  if tg_op <> 'DELETE' and new.modified <> moment then
-    execute format('update %I set modified = $1 where organisation = $2 and id = $3 and modified <> $1', tg_table_name)
-      using moment, new.organisation, new.id;
-  end if;
-  if tg_op = 'DELETE' then
-    insert into deleted (resource, record, modified) values (tg_table_name, old.id, moment);
-  end if;
-  select jsonb_object_agg(name, case when name = any(hidden) then '"hidden"'::jsonb
-      else jsonb_build_object('from', was -> name, 'to', becomes -> name) end)
-    into differences
-    from jsonb_object_keys(was || becomes) name
-    where (was -> name) is distinct from (becomes -> name) and name <> all('{organisation,id,created,modified}');
-  if differences is not null then
-    call write_audit(tg_table_name, coalesce(new.id, old.id),
-      case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences, moment);
-  end if;
-  return null;
-end $_$;
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{secret_hash}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{secret_hash}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{secret_hash}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('application', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('application', old.id, moment);
+      elsif new.modified <> moment then
+        update application set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_available_wholesaler() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{verification_salt}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{verification_salt}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{verification_salt}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('available_wholesaler', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('available_wholesaler', old.id, moment);
+      elsif new.modified <> moment then
+        update available_wholesaler set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_client() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('client', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('client', old.id, moment);
+      elsif new.modified <> moment then
+        update client set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_department() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('department', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('department', old.id, moment);
+      elsif new.modified <> moment then
+        update department set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_department_settings() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('department_settings', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('department_settings', old.id, moment);
+      elsif new.modified <> moment then
+        update department_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_organisation() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('organisation', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('organisation', old.id, moment);
+      elsif new.modified <> moment then
+        update organisation set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_patient() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('patient', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('patient', old.id, moment);
+      elsif new.modified <> moment then
+        update patient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_patientweight() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('patientweight', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('patientweight', old.id, moment);
+      elsif new.modified <> moment then
+        update patientweight set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_permissiongroup() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('permissiongroup', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('permissiongroup', old.id, moment);
+      elsif new.modified <> moment then
+        update permissiongroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_phonenumber() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('phonenumber', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('phonenumber', old.id, moment);
+      elsif new.modified <> moment then
+        update phonenumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_user() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{password_hash}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{password_hash}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{password_hash}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('user', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('user', old.id, moment);
+      elsif new.modified <> moment then
+        update "user" set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
 
 CREATE FUNCTION public.keep_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-declare
-  moment timestamptz := stamp_of_transaction();
 begin
   if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
-  call write_audit('application', new.application, 'change', jsonb_build_object('legacy_key',
-    jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)),
-    moment);
+  perform write_change('application', new.application, 'change', jsonb_build_object('legacy_key',
+    jsonb_build_object('from', case when tg_op = 'UPDATE' then new.id end, 'to', case when tg_op = 'INSERT' then new.id end)));
   return null;
 end $$;
 
 CREATE FUNCTION public.keep_membership() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-declare
-  moment timestamptz := stamp_of_transaction();
 begin
-  call write_audit('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
-    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)), moment);
+  perform write_change('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
+    jsonb_build_object('from', old.permissiongroup, 'to', new.permissiongroup)));
   return null;
 end $$;
 
 CREATE PROCEDURE public.keep_track(IN target regclass, IN hidden text DEFAULT ''::text)
     LANGUAGE plpgsql
-    AS $$
+    AS $_$
+declare
+  name text := (select relname from pg_class where oid = target);
 begin
+  execute format($sql$
+    create function %1$I() returns trigger language plpgsql as $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), %2$L);
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', %2$L);
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), %2$L);
+      end if;
+      moment := case when differences is null then write_stamp() else write_change(%3$L, coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values (%3$L, old.id, moment);
+      elsif new.modified <> moment then
+        update %4$s set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$ $sql$, 'keep_change_of_' || name, string_to_array(hidden, ' '), name, target);
   execute format('create constraint trigger keep_change after insert or update or delete on %s deferrable initially deferred
-    for each row when (pg_trigger_depth() = 0) execute function keep_change(%L)', target, hidden);
-end $$;
+    for each row when (pg_trigger_depth() = 0) execute function %I(%L)', target, 'keep_change_of_' || name, hidden);
+end $_$;
 
 CREATE FUNCTION public.open_ledger() RETURNS trigger
     LANGUAGE plpgsql
@@ -131,8 +363,8 @@ declare
   moment timestamptz;
 begin
   if known <> '' then return known::timestamptz; end if;
-  update ledger set stamp = greatest(clock_timestamp(), stamp + interval '1 microsecond')
-    where organisation = organisation() returning stamp into moment;
+  select greatest(clock_timestamp(), stamp + interval '1 microsecond') into moment from ledger
+    where organisation = organisation() for no key update;
   perform set_config('app.stamp', moment::text, true);
   return moment;
 end $$;
@@ -158,15 +390,15 @@ begin
   elsif head.chain <> chain then return next 'The end of the chain is not what was written.'; end if;
 end $$;
 
-CREATE PROCEDURE public.write_audit(IN resource text, IN record bigint, IN action text, IN changes jsonb, IN occurred timestamp with time zone)
+CREATE FUNCTION public.write_change(resource text, record bigint, action text, changes jsonb) RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
 declare
-  actor jsonb := coalesce(nullif(current_setting('app.actor', true), ''), '{}')::jsonb;
+  actor jsonb := nullif(current_setting('app.actor', true), '')::jsonb;
   event auditevent;
 begin
   event.organisation := organisation();
-  select l.changes + 1 into event.sequence from ledger l where l.organisation = organisation();
+  event.occurred := stamp_of_transaction();
   event.resource := resource;
   event.record := record;
   event.action := action;
@@ -176,13 +408,25 @@ begin
   event.credential := coalesce(actor ->> 'credential', 'service');
   event.address := coalesce(actor ->> 'address', '');
   event.request := coalesce(actor ->> 'request', '');
-  event.occurred := occurred;
-  update ledger l set changes = event.sequence, chain = audit_link(l.chain, event)
-    where l.organisation = event.organisation returning l.chain into event.hash;
+  select l.changes + 1, l.chain into event.sequence, event.hash from ledger l where l.organisation = event.organisation;
+  event.hash := audit_link(event.hash, event);
+  update ledger l set stamp = event.occurred, changes = event.sequence, chain = event.hash
+    where l.organisation = event.organisation;
   insert into auditevent (sequence, resource, record, action, changes, "user", application, credential, address, request,
       occurred, hash)
     values (event.sequence, event.resource, event.record, event.action, event.changes, event."user", event.application,
       event.credential, event.address, event.request, event.occurred, event.hash);
+  return event.occurred;
+end $$;
+
+CREATE FUNCTION public.write_stamp() RETURNS timestamp with time zone
+    LANGUAGE plpgsql
+    AS $$
+declare
+  moment timestamptz := stamp_of_transaction();
+begin
+  update ledger set stamp = moment where organisation = organisation() and stamp < moment;
+  return moment;
 end $$;
 
 CREATE TABLE public.application (
@@ -867,27 +1111,27 @@ CREATE INDEX user_modified ON public."user" USING btree (organisation, modified,
 
 CREATE INDEX user_permissiongroup_back ON public.user_permissiongroup USING btree (organisation, permissiongroup);
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('secret_hash');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_application('secret_hash');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('verification_salt');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_available_wholesaler('verification_salt');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_client('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department_settings('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_organisation('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_patient('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patientweight DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patientweight DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_patientweight('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_permissiongroup('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.phonenumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.phonenumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_phonenumber('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change('password_hash');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_user('password_hash');
 
 CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_key();
 

@@ -32,7 +32,7 @@ const withPlainClock = `
     moment timestamptz;
   begin
     if known <> '' then return known::timestamptz; end if;
-    update ledger set stamp = clock_timestamp() where organisation = organisation() returning stamp into moment;
+    select clock_timestamp() into moment from ledger where organisation = organisation() for no key update;
     perform set_config('app.stamp', moment::text, true);
     return moment;
   end $$;`

@@ -45,15 +45,15 @@ const weakened = `
   create sequence numbers;
   grant usage on sequence numbers to fetlock_app;
   create or replace function stamp_of_transaction() returns timestamptz language sql return clock_timestamp();
-  create or replace procedure write_audit(resource text, record bigint, action text, changes jsonb, occurred timestamptz)
+  create or replace function write_change(resource text, record bigint, action text, changes jsonb) returns timestamptz
   language sql as $$
     insert into auditevent (sequence, resource, record, action, changes, credential, address, request, occurred, hash)
-      values (nextval('numbers'), resource, record, action, changes, 'service', '', '', occurred, '') $$;
+      values (nextval('numbers'), resource, record, action, changes, 'service', '', '', now(), '') returning occurred $$;
   create function number_at_write() returns trigger language plpgsql as $$
   begin
-    call write_audit(tg_table_name, new.id, case tg_op when 'INSERT' then 'create' else 'change' end,
+    perform write_change(tg_table_name, new.id, case tg_op when 'INSERT' then 'create' else 'change' end,
       jsonb_strip_nulls(jsonb_build_object('lastname', jsonb_build_object('to', to_jsonb(new) -> 'lastname'),
-        'title', jsonb_build_object('to', to_jsonb(new) -> 'title'), 'password_hash', to_jsonb(new) -> 'password_hash')), now());
+        'title', jsonb_build_object('to', to_jsonb(new) -> 'title'), 'password_hash', to_jsonb(new) -> 'password_hash')));
     return null;
   end $$;
   alter table client disable trigger keep_change;

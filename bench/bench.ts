@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { connected } from '../scripts/database.ts'
+import { servicesUrls } from '../scripts/prove/stage.ts'
+import type { Size } from './data.ts'
+import { peerVersions, prepareDebian } from './debian.ts'
+import { type Engine, prepareEngine } from './engine.ts'
+import { giveTokens, load, tokensFile } from './load.ts'
+import { busy, type Measured, type Work, watch, watchMiddle, works } from './measure.ts'
+import { type Contender, contenders, ratio, ratiosOf, report, type Rounds } from './report.ts'
+import { requireSame } from './same.ts'
+import { apiProcesses, freshWindows, peerWorkers, redisPid, setStage, type Stage } from './servers.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '16' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true },
+    scale: { type: 'boolean', default: false },
+  },
+})
+const [seconds, rounds, connections, seed] = [values.seconds, values.rounds, values.connections, values.seed].map(
+  Number,
+) as [number, number, number, number]
+
+/** Before each measured run the same load runs unmeasured, so that code is compiled, pools are full and pages are cached. */
+const warmUp = 2
+const limitsAMinute: Record<Work, number> = { list: 100, retrieve: 300, create: 300 }
+const mostTokens = 1_200
+
+const sizeOf = (organisations: number, patients: number): Size => ({
+  organisations,
+  patients,
+  clients: patients / 2,
+  tokens: Math.ceil(mostTokens / organisations),
+})
+const usualSize = sizeOf(50, 1_000)
+const scaleSizes = [sizeOf(10, 1_000), sizeOf(1_000, 1_000)] as const
+
+type Arena = Stage & { readonly engine: Engine; readonly redis: number }
+
+const began = performance.now()
+const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
+
+const openArena = async (size: Size): Promise<Arena> => {
+  const stage = await setStage(size, seed, say)
+  say('comparing the answers of both servers')
+  await requireSame(stage, seed)
+  giveTokens(size, stage.tokens, seed)
+  say('writing down the SQL that the API sends')
+  return {
+    ...stage,
+    engine: await prepareEngine(stage.urls, size, stage.tokens, stage.prefix),
+    redis: await redisPid(),
+  }
+}
+
+/**
+ * As many callers as this load needs if it went on for ever: each asks as often as its limit allows, none is refused. More
+ * of them would ask less often and have to be looked up more often.
+ */
+const callers = new Map<Work, number>()
+const callersFor = (work: Work, rate: number, tokens: number) => {
+  const known = callers.get(work) ?? Math.min(tokens, Math.ceil((rate * 60) / limitsAMinute[work]))
+  callers.set(work, known)
+  return known
+}
+
+const measureServer = async (
+  { api, peer, prefix, size, redis, tokens }: Arena,
+  contender: 'api' | 'peer',
+  work: Work,
+  round: number,
+) => {
+  const { ports, pids: server, superuser } = contender === 'api' ? api : peer
+  const scheme = contender === 'api' ? 'Bearer' : 'Token'
+  const wanted = { work, ports, scheme, connections, seed: seed + round, size, tokens: tokens.length } as const
+  await freshWindows(prefix)
+  if (!callers.has(work)) await load(wanted, warmUp)
+  const { rate } = await load(wanted, warmUp)
+  const measured = { ...wanted, tokens: callersFor(work, rate, tokens.length) }
+  return watch({ server, redis, superuser }, () => load(measured, seconds))
+}
+
+/** A request is one transaction, and one more where the API has to look up who is asking. */
+const identifiedIn = ({ transactions }: Measured) => Math.min(1, Math.max(0, transactions - 1))
+
+const measureEngine = ({ api, engine, redis }: Arena, work: Work, round: number, ours: Measured) => {
+  const wanted = { identified: identifiedIn(ours), connections, seed: seed + round, skipped: warmUp, seconds }
+  const watched = { server: [], redis, superuser: api.superuser }
+  return watchMiddle(watched, warmUp, seconds, () => engine.measure(work, wanted))
+}
+
+const noRounds = (): Rounds => ({ api: [], peer: [], engine: [] })
+
+const measureRound = async (arena: Arena, work: Work, round: number, into: Rounds) => {
+  // The engine repeats what the API sent, so it follows the API; the peer is now first, now last.
+  const order: readonly Contender[] = round % 2 === 0 ? contenders : ['peer', 'api', 'engine']
+  for (const contender of order) {
+    const measured =
+      contender === 'engine'
+        ? await measureEngine(arena, work, round, into.api.at(-1)!)
+        : await measureServer(arena, contender, work, round)
+    into[contender].push(measured)
+    const looked = `: ${callers.get(work)} callers, looked up for ${(identifiedIn(measured) * 100).toFixed(0)} % of the requests`
+    say(`round ${round + 1}, ${work}, ${contender}: ${measured.rate.toFixed(0)}/s${contender === 'api' ? looked : ''}`)
+  }
+}
+
+const usual = async (chosen: readonly Work[]) => {
+  const arena = await openArena(usualSize)
+  try {
+    const results = new Map(chosen.map((work) => [work, noRounds()]))
+    for (let round = 0; round < rounds; round++)
+      for (const [work, into] of results) await measureRound(arena, work, round, into)
+    for (const [work, measured] of results) report(work, measured)
+    return Object.fromEntries([...results].map(([work, measured]) => [work, ratiosOf(measured)]))
+  } finally {
+    await arena.stop()
+    rmSync(tokensFile(usualSize), { force: true })
+  }
+}
+
+/** Both sizes stand beside each other, so that their rounds can take turns. */
+const scaled = async (chosen: readonly Work[]) => {
+  const arenas: Arena[] = []
+  try {
+    for (const size of scaleSizes) arenas.push(await openArena(size))
+    const results = chosen.map((work) => ({ work, sizes: arenas.map(noRounds) }))
+    for (let round = 0; round < rounds; round++)
+      for (const { work, sizes } of results)
+        for (const [at, arena] of arenas.entries()) await measureRound(arena, work, round, sizes[at]!)
+    for (const { work, sizes } of results)
+      for (const [at, { size }] of arenas.entries())
+        report(
+          work,
+          sizes[at]!,
+          `: ${size.organisations} organisations, ${size.organisations * size.patients} patients`,
+        )
+    return Object.fromEntries(
+      results.map(({ work, sizes: [smaller, larger] }) => [
+        work,
+        { ...ratiosOf(larger!), smaller: ratio(larger!.api, smaller!.api) },
+      ]),
+    )
+  } finally {
+    for (const { stop, size } of arenas) {
+      await stop()
+      rmSync(tokensFile(size), { force: true })
+    }
+  }
+}
+
+const possible = works.filter((work) => !values.scale || work !== 'create')
+const chosen = possible.filter((work) => values.only === undefined || values.only.includes(work))
+if (chosen.length === 0) throw new Error(`--only takes ${possible.join(', ')}.`)
+
+const { superuser } = servicesUrls()
+const version = await connected(
+  superuser,
+  async (client) => (await client.query('show server_version')).rows[0].server_version,
+)
+console.log(
+  `seed ${seed}; ${rounds} rounds of ${seconds} s, ${connections} connections, ${availableParallelism()} cores for load, servers and PostgreSQL together`,
+)
+await prepareDebian()
+const already = await busy(2)
+if (already > 0.1)
+  console.log(`the machine is busy with other things (${(already * 100).toFixed(0)} %): expect odd figures`)
+console.log(`this API: ${apiProcesses} processes on Node ${process.version.slice(1)}, PostgreSQL ${version}`)
+console.log(`peer: ${peerVersions()}, ${peerWorkers.join(' ')}`)
+const ratios = await (values.scale ? scaled(chosen) : usual(chosen))
+console.log(`\n${JSON.stringify(ratios)}`)

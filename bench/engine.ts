@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { postgresProgram } from '../scripts/services/postgres.ts'
+import type { Urls } from '../scripts/prove/stage.ts'
+import { type Captured, captureStatements, listed, type Marks, type Statement } from './capture.ts'
+import type { Size, Token } from './data.ts'
+import type { Seen, Work } from './measure.ts'
+
+const threads = 2
+
+type Constants = Map<string, string>
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+
+/** The variable that takes a value's place where requests differ from each other. */
+const variableFor = (value: unknown, { organisation, record, key }: Marks, work: Work, made: boolean) => {
+  const text = textOf(value)
+  if (text === String(organisation)) return 'organisation'
+  if (text === String(record)) return 'record'
+  if (text.endsWith(key)) return 'key'
+  if (work === 'list' && value === listed.species) return 'species'
+  if (work === 'list' && value === listed.offset) return 'offset'
+  return work === 'create' && made && typeof value === 'number' && value > 1000 ? 'made_id' : undefined
+}
+
+/** One statement for pgbench, which reads a colon before a letter as a variable even inside a text. */
+const written = (
+  { text, values }: Statement,
+  name: string,
+  constants: Constants,
+  variableOf: (value: unknown) => string | undefined,
+) =>
+  text
+    .replace(/'([^']*[^:'])?:(\w[^']*)'/g, (literal) => `U&${literal.replaceAll(':', '\\003A')}`)
+    .replace(/\$(\d+)/g, (_, number) => {
+      const value = values[Number(number) - 1]
+      const variable = variableOf(value)
+      if (variable !== undefined) return `:${variable}`
+      constants.set(`${name}_${number}`, textOf(value))
+      return `:${name}_${number}`
+    })
+
+const choices = (work: Work, { organisations, patients, clients }: Size) => {
+  const each = work === 'create' ? clients : patients
+  return [
+    `\\set organisation random(1, ${organisations})`,
+    `\\set record (:organisation - 1) * ${each} + random(1, ${each})`,
+    ...(work === 'list' ? ['\\set species random(1, 2)', '\\set offset 50 * random(0, 3)'] : []),
+    ...(work === 'create' ? ['\\set key random(1, 9000000000000000000)'] : []),
+    '\\set turn random(1, 1000000)',
+  ]
+}
+
+const scriptOf = (work: Work, { identity, statements }: Captured, marks: Marks, size: Size) => {
+  const constants: Constants = new Map()
+  const body = statements.map((statement, number) => {
+    const made = statements.slice(0, number).some(({ text }) => text.startsWith('insert'))
+    const sql = written(statement, `s${number}`, constants, (value) => variableFor(value, marks, work, made))
+    return sql.endsWith('returning "id"') ? `${sql} \\gset made_` : `${sql};`
+  })
+  // pgbench cannot choose among texts, so it is always the same credential that is looked up.
+  const who = written(identity, 'who', constants, () => undefined)
+  const lines = [...choices(work, size), '\\if :turn <= :identified', `${who};`, '\\endif', ...body]
+  return { text: `${lines.join('\n')}\n`, constants }
+}
+
+const run = promisify(execFile)
+
+export type Engine = Awaited<ReturnType<typeof prepareEngine>>
+
+/** PostgreSQL alone: pgbench sends what the API would, as the API's own role. */
+export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Token[], prefix: string) => {
+  const captured = await captureStatements(urls, size, tokens.at(-1)!, prefix)
+  const server = new URL(urls.app)
+
+  const measure = async (
+    work: Work,
+    {
+      identified,
+      connections,
+      seed,
+      skipped,
+      seconds,
+    }: {
+      /** The share of requests for which the API looked up who is asking. */
+      readonly identified: number
+      readonly connections: number
+      readonly seed: number
+      readonly skipped: number
+      readonly seconds: number
+    },
+  ): Promise<Seen> => {
+    const home = mkdtempSync(join(tmpdir(), 'fetlock-bench-'))
+    try {
+      const { text, constants } = scriptOf(work, captured[work], captured.marks[work], size)
+      constants.set('identified', String(Math.round(identified * 1_000_000)))
+      const script = join(home, `${work}.sql`)
+      writeFileSync(script, text)
+      const options = {
+        protocol: 'prepared',
+        client: connections,
+        jobs: threads,
+        time: skipped + seconds,
+        'random-seed': seed,
+        'log-prefix': join(home, 'log'),
+        host: server.hostname,
+        port: server.port,
+        username: server.username,
+        file: script,
+      }
+      const args = [
+        ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+        ...constants.entries().map(([name, value]) => `--define=${name}=${value}`),
+      ]
+      await run(postgresProgram('pgbench'), ['--no-vacuum', '--log', ...args, server.pathname.slice(1)], {
+        env: { ...process.env, PGPASSWORD: server.password },
+        maxBuffer: 2 ** 26,
+      })
+      return seenIn(home, skipped, seconds)
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+  return { measure }
+}
+
+/** Reads pgbench's log: a transaction a line, with how long it took and when it ended. */
+const seenIn = (home: string, skipped: number, seconds: number): Seen => {
+  const ended = readdirSync(home)
+    .filter((name) => name.startsWith('log'))
+    .flatMap((name) => readFileSync(join(home, name), 'utf8').trimEnd().split('\n'))
+    .map((line) => {
+      const [, , took, , epoch, part] = line.split(' ').map(Number)
+      return { at: epoch! + part! / 1_000_000, took: took! / 1000 }
+    })
+  const from = ended.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY) + skipped
+  const counted = ended.filter(({ at }) => at >= from && at < from + seconds)
+  const sorted = Float64Array.from(counted, ({ took }) => took).toSorted()
+  return { requests: counted.length, rate: counted.length / seconds, p99: sorted[Math.floor(sorted.length * 0.99)]! }
+}

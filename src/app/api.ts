@@ -3,6 +3,7 @@ import { connect } from '../db/pool.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
+import { observeReadings } from '../telemetry/observing.ts'
 import { addHealth } from './health.ts'
 import { createApi } from './http.ts'
 import { operations, resourceRegistry } from './resources.ts'
@@ -19,6 +20,8 @@ export type ApiOptions = {
   /** Starts the names of everything kept in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
   readonly trustedProxies?: readonly string[]
+  /** Raised before the process stops, so that whoever shares out requests turns to others in time. */
+  readonly stopping?: AbortSignal
 }
 
 /** Puts the parts of one API process together; closing it lets go of everything it opened. */
@@ -45,9 +48,15 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready' })
-  addHealth(app, { read: probe.read, rates })
+  addHealth(app, { read: probe.read, rates, stopping: options.stopping ?? new AbortController().signal })
+  const forget = observeReadings({
+    name: 'fetlock_rate_windows_shared',
+    help: 'Whether the rate windows are shared through Redis (1) or each process keeps its own (0).',
+    read: () => Number(rates.sharing()),
+  })
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
+    forget()
     await Promise.all([connection.close(), probe.close(), rates.close()])
   })
   return app

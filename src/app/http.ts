@@ -16,6 +16,7 @@ import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import type { Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
+import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
 export type Api = {
@@ -215,7 +216,11 @@ const answerUnreadable = ({ code = '' }: { readonly code?: string }, socket: Soc
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: api.logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child(Object.assign(bindings, { organisation: organisationOf(request.url) }), options),
+    // A request that still arrives while the process stops is answered like any other.
+    return503OnClosing: false,
     trustProxy: api.trustedProxies?.length ? [...api.trustedProxies] : false,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -227,6 +232,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     clientErrorHandler: answerUnreadable,
   })
   await app.register(accepts)
+  observeRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.id))
     if (pathIn(request.url).includes('%00')) throw malformed(400)

@@ -35,6 +35,14 @@ export const takeMessages = async (db: Database): Promise<readonly Taken[]> => {
   return rows
 }
 
+/** Seconds that the oldest message which is due and nobody has taken has waited. */
+export const oldestDue = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
+    from message where sent is null and due <= now()`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
 /** Writes an outcome only if the lease still holds: a worker that slept too long speaks for the message no more. */
 const settle = (
   { db }: WorkerParts,
@@ -75,7 +83,7 @@ const reasonOf = (error: unknown) => {
   return words.length > 0 ? words.join(' ') : 'error'
 }
 
-/** Makes the link, sends the mail that holds it, and records what became of it. */
+/** Makes the link, sends the mail that holds it, and records what became of it; answers false when it was not sent. */
 export const sendMessage = async (parts: WorkerParts, taken: Taken) => {
   const { db, smtp, publicUrl, log } = parts
   const { organisation, id, kind, user, attempts } = taken
@@ -103,5 +111,6 @@ export const sendMessage = async (parts: WorkerParts, taken: Taken) => {
     const seconds = waits[Math.min(attempts, waits.length) - 1] ?? waits[0]
     if (attempts >= mostAttempts) await giveUp(parts, taken, reason)
     else await settle(parts, taken, { due: `${seconds} seconds`, failure: reason })
+    return false
   }
 }

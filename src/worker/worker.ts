@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { observeJob } from '../telemetry/observing.ts'
 import { advanceAllLocks } from './locks.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { sweepExpired } from './sweep.ts'
@@ -18,21 +19,28 @@ export const startWorker = (parts: WorkerParts): Worker => {
 
   const deliver = async () => {
     const taken = await takeMessages(parts.db)
-    await Promise.all(taken.map((message) => sendMessage(parts, message)))
+    await Promise.all(
+      taken.map((message) => {
+        const { kind, organisation } = message
+        return observeJob({ kind, organisation }, () => sendMessage(parts, message))
+      }),
+    )
     return taken.length
   }
 
   const sweep = async () => {
     if (Date.now() < sweepAt) return
     sweepAt = Date.now() + sweepMs
-    await sweepExpired(parts.db, () => !signal.aborted)
+    await observeJob({ kind: 'sweep' }, () => sweepExpired(parts.db, () => !signal.aborted))
   }
 
   const lock = async () => {
     if (Date.now() < lockAt) return
     lockAt = Date.now() + lockMs
-    await advanceAllLocks(parts.db, new Date(), (organisation, error) =>
-      parts.log.error({ err: error, organisation }, 'a period lock could not be moved; the next round tries again'),
+    await observeJob({ kind: 'period locks' }, () =>
+      advanceAllLocks(parts.db, new Date(), (organisation, error) =>
+        parts.log.error({ err: error, organisation }, 'a period lock could not be moved; the next round tries again'),
+      ),
     )
   }
 

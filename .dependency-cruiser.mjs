@@ -1,7 +1,8 @@
 /** Who may import whom: the table of ARCHITECTURE.md, held against the real imports. */
 
 const layers = {
-  db: [],
+  telemetry: [],
+  db: ['telemetry'],
   gateways: [],
   kernel: ['db'],
   contract: ['db', 'kernel'],
@@ -10,7 +11,7 @@ const layers = {
   domain: ['db', 'kernel'],
   demo: ['db', 'kernel', 'domain'],
   oauth: ['db', 'kernel', 'domain'],
-  worker: ['db', 'kernel', 'domain', 'gateways'],
+  worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry'],
 }
 
 const foundation = ['organisation', 'identity', 'webhooks', 'messages']

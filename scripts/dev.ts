@@ -43,7 +43,7 @@ const settingsFor = async (isCheck: boolean): Promise<Env> => {
     say('Starting the services')
     await runToEnd(['scripts/services.ts', 'start'], process.env, say, true)
   }
-  const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1' }
+  const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1', FETLOCK_DRAIN_SECONDS: '0' }
   if (!isCheck) return env
   // A check must not stumble over an API that somebody has left running.
   const [port, mail] = [await freePort(), await freePort()]

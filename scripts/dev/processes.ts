@@ -8,7 +8,7 @@ export type Env = Readonly<Record<string, string | undefined>>
 export type Say = (line: string) => void
 
 const levels: Readonly<Record<number, string>> = { 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' }
-const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'reqId', 'err'])
+const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'requestId', 'err'])
 
 /** A line of the log as a person reads it; anything else as it is. */
 const readable = (line: string): string => {

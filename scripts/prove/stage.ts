@@ -73,7 +73,13 @@ export const givenKeys = async ({ app }: Urls, organisation: number, count: numb
   return keys
 }
 
-export type ApiAt = { readonly databaseUrl: string; readonly port: number; readonly prefix: string }
+export type ApiAt = {
+  readonly databaseUrl: string
+  readonly port: number
+  readonly prefix: string
+  /** How long it takes requests after SIGTERM; not at all unless a proof is about that. */
+  readonly drainSeconds?: number
+}
 
 const started = new Set<ChildProcess>()
 
@@ -92,7 +98,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const startMs = 90_000
 
 /** Starts an API process and waits until it answers. */
-export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<ChildProcess> => {
+export const startApi = async ({ databaseUrl, port, prefix, drainSeconds = 0 }: ApiAt): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
     env: {
       ...process.env,
@@ -100,6 +106,7 @@ export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<Ch
       FETLOCK_PORT: String(port),
       FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
       FETLOCK_REDIS_PREFIX: prefix,
+      FETLOCK_DRAIN_SECONDS: String(drainSeconds),
       FETLOCK_LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'inherit', 'inherit'],

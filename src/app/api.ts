@@ -4,6 +4,7 @@ import { newsThrough } from '../events/news.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
+import { observeReadings } from '../telemetry/observing.ts'
 import { addHealth } from './health.ts'
 import { createApi } from './http.ts'
 import { operations, resourceRegistry } from './resources.ts'
@@ -20,6 +21,8 @@ export type ApiOptions = {
   /** Starts the names of everything kept in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
   readonly trustedProxies?: readonly string[]
+  /** Raised before the process stops, so that whoever shares out requests turns to others in time. */
+  readonly stopping?: AbortSignal
 }
 
 /** Puts the parts of one API process together; closing it lets go of everything it opened. */
@@ -38,19 +41,27 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
           : 'Redis is out of reach: this process keeps its own part of the rate windows',
       ),
   })
+  const stopping = options.stopping ?? new AbortController().signal
   const news = newsThrough({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const app = await createApi({
     kernel: { ...connection, rates, news, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
     operations,
     identify: identifier({ read: connection.read, rates }),
     logger,
+    stopping,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready' })
-  addHealth(app, { read: probe.read, rates })
+  addHealth(app, { read: probe.read, rates, stopping })
+  const forget = observeReadings({
+    name: 'fetlock_rate_windows_shared',
+    help: 'Whether the rate windows are shared through Redis (1) or each process keeps its own (0).',
+    read: () => Number(rates.sharing()),
+  })
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
     news.close()
+    forget()
     await Promise.all([connection.close(), probe.close(), rates.close()])
   })
   return app

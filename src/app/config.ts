@@ -44,5 +44,10 @@ export const config = {
   connections: () => wholeNumber('FETLOCK_CONNECTIONS', '10'),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated. */
   trustedProxies: () => (process.env.FETLOCK_TRUSTED_PROXIES ?? '').split(',').filter((address) => address !== ''),
+  /** How long a process that was told to stop still takes requests, because load balancers notice with delay. */
+  drainSeconds: () => wholeNumber('FETLOCK_DRAIN_SECONDS', '5'),
+  metricsHost: () => wanted('FETLOCK_METRICS_HOST', '127.0.0.1'),
+  /** Nobody listens for whoever collects metrics unless this is set. */
+  metricsPort: () => (process.env.FETLOCK_METRICS_PORT ? wholeNumber('FETLOCK_METRICS_PORT', '') : undefined),
   logLevel: () => wanted('FETLOCK_LOG_LEVEL', 'info'),
 }

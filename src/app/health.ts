@@ -19,21 +19,25 @@ const answersInTime = (read: Reader) =>
  */
 export const addHealth = (
   app: FastifyInstance,
-  { read, rates }: { readonly read: Reader; readonly rates: RateWindows },
+  { read, rates, stopping }: { readonly read: Reader; readonly rates: RateWindows; readonly stopping: AbortSignal },
 ) => {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
+  // Told to close after its answer, a client that keeps connections open asks another process next.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (stopping.aborted) reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping.aborted) reply.header('connection', 'close')
+    done(null, payload)
   })
   app.get('/live', { logLevel: 'silent' }, async () => ({ status: 'live' }))
   app.get('/ready', { logLevel: 'silent' }, async (_request, reply) => {
+    if (stopping.aborted) return reply.code(503).send({ status: 'not ready', stopping: true })
     const database = await answersInTime(read)
-    const ready = database && !stopping
-    return reply.code(ready ? 200 : 503).send({
-      status: ready ? 'ready' : 'not ready',
+    return reply.code(database ? 200 : 503).send({
+      status: database ? 'ready' : 'not ready',
       database: database ? 'answers' : 'does not answer',
       rate_windows: rates.sharing() ? 'shared' : 'own',
-      ...(stopping ? { stopping } : {}),
     })
   })
 }

@@ -18,6 +18,7 @@ import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import type { Answer, Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
+import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
 export type Api = {
@@ -26,6 +27,8 @@ export type Api = {
   readonly identify: Identify
   readonly logger: FastifyBaseLogger
   readonly trustedProxies?: readonly string[]
+  /** Says that the process stops: streams end, so that their readers connect to another. */
+  readonly stopping: AbortSignal
 }
 
 type AtOrganisation = { readonly organisation: string; readonly id?: string }
@@ -242,7 +245,11 @@ const answerUnreadable = ({ code = '' }: { readonly code?: string }, socket: Soc
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: api.logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child(Object.assign(bindings, { organisation: organisationOf(request.url) }), options),
+    // A request that still arrives while the process stops is answered like any other.
+    return503OnClosing: false,
     trustProxy: api.trustedProxies?.length ? [...api.trustedProxies] : false,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -254,6 +261,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     clientErrorHandler: answerUnreadable,
   })
   await app.register(accepts)
+  observeRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.id))
     if (pathIn(request.url).includes('%00')) throw malformed(400)
@@ -273,15 +281,16 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   app.setNotFoundHandler(nowhere(app))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const closing = new AbortController()
+  app.addHook('preClose', async () => closing.abort())
+  const stopping = AbortSignal.any([api.stopping, closing.signal])
   const addresses = Map.groupBy(api.operations, ({ path }) => path)
   for (const [path, here] of addresses)
     app.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: `${root}${path.replace('{id}', ':id')}`,
       // Answered before the framework judges the content type: who is asking comes first, the body last.
-      onRequest: serve(api, here, stopping.signal),
+      onRequest: serve(api, here, stopping),
       handler: () => {},
     })
   return app

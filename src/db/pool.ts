@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { currentObserver, observeReadings, type Observer } from '../telemetry/observing.ts'
 import type { Tables } from './tables.ts'
 import type { Database, Reader } from './tx.ts'
 
@@ -33,18 +34,51 @@ const preparedNames = () => {
   }
 }
 
-const readerOf = (pool: pg.Pool): Reader => {
+const readerOf = (pool: pg.Pool, observer: Observer | undefined): Reader => {
   const nameOf = preparedNames()
   return async <Row>(text: string, values: readonly unknown[]) => {
     const name = nameOf(text)
-    const { rows } = await pool.query<Row & pg.QueryResultRow>({
-      text,
-      values: [...values],
-      ...(name === undefined ? {} : { name }),
-    })
+    const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+    const ask = () => pool.query<Row & pg.QueryResultRow>(query)
+    const { rows } = await (observer === undefined ? ask() : observer.statement(text, ask))
     return rows
   }
 }
+
+/** The pool as the query builder sees it while somebody observes. Cursors, which nothing here uses, are not offered. */
+const observedPool = (pool: pg.Pool, observer: Observer): PostgresPool => {
+  // The builder knows its connections by their identity.
+  const observed = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const observe = (client: pg.PoolClient): PostgresPoolClient => ({
+    query: ((text: string, values?: readonly unknown[]) =>
+      observer.statement(text, () =>
+        client.query(text, [...(values ?? [])]),
+      )) as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  })
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = observed.get(client) ?? observe(client)
+      observed.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+const countsOf = (pool: pg.Pool, name: string) =>
+  Object.entries({
+    total: () => pool.totalCount,
+    idle: () => pool.idleCount,
+    waiting: () => pool.waitingCount,
+  }).map(([state, read]) => ({
+    name: 'fetlock_pool_connections',
+    help: 'Connections to PostgreSQL that are open and idle, and requests that wait for one.',
+    labels: { pool: name, state },
+    read,
+  }))
 
 export type Connection = ReturnType<typeof connect>
 
@@ -63,6 +97,13 @@ export const connect = (url: string, { max = 10, name = 'fetlock', seconds = lon
   pool.on('error', () => {})
   // One that breaks while a transaction has it fails the statement; the client's own event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, read: readerOf(pool), close: () => db.destroy() }
+  const observer = currentObserver()
+  const dialect = new PostgresDialect({ pool: observer === undefined ? pool : observedPool(pool, observer) })
+  const db: Database = new Kysely<Tables>({ dialect })
+  const forget = observeReadings(...countsOf(pool, name))
+  const close = () => {
+    forget()
+    return db.destroy()
+  }
+  return { db, read: readerOf(pool, observer), close }
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { observeTransaction } from '../telemetry/observing.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -20,11 +21,13 @@ export const inOrganisation = <T>(
   work: (tx: Tx) => Promise<T>,
   who?: Who,
 ): Promise<T> =>
-  db.transaction().execute(async (tx) => {
-    await sql`select set_config('app.organisation', ${String(organisation)}, true),
-      set_config('app.actor', ${who === undefined ? '' : JSON.stringify(who)}, true)`.execute(tx)
-    return work(tx)
-  })
+  observeTransaction(organisation, () =>
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('app.organisation', ${String(organisation)}, true),
+        set_config('app.actor', ${who === undefined ? '' : JSON.stringify(who)}, true)`.execute(tx)
+      return work(tx)
+    }),
+  )
 
 /** Says that a transaction has changed all it will: its changes are stamped and audited, under the organisation's lock. */
 export const finishChanges = async (tx: Tx) => {

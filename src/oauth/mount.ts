@@ -105,7 +105,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error)
-    if (refusal === undefined) options.log.error({ err: error }, 'a page of the authorization server failed')
+    if (refusal === undefined) request.log.error({ err: error }, 'a page of the authorization server failed')
     const { status, message, headers } = refusal ?? { status: 500, message: 'Try again in a moment.', headers: {} }
     reply.headers(headers)
     if (!(request.routeOptions.config as { page?: boolean }).page)

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type Database, inOrganisation } from '../db/tx.ts'
@@ -161,8 +162,12 @@ export const buildProvider = (parts: OAuthParts, organisation: number): Provider
   }
   provider.registerGrantType('client_credentials', giveClientCredentials(provider), ['scope'])
   provider.use(slowDownGuessing(parts.rates) as Parameters<Provider['use']>[0])
-  const report = (error: unknown) => parts.log.error({ err: error, organisation }, 'the authorization server failed')
-  provider.on('server_error', (_ctx, error) => report(error))
+  const report = (error: unknown, ctx?: { readonly res: ServerResponse }) =>
+    parts.log.error(
+      { err: error, organisation, requestId: ctx?.res.getHeader('x-request-id') },
+      'the authorization server failed',
+    )
+  provider.on('server_error', (ctx, error) => report(error, ctx))
   const emitter: NodeJS.EventEmitter = provider
   emitter.on('error', report)
   return provider

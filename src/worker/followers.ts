@@ -47,22 +47,22 @@ const lockPosition = async (tx: Tx, name: string): Promise<number | undefined> =
   return made.numInsertedOrUpdatedRows === 1n ? 0 : undefined
 }
 
-/** Follows one organisation's events a step further. Answers whether there may be more. */
-export const followOn = (db: Database, organisation: number, { name, resources, follow }: Follower): Promise<boolean> =>
+/** Follows one organisation's events a step further. Answers how many there were. */
+export const followOn = (db: Database, organisation: number, { name, resources, follow }: Follower): Promise<number> =>
   inOrganisation(db, organisation, async (tx) => {
     await sql`select set_config('idle_in_transaction_session_timeout', ${longestIdle}, true)`.execute(tx)
     const position = await lockPosition(tx, name)
-    if (position === undefined) return false
+    if (position === undefined) return 0
     const { rows } = await sql<Event & { readonly wanted: boolean }>`
       select sequence, resource, record, action, changes, occurred, resource = any(${[...resources]}) as wanted
       from auditevent where organisation = organisation() and sequence > ${position}
       order by sequence limit ${atOnce}`.execute(tx)
     const last = rows.at(-1)
-    if (last === undefined) return false
+    if (last === undefined) return 0
     await follow(
       tx,
       rows.filter(({ wanted }) => wanted),
     )
     await tx.updateTable('follower').set({ position: last.sequence }).where('name', '=', name).execute()
-    return rows.length === atOnce
+    return rows.length
   })

@@ -43,6 +43,14 @@ export const takeMessages = async (db: Database): Promise<readonly Taken[]> => {
   return rows
 }
 
+/** Seconds that the oldest message which is due and nobody has taken has waited. */
+export const oldestDue = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
+    from message where sent is null and due <= now()`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
 type Change = {
   readonly lease?: null
   readonly sent?: true
@@ -104,16 +112,18 @@ const send = async (parts: WorkerParts, taken: Taken, isHeld: () => boolean) => 
   if (!(await markSent(parts, taken))) late()
 }
 
-/** Sends the mail of a message and records what became of it. */
+/** Sends the mail of a message and records what became of it; answers false when that failed. */
 export const sendMessage = async (parts: WorkerParts, taken: Taken, since = performance.now()) => {
   const { organisation, id, attempts } = taken
   try {
     await holding({ since, renew: () => renew(parts, taken) }, (isHeld) => send(parts, taken, isHeld))
+    return true
   } catch (error) {
     const reason = reasonOf(error)
     parts.log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
     const seconds = waits[Math.min(attempts, waits.length) - 1] ?? waits[0]
     if (attempts >= mostAttempts) await giveUp(parts, taken, reason)
     else await change(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason })
+    return false
   }
 }

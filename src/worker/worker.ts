@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { noticePasswords } from '../domain/identity/password-notices.ts'
 import { doDuty, type Duty } from './duties.ts'
 import { findBehind, followOn, type Follower } from './followers.ts'
+import { observeJob } from '../telemetry/observing.ts'
 import { advanceAllLocks } from './locks.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { sweepExpired } from './sweep.ts'
@@ -54,25 +55,32 @@ export const startWorker = (parts: WorkerParts): Worker => {
   const deliver = async () => {
     const since = performance.now()
     const taken = await takeMessages(db)
-    await Promise.all(taken.map((message) => sendMessage(parts, message, since)))
+    await Promise.all(
+      taken.map((message) =>
+        observeJob({ kind: message.kind, organisation: message.organisation }, () =>
+          sendMessage(parts, message, since),
+        ),
+      ),
+    )
     return taken.length > 0
   }
 
   const follow = (follower: Follower) => async () => {
-    let goesFurther = false
+    let followed = 0
     for (const organisation of await findBehind(db, follower)) {
       if (!goesOn()) break
       // What one organisation's events run into keeps no other from theirs.
-      goesFurther =
-        (await followOn(db, organisation, follower).catch((error: unknown) => {
-          log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait')
-          return false
-        })) || goesFurther
+      await observeJob({ kind: follower.name, organisation }, () => followOn(db, organisation, follower)).then(
+        (events) => (followed += events),
+        (error: unknown) =>
+          log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait'),
+      )
     }
-    return goesFurther
+    return followed > 0
   }
 
-  const attend = (duty: Duty) => () => doDuty(db, duty, goesOn)
+  const attend = (duty: Duty) => () =>
+    doDuty(db, { ...duty, run: (held) => observeJob({ kind: duty.name }, () => duty.run(held)) }, goesOn)
 
   const running = Promise.all([
     keepAt('messages', deliver),

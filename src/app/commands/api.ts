@@ -1,12 +1,19 @@
 import { isIP } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { config } from '../config.ts'
 import { defineCommand, Failure } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
+import { startObserving } from './observing.ts'
 
 /** Long enough for a request in flight; PostgreSQL ends its statements after 15 seconds. */
 const graceMs = 20_000
+
+/** Closing cuts connections that look idle, so everything that has arrived is read first: accepted, then begun. */
+const readArrivals = async () => {
+  for (let turn = 0; turn < 4; turn++) await nextTurn()
+}
 
 const isProxy = (address: string) =>
   isIP(address.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
@@ -36,8 +43,8 @@ export const apiCommand = defineCommand({
   words: 'api',
   summary: 'Serve the API',
   about:
-    'Listens on FETLOCK_HOST and FETLOCK_PORT until it gets SIGTERM or SIGINT; then it takes no new requests, ' +
-    'finishes those in flight and exits with 0. Start one process a core and set FETLOCK_PROCESSES to their number.',
+    'Listens on FETLOCK_HOST and FETLOCK_PORT until it gets SIGTERM or SIGINT; then /ready says so, it takes requests ' +
+    'for FETLOCK_DRAIN_SECONDS more (SIGINT: none), finishes those in flight and exits with 0. Start one process a core and set FETLOCK_PROCESSES to their number.',
   options: {},
   example: 'fetlock api',
   prints: 'its log, a JSON object a line.',
@@ -45,23 +52,31 @@ export const apiCommand = defineCommand({
   run: async () => {
     const settings = readSettings()
     const [host, port, logger] = [config.host(), config.port(), logTo(process.stdout)]
+    const drainMs = config.drainSeconds() * 1000
     await requireMigrated(settings.databaseUrl)
+    const telemetry = await startObserving('fetlock-api', logger)
+    const stopping = new AbortController()
     // Loaded only here: the authorization server would make every other command half a second slower.
     const { assembleApi } = await import('../api.ts')
-    const app = await assembleApi({ ...settings, logger })
+    const app = await assembleApi({ ...settings, logger, stopping: stopping.signal })
     try {
       await app.listen({ host, port })
     } catch (problem) {
       await app.close()
+      await telemetry.stop()
       throw problem
     }
-    closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
+    closeWithGrace({ delay: drainMs + graceMs, logger: false }, async ({ signal, err }) => {
       if (err) logger.fatal({ err }, 'the API failed and stops')
       else logger.info({ signal }, 'stopping')
+      stopping.abort()
+      if (signal === 'SIGTERM') await pause(drainMs)
+      await readArrivals()
       // A connection that was busy when closing began is kept open by its client; it goes once it has its answer.
-      const lettingGo = setInterval(() => app.server.closeIdleConnections(), 100)
+      const lettingGo = setInterval(() => void readArrivals().then(() => app.server.closeIdleConnections()), 100)
       await app.close()
       clearInterval(lettingGo)
+      await telemetry.stop()
       logger.info('stopped')
     })
     return undefined

@@ -58,14 +58,56 @@ test.each([
   }
 })
 
-test('any other error is logged with its message, trace and code, and nothing else that hangs on it', () => {
-  const problem = Object.assign(new TypeError('no such thing'), { code: 'E1', body: 'Aino Koski' })
-  expect(logged(problem).err).toEqual({
-    type: 'TypeError',
-    message: 'no such thing',
-    code: 'E1',
-    stack: expect.stringContaining('log.test.ts'),
+test('of any other error its type, code and place are logged, and neither its message nor what else hangs on it', () => {
+  const problem = Object.assign(new TypeError('Aino Koski'), { code: 'E1', body: 'Aino Koski' })
+  const { line, err } = logged(problem)
+  expect(err).toEqual({ type: 'TypeError', code: 'E1', stack: expect.stringMatching(/^at .*log\.test\.ts/) })
+  expect(line).not.toContain('Aino')
+})
+
+test('a sentence that says nothing of anybody is kept, and so is the service that did not answer', () => {
+  expect(logged(new Error('timeout exceeded when trying to connect')).err.message).toMatch(/^timeout/)
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+    address: '127.0.0.1',
+    port: 1,
   })
+  expect(logged(refused).err).toMatchObject({ code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port: 1 })
+})
+
+const said = (log: (logger: ReturnType<typeof logTo>) => void) => {
+  const lines: string[] = []
+  log(logTo({ write: (line) => void lines.push(line) }, 'info'))
+  return lines.join('')
+}
+const unreadable = () => {
+  try {
+    return JSON.parse('Aino Koski') as Error
+  } catch (problem) {
+    return problem as Error
+  }
+}
+
+test.each<[string, (logger: ReturnType<typeof logTo>) => void]>([
+  ['alone', (logger) => logger.error(unreadable())],
+  ['without a text', (logger) => logger.error({ err: unreadable() })],
+  ['with its message as the text', (logger) => logger.error({ err: unreadable() }, unreadable().message)],
+  ['under another name', (logger) => logger.error({ error: unreadable() }, 'answered 500')],
+  ['by a child', (logger) => logger.child({ organisation: 1 }).error(unreadable())],
+  ['as what was thrown and is no error', (logger) => logger.error({ err: 'Aino Koski' }, 'answered 500')],
+  ['with a message that was changed', (logger) => logger.error(Object.assign(unreadable(), { message: 'Aino K.' }))],
+  ['with the request', (logger) => logger.error({ req: { method: 'GET', url: '/Aino' }, err: unreadable() })],
+])('an error that is logged %s leaves no value either', (_how, log) => {
+  expect(unreadable().message).toContain('Aino')
+  expect(said(log)).toMatch(/SyntaxError|"type":"string"/)
+  expect(said(log)).not.toContain('Aino')
+})
+
+test('text that is not an error’s stays as it is', () => {
+  expect(said((logger) => logger.warn({ organisation: 7 }, 'a message could not be sent'))).toMatch(
+    /"organisation":7,"msg":"a message could not be sent"/,
+  )
 })
 
 test('the API logs its errors this way', async () => {

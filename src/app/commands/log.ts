@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import pg from 'pg'
-import pino, { type DestinationStream } from 'pino'
+import pino, { type DestinationStream, type LogFn } from 'pino'
+import { traceIds } from '../../telemetry/observing.ts'
 import { config } from '../config.ts'
 
 /** Headers and values that must not reach a log, should anything ever log a whole request. */
@@ -15,27 +17,80 @@ const secrets = [
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`, `headers.${name}`])
 
 /** Where it happened, without the message that a trace begins with. */
-const framesOf = ({ stack = '', message }: Error) =>
-  stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length).trimStart() : undefined
-
-/** What PostgreSQL says of a failed statement quotes the row and its values, so only names and codes are kept. */
-const describeFault = (problem: pg.DatabaseError) => {
-  const { code, constraint, schema, table, column, routine } = problem
-  return { code, constraint, schema, table, column, routine, stack: framesOf(problem) }
+const framesOf = ({ stack = '', message }: Error) => {
+  if (!stack.includes(message)) return undefined
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n')
+  return lines.flatMap((line) => (/^\s+at /.test(line) ? [line.trimStart()] : [])).join('\n')
 }
 
-/** Of an error only what is named here is logged: libraries hang whatever they were doing onto theirs. */
+/** Sentences that libraries say word by word, of which some are all there is to know. */
+const harmless =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated( unexpectedly| due to connection timeout)?|Client has encountered a connection error and is not queryable|Cannot use a pool after calling end on the pool|no answer within \d+ ms)$/
+
+const codes = /^[A-Za-z0-9_-]{1,60}$/
+const coded = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && codes.test(value)) ? value : undefined
+
+type Described = Error & {
+  readonly code?: unknown
+  readonly syscall?: unknown
+  readonly address?: unknown
+  readonly port?: unknown
+}
+
+/** Names of the schema are ours; everything else that PostgreSQL says of a failed statement quotes the row and its values. */
+const namesIn = ({ constraint, schema, table, column, routine }: pg.DatabaseError) => ({
+  constraint,
+  schema,
+  table,
+  column,
+  routine,
+})
+
+/**
+ * Of an error only what is named here is logged. Its message may quote what somebody typed, as those of JSON.parse, of
+ * PostgreSQL and of mail servers do, so the place it was thrown at has to say what it was.
+ */
 const describeError = (problem: unknown): unknown => {
-  if (!(problem instanceof Error)) return problem
-  const { message, stack, cause } = problem
+  if (!(problem instanceof Error)) return { type: typeof problem }
+  const { message, code, syscall, address, port, cause } = problem as Described
   return {
     type: problem.constructor.name,
-    ...(problem instanceof pg.DatabaseError
-      ? describeFault(problem)
-      : { message, stack, ...('code' in problem ? { code: problem.code } : {}) }),
+    code: coded(code),
+    ...(harmless.test(message) ? { message } : {}),
+    ...(syscall === undefined ? {} : { syscall: coded(syscall) }),
+    ...(typeof address === 'string' && isIP(address) ? { address, port: coded(port) } : {}),
+    ...(problem instanceof pg.DatabaseError ? namesIn(problem) : {}),
+    stack: framesOf(problem),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
     ...(problem instanceof AggregateError ? { errors: problem.errors.map(describeError) } : {}),
   }
+}
+
+const isError = (name: string, value: unknown) => value instanceof Error || name === 'err'
+
+/** The error of a line, if it has one: every request writes a line, so the usual answer has to be cheap. */
+const errorIn = (line: unknown): unknown => {
+  if (line instanceof Error) return line
+  if (typeof line === 'object')
+    for (const name in line) if (isError(name, line[name as never])) return line[name as never]
+  return undefined
+}
+
+/** Errors are described under whatever name they are logged, and so is whatever else was thrown. */
+const describeErrors = (line: Record<string, unknown>) =>
+  errorIn(line) === undefined
+    ? line
+    : Object.fromEntries(
+        Object.entries(line).map(([name, value]) => [name, isError(name, value) ? describeError(value) : value]),
+      )
+
+/** The logger and the framework would take the message of an error for the text of its line. */
+function withoutMessage(this: unknown, given: Parameters<LogFn>, log: LogFn) {
+  const [first, text] = given as unknown as [unknown, unknown]
+  const problem = errorIn(first)
+  const repeats = problem instanceof Error && (typeof text !== 'string' || text.includes(problem.message || '\n'))
+  log.apply(this as never, (repeats ? [first, 'an error'] : given) as never)
 }
 
 export const logTo = (stream: DestinationStream, level = config.logLevel()) => {
@@ -47,7 +102,14 @@ export const logTo = (stream: DestinationStream, level = config.logLevel()) => {
     {
       level,
       redact: { paths, censor: '[redacted]' },
-      serializers: { err: describeError },
+      serializers: {
+        err: (described: unknown) => described,
+        req: ({ method }: { readonly method?: string }) => ({ method }),
+        res: ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode }),
+      },
+      formatters: { log: describeErrors },
+      hooks: { logMethod: withoutMessage },
+      mixin: traceIds,
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     stream,

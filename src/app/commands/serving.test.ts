@@ -68,7 +68,7 @@ const isWaitingForALock = () =>
 
 describe('api', () => {
   it('finishes the request in flight when it is told to stop, takes no other, and exits with 0', async () => {
-    const api = await start('api', 'Server listening')
+    const api = await start('api', 'Server listening', { FETLOCK_DRAIN_SECONDS: '0' })
     const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
     const ask = () => fetch(`${api.url}/department/`, { method: 'POST', headers, body: '{"name":"Annexe"}' })
     const answer = await connected(database.superuserUrl, async (client) => {
@@ -90,6 +90,32 @@ describe('api', () => {
     expect(api.said.out).toContain('"msg":"stopped"')
     expect(api.said.out).not.toContain(key)
     expect(api.said.err).toBe('')
+  })
+
+  it('says at once that it is not ready, and takes requests on connections it closes until the delay is over', async () => {
+    const api = await start('api', 'Server listening', { FETLOCK_DRAIN_SECONDS: '2' })
+    const began = Date.now()
+    api.child.kill('SIGTERM')
+    await until(() => api.said.out.includes('"stopping"'))
+    const [ready, live, list] = await Promise.all([
+      fetch(`http://127.0.0.1:${api.port}/ready`),
+      fetch(`http://127.0.0.1:${api.port}/live`),
+      fetch(`${api.url}/department/`, { headers: { authorization: `Token ${key}` } }),
+    ])
+    expect([ready, live, list].map(({ status }) => status)).toEqual([503, 200, 200])
+    expect(await ready.json()).toMatchObject({ stopping: true })
+    for (const { headers } of [ready, live, list]) expect(headers.get('connection')).toBe('close')
+    expect(await api.ended).toBe(0)
+    expect(Date.now() - began).toBeGreaterThan(1_900)
+  })
+
+  it.each([
+    ['FETLOCK_METRICS_PORT', '99999', 'Metrics cannot be offered at 127.0.0.1:99999 (ERR_SOCKET_BAD_PORT)'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes', 'OTEL_TRACES_SAMPLER must be one of'],
+  ])('does not start with a %s of %s', async (setting, value, sentence) => {
+    const api = await start('api', 'Server listening', { [setting]: value })
+    expect(await api.ended).toBe(1)
+    expect(api.said.err).toContain(sentence)
   })
 
   it('says so when its port is taken', async () => {
@@ -116,7 +142,11 @@ describe('api', () => {
 
 describe('worker', () => {
   it('works until it is told to stop, and exits with 0', async () => {
-    const worker = await start('worker', '"working"')
+    const port = await freePort()
+    const worker = await start('worker', '"working"', { FETLOCK_METRICS_PORT: String(port) })
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    expect(metrics).toMatch(/^fetlock_message_oldest_due_seconds 0$/m)
+    expect(metrics).toMatch(/^fetlock_pool_connections\{pool="fetlock worker",state="total"\} \d+$/m)
     worker.child.kill('SIGINT')
     expect(await worker.ended).toBe(0)
     expect(worker.said.out).toContain('"msg":"stopped"')

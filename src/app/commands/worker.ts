@@ -1,11 +1,14 @@
 import closeWithGrace from 'close-with-grace'
 import { connect } from '../../db/pool.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
+import { observeReadings } from '../../telemetry/observing.ts'
+import { oldestDue } from '../../worker/messages.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { config } from '../config.ts'
 import { defineCommand } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
+import { startObserving } from './observing.ts'
 
 /** Sending one mail takes at most half of this. */
 const graceMs = 60_000
@@ -24,15 +27,22 @@ export const workerCommand = defineCommand({
     const publicUrl = config.publicUrl()
     const [url, smtpUrl, log] = [config.workerDatabase(), config.smtp(), logTo(process.stdout)]
     await requireMigrated(url)
+    const telemetry = await startObserving('fetlock-worker', log)
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
     const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
     const worker = startWorker({ db, smtp, publicUrl, log })
+    observeReadings({
+      name: 'fetlock_message_oldest_due_seconds',
+      help: 'For how long the oldest message that is due has waited to be sent; 0 when none waits.',
+      read: () => oldestDue(db),
+    })
     closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'the worker failed and stops')
       else log.info({ signal }, 'stopping')
       await worker.stop()
       smtp.close()
       await close()
+      await telemetry.stop()
       log.info('stopped')
     })
     log.info('working')

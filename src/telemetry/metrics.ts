@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type Job, readings, type RequestSeen, type RequestWatch } from './observing.ts'
+import { codeOf, operationOf } from './statements.ts'
+
+export type MetricsAt = { readonly host: string; readonly port: number }
+
+const buckets = {
+  request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+  statement: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 15],
+  job: [0.05, 0.25, 1, 5, 15, 60],
+}
+const longestReadMs = 2_000
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const secondsSince = (began: number) => (performance.now() - began) / 1000
+
+const inTime = async (read: () => number | Promise<number>) => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), longestReadMs)
+  try {
+    return await Promise.race([read(), promise])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const metersIn = (registry: Registry) => {
+  const registers = [registry]
+  return {
+    requests: new Histogram({
+      registers,
+      name: 'fetlock_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: buckets.request,
+    }),
+    inFlight: new Gauge({
+      registers,
+      name: 'fetlock_http_requests_in_flight',
+      help: 'Requests that have not been answered yet.',
+    }),
+    refusals: new Counter({
+      registers,
+      name: 'fetlock_rate_refusals_total',
+      help: 'Requests refused with 429 because a rate window was full.',
+      labelNames: ['method', 'route'] as const,
+    }),
+    statements: new Histogram({
+      registers,
+      name: 'fetlock_sql_statement_duration_seconds',
+      help: 'Time of one SQL statement, without waiting for a connection in a transaction.',
+      labelNames: ['operation'] as const,
+      buckets: buckets.statement,
+    }),
+    statementFailures: new Counter({
+      registers,
+      name: 'fetlock_sql_failures_total',
+      help: 'SQL statements that failed, by the class of their SQLSTATE.',
+      labelNames: ['class'] as const,
+    }),
+    jobs: new Histogram({
+      registers,
+      name: 'fetlock_job_duration_seconds',
+      help: 'Time of one job of the worker, by what became of it.',
+      labelNames: ['kind', 'outcome'] as const,
+      buckets: buckets.job,
+    }),
+  }
+}
+
+/** A registry made for one look, so that what could not be read is absent and never an old value or a zero. */
+const lookAround = async () => {
+  const registry = new Registry()
+  const gauges = new Map<string, Gauge>()
+  const found = [...readings].map(async (reading) => ({ ...reading, value: await inTime(reading.read) }))
+  for (const { name, help, labels = {}, value } of await Promise.all(found)) {
+    if (value === undefined) continue
+    const gauge = gauges.get(name) ?? new Gauge({ registers: [registry], name, help, labelNames: Object.keys(labels) })
+    gauges.set(name, gauge)
+    gauge.set({ ...labels }, value)
+  }
+  return registry.metrics()
+}
+
+/** Listens for whoever collects metrics, on a port of its own, and answers what can be measured. */
+export const openMetrics = async ({ host, port }: MetricsAt) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const meters = metersIn(registry)
+
+  const answer = async ({ method, url }: IncomingMessage, response: ServerResponse) => {
+    if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
+    const texts = await Promise.all([registry.metrics(), lookAround()])
+    return response.writeHead(200, { 'content-type': registry.contentType }).end(texts.join('\n'))
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  // A program that could not start must be able to end.
+  server.unref()
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    request: (seen: RequestSeen): RequestWatch['end'] => {
+      const began = performance.now()
+      meters.inFlight.inc()
+      return (status, isAnswered) => {
+        const method = methods.has(seen.method) ? seen.method : '_OTHER'
+        const labels = { method, route: seen.route ?? 'none' }
+        meters.inFlight.dec()
+        if (isAnswered && status === 429) meters.refusals.inc(labels)
+        const outcome = isAnswered ? `${Math.floor(status / 100)}xx` : 'aborted'
+        meters.requests.observe({ ...labels, status: outcome }, secondsSince(began))
+      }
+    },
+    statement: async <T>(text: string, work: () => Promise<T>) => {
+      const began = performance.now()
+      try {
+        return await work()
+      } catch (problem) {
+        const code = codeOf(problem)
+        meters.statementFailures.inc({ class: /^[0-9A-Z]{5}$/.test(code) ? code.slice(0, 2) : 'none' })
+        throw problem
+      } finally {
+        meters.statements.observe({ operation: operationOf(text) }, secondsSince(began))
+      }
+    },
+    job: async <T>({ kind }: Job, work: () => Promise<T>) => {
+      const began = performance.now()
+      let outcome = 'failed'
+      try {
+        const result = await work()
+        if (result !== false) outcome = 'done'
+        return result
+      } finally {
+        meters.jobs.observe({ kind, outcome }, secondsSince(began))
+      }
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      registry.clear()
+    },
+  }
+}
+export type Metrics = Awaited<ReturnType<typeof openMetrics>>

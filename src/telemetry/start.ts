@@ -1,0 +1,72 @@
+import type { Metrics, MetricsAt } from './metrics.ts'
+import { observeBy, type Observer } from './observing.ts'
+import type { Traces } from './traces.ts'
+
+export type TelemetryOptions = {
+  readonly service: string
+  readonly publicUrl: string
+  readonly metrics?: MetricsAt
+  readonly onExport?: (works: boolean) => void
+}
+
+export type Telemetry = { readonly metricsPort: number | undefined; readonly stop: () => Promise<void> }
+
+const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`])
+
+/** The SDK takes a senseless value for its default and says nothing; here it stops the start, by name. */
+const requireSense = () => {
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } = process.env
+  if (sampler && !samplers.includes(sampler))
+    throw new Error(`OTEL_TRACES_SAMPLER must be one of ${samplers.join(', ')}, not "${sampler}".`)
+  if (protocol && protocol !== 'http/json')
+    throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, not "${protocol}".`)
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
+    if (process.env[name] && !/^https?:$/.test(URL.parse(process.env[name])?.protocol ?? ''))
+      throw new Error(`${name} must be a URL such as http://collector.internal:4318.`)
+}
+
+const wantsTraces = () => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED } = process.env
+  return Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && OTEL_SDK_DISABLED !== 'true'
+}
+
+const enterNothing = (work: () => void) => work()
+
+const observerOf = (traces: Traces | undefined, metrics: Metrics | undefined): Observer => ({
+  request: (seen) => {
+    const [span, measured] = [seen.isProbe ? undefined : traces?.request(seen), metrics?.request(seen)]
+    return {
+      enter: span?.enter ?? enterNothing,
+      end: (status, isAnswered) => {
+        span?.end(status, isAnswered)
+        measured?.(status, isAnswered)
+      },
+    }
+  },
+  statement: (text, work) => {
+    const traced = traces === undefined ? work : () => traces.statement(text, work)
+    return metrics === undefined ? traced() : metrics.statement(text, traced)
+  },
+  transaction: (organisation, work) => traces?.transaction(organisation, work) ?? work(),
+  job: (job, work) => {
+    const traced = traces === undefined ? work : () => traces.job(job, work)
+    return metrics === undefined ? traced() : metrics.job(job, traced)
+  },
+  ids: () => traces?.ids() ?? {},
+})
+
+/** Starts what the operator has configured, and loads nothing else. */
+export const startTelemetry = async (options: TelemetryOptions): Promise<Telemetry> => {
+  const { service, publicUrl, onExport = () => {} } = options
+  requireSense()
+  const metrics = options.metrics && (await (await import('./metrics.ts')).openMetrics(options.metrics))
+  const traces = wantsTraces() ? (await import('./traces.ts')).openTraces({ service, publicUrl, onExport }) : undefined
+  if (traces !== undefined || metrics !== undefined) observeBy(observerOf(traces, metrics))
+  return {
+    metricsPort: metrics?.port,
+    stop: async () => {
+      observeBy(undefined)
+      await Promise.all([traces?.close(), metrics?.close()])
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Connection } from './pool.ts'
@@ -49,4 +50,26 @@ test('connections are replaced in time, and what was prepared on them goes with 
   const first = await process()
   await expect.poll(process, { timeout: 5_000 }).not.toBe(first)
   await short.close()
+})
+
+test('a transaction that cannot begin fails at its first statement, and the connection is not used again', async () => {
+  const lost = connect(database.appUrl, { max: 1 })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(lost.db)
+  const administrator = connect(database.superuserUrl, { max: 1 })
+  const broken = lost.db.transaction().execute(async (tx) => {
+    await administrator.read('select pg_terminate_backend($1)', [rows[0]!.pid])
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow(/terminat|ECONNRESET/)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(lost.db)).rows).toEqual([{ one: 1 }])
+  await Promise.all([lost.close(), administrator.close()])
+})
+
+test('statements of a transaction are prepared too, and those about it are not', async () => {
+  const writer = connect(database.appUrl, { max: 1 })
+  for (let turn = 0; turn < 4; turn++)
+    await writer.db.transaction().execute((tx) => sql`select 1 + ${1}::int as two`.execute(tx))
+  const rows = await writer.read<{ statement: string }>('select statement from pg_prepared_statements', [])
+  expect(rows).toEqual([{ statement: 'select 1 + $1::int as two' }])
+  await writer.close()
 })

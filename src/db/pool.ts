@@ -25,7 +25,7 @@ const preparedNames = () => {
   let given = 0
   return (text: string) => {
     const statement = remembered.get(text) ?? { uses: 0 }
-    if (++statement.uses === usesToPrepare) statement.name = `read_${++given}`
+    if (++statement.uses === usesToPrepare) statement.name = `s${++given}`
     // A Map keeps the order of insertion, so the first is the one not used for longest.
     remembered.delete(text)
     remembered.set(text, statement)
@@ -34,35 +34,56 @@ const preparedNames = () => {
   }
 }
 
-const readerOf = (pool: pg.Pool, observer: Observer | undefined): Reader => {
+/** There is nothing to plan in these. */
+const aboutTransactions = /^(begin|commit|rollback|set constraints)\b/
+
+type Ask = <Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+) => Promise<pg.QueryResult<Row>>
+
+/** Asks one statement, prepared if it returns often, and observed if somebody looks. */
+const askerOf = (observer: Observer | undefined): Ask => {
   const nameOf = preparedNames()
-  return async <Row>(text: string, values: readonly unknown[]) => {
-    const name = nameOf(text)
+  return <Row extends pg.QueryResultRow>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]) => {
+    const name = aboutTransactions.test(text) ? undefined : nameOf(text)
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
-    const ask = () => pool.query<Row & pg.QueryResultRow>(query)
-    const { rows } = await (observer === undefined ? ask() : observer.statement(text, ask))
-    return rows
+    const ask = () => client.query<Row>(query)
+    return observer === undefined ? ask() : observer.statement(text, ask)
   }
 }
 
-/** The pool as the query builder sees it while somebody observes. Cursors, which nothing here uses, are not offered. */
-const observedPool = (pool: pg.Pool, observer: Observer): PostgresPool => {
+const readerOf =
+  (pool: pg.Pool, ask: Ask): Reader =>
+  async <Row>(text: string, values: readonly unknown[]) =>
+    (await ask<Row & pg.QueryResultRow>(pool, text, values)).rows
+
+const begun = { command: 'BEGIN', rows: [], rowCount: 0 }
+
+/**
+ * The pool as the query builder sees it. Beginning is not waited for: the first statement follows at once on the same
+ * connection, and fails if the transaction could not begin. Cursors, which nothing here uses, are not offered.
+ */
+const builderPool = (pool: pg.Pool, ask: Ask): PostgresPool => {
   // The builder knows its connections by their identity.
-  const observed = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const observe = (client: pg.PoolClient): PostgresPoolClient => ({
-    query: ((text: string, values?: readonly unknown[]) =>
-      observer.statement(text, () =>
-        client.query(text, [...(values ?? [])]),
-      )) as unknown as PostgresPoolClient['query'],
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
+    query: (async (text: string, values: readonly unknown[] = []) => {
+      const asked = ask(client, text, values)
+      if (text !== 'begin') return asked
+      asked.catch(() => {})
+      return begun
+    }) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   })
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
-      const known = observed.get(client) ?? observe(client)
-      observed.set(client, known)
-      return known
+      const wrapped = known.get(client) ?? wrap(client)
+      known.set(client, wrapped)
+      return wrapped
     },
     end: () => pool.end(),
   }
@@ -89,6 +110,8 @@ export const connect = (url: string, { max = 10, name = 'fetlock', seconds = lon
     application_name: name,
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: seconds,
+    // Statements of one transaction may follow each other without waiting.
+    pipeline: true,
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
@@ -97,13 +120,12 @@ export const connect = (url: string, { max = 10, name = 'fetlock', seconds = lon
   pool.on('error', () => {})
   // One that breaks while a transaction has it fails the statement; the client's own event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const observer = currentObserver()
-  const dialect = new PostgresDialect({ pool: observer === undefined ? pool : observedPool(pool, observer) })
-  const db: Database = new Kysely<Tables>({ dialect })
+  const ask = askerOf(currentObserver())
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: builderPool(pool, ask) }) })
   const forget = observeReadings(...countsOf(pool, name))
   const close = () => {
     forget()
     return db.destroy()
   }
-  return { db, read: readerOf(pool, observer), close }
+  return { db, read: readerOf(pool, ask), close }
 }

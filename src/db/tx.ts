@@ -22,15 +22,24 @@ export const inOrganisation = <T>(
   who?: Who,
 ): Promise<T> =>
   observeTransaction(organisation, () =>
-    db.transaction().execute(async (tx) => {
-      await sql`select set_config('app.organisation', ${String(organisation)}, true),
+    db.transaction().execute((tx) => {
+      // Not waited for: what follows comes after it on the same connection, and would see no organisation without it.
+      const set = sql`select set_config('app.organisation', ${String(organisation)}, true),
         set_config('app.actor', ${who === undefined ? '' : JSON.stringify(who)}, true)`.execute(tx)
+      set.catch(() => {})
       return work(tx)
     }),
   )
 
-/** Says that a transaction has changed all it will: its changes are stamped and audited, under the organisation's lock. */
+const finished = new WeakSet<Tx>()
+
+/**
+ * Says that a transaction has changed all it will: its changes are stamped and audited, under the organisation's lock.
+ * Whatever it changes all the same is stamped and audited at once.
+ */
 export const finishChanges = async (tx: Tx) => {
+  if (finished.has(tx)) return
+  finished.add(tx)
   await sql`set constraints all immediate`.execute(tx)
 }
 

@@ -39,10 +39,10 @@ const requestOf = async ({ request, body }: Call) => {
 }
 
 /** Only one request with a key is carried out at a time. */
-const requireTurn = async (tx: Tx, account: string, key: string) => {
+const takeTurn = async (tx: Tx, account: string, key: string) => {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(
     hashtextextended(${`${account} ${key}`}, organisation())) as taken`.execute(tx)
-  if (!rows[0]!.taken) throw new UnderWay()
+  return rows[0]!.taken
 }
 
 /** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
@@ -50,13 +50,14 @@ export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined
   const { idempotencyKey: key, dryRun } = call.terms
   if (key === undefined || dryRun) return undefined
   const { account } = call.actor
-  await requireTurn(tx, account, key)
-  const kept = await tx
+  const find = tx
     .selectFrom('idempotency_key')
     .select(['request', 'status', 'body', 'etag'])
     .where('account', '=', account)
     .where('key', '=', key)
-    .executeTakeFirst()
+  // Sent together; the second looks only after the first has had its turn.
+  const [isOurs, kept] = await Promise.all([takeTurn(tx, account, key), find.executeTakeFirst()])
+  if (!isOurs) throw new UnderWay()
   if (kept === undefined) return undefined
   if (kept.request !== (await requestOf(call)))
     throw new Refusal(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {

@@ -158,8 +158,9 @@ export const readPage = async (
     ...seen(resource, context, add),
     ...conditionsFrom(resource, query, context.links, main, add),
   ].join(' and ')
-  const rows = `select ${allColumns(resource, query, context)} from ${where}
-    order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}`
+  // The page is cut out first: the columns of rows that are skipped would be made for nothing.
+  const rows = `select ${allColumns(resource, query, context)} from (select r.* from ${where}
+    order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}) r`
   const newest = timestamp().select('(select l.stamp from ledger l where l.organisation = t.o)', main)
   const [row] = await run<{ count: number; results: string; last: number; newest: string | null }>(`select
     (select count(*) from ${where}) as count, ${changes ? newest : 'null::text'} as newest, p.results, p.last

@@ -4,7 +4,7 @@ import { invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findAnswer, inTurn, keepAnswer } from './idempotency.ts'
 import { noSuch, readingIn, type Answer, type Call } from './operation.ts'
-import { readRecord, recordExists } from './reading.ts'
+import { readRecord, recordExists, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
@@ -48,10 +48,10 @@ export const write = async (
   }
 }
 
-/** For reading what has just been written: stamped, so that it is shown as it will be committed. */
-export const readingBack = async (call: Call, tx: Tx) => {
-  await finishChanges(tx)
-  return readingIn(call, tx)
+/** Reads what has just been written: stamped, so that it is shown as it will be committed. Both are sent together. */
+export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContext) => Promise<T>): Promise<T> => {
+  const [, shown] = await Promise.all([finishChanges(tx), read(readingIn(call, tx))])
+  return shown
 }
 
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
@@ -101,7 +101,7 @@ const show = async (
   made: number | Revealed,
 ): Promise<Answer> => {
   const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
-  const shown = await readRecord(await readingBack(call, tx), resource, id)
+  const shown = await readBack(call, tx, (context) => readRecord(context, resource, id))
   if (shown === undefined) throw noSuch(resource.title)
   const { body: kept, version } = shown
   const body = revealed === undefined ? kept : `${kept.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`

@@ -7,7 +7,7 @@ import type { Fields } from '../../kernel/fields.ts'
 import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
 import { boolean } from '../../kernel/values.ts'
-import { readingBack } from '../../kernel/writing.ts'
+import { readBack } from '../../kernel/writing.ts'
 import { findMisfits, insertPatients, type NewPatient } from './patients.ts'
 
 export const mostAtOnce = 1000
@@ -76,7 +76,7 @@ export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<An
     actor,
     fine.map(({ input }) => input),
   )
-  const created = (await readRecords(await readingBack(call, tx), patient, ids)).join(',')
+  const created = (await readBack(call, tx, (context) => readRecords(context, patient, ids))).join(',')
   if (fine.length === checked.length) return { status: 201, body: `[${created}]` }
   const failed = checked.flatMap(({ complaints }, index) =>
     isFine({ complaints }) ? [] : [{ index, errors: messagesOf(complaints) }],

@@ -73,7 +73,12 @@ export const givenKeys = async ({ app }: Urls, organisation: number, count: numb
   return keys
 }
 
-export type ApiAt = { readonly databaseUrl: string; readonly port: number; readonly prefix: string }
+export type ApiAt = {
+  readonly databaseUrl: string
+  readonly port: number
+  readonly prefix: string
+  readonly env?: NodeJS.ProcessEnv
+}
 
 const started = new Set<ChildProcess>()
 
@@ -92,7 +97,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const startMs = 90_000
 
 /** Starts an API process and waits until it answers. */
-export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<ChildProcess> => {
+export const startApi = async ({ databaseUrl, port, prefix, env = {} }: ApiAt): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
     env: {
       ...process.env,
@@ -101,6 +106,7 @@ export const startApi = async ({ databaseUrl, port, prefix }: ApiAt): Promise<Ch
       FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
       FETLOCK_REDIS_PREFIX: prefix,
       FETLOCK_LOG_LEVEL: 'error',
+      ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -4,6 +4,7 @@ import { identifier } from '../domain/identity/identify.ts'
 import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
 import { addHealth } from './health.ts'
+import type { ConnectionLimits } from './connections.ts'
 import { createApi } from './http.ts'
 import { operations, resourceRegistry } from './resources.ts'
 import { sealer } from './seal.ts'
@@ -19,6 +20,7 @@ export type ApiOptions = {
   /** Starts the names of everything kept in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
   readonly trustedProxies?: readonly string[]
+  readonly limits?: Partial<ConnectionLimits>
 }
 
 /** Puts the parts of one API process together; closing it lets go of everything it opened. */
@@ -43,6 +45,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     identify: identifier({ read: connection.read, rates }),
     logger,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
+    ...(options.limits ? { limits: options.limits } : {}),
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready' })
   addHealth(app, { read: probe.read, rates })

@@ -79,6 +79,7 @@ export type ApiAt = {
   readonly prefix: string
   /** How long it takes requests after SIGTERM; not at all unless a proof is about that. */
   readonly drainSeconds?: number
+  readonly env?: NodeJS.ProcessEnv
 }
 
 const started = new Set<ChildProcess>()
@@ -98,7 +99,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const startMs = 90_000
 
 /** Starts an API process and waits until it answers. */
-export const startApi = async ({ databaseUrl, port, prefix, drainSeconds = 0 }: ApiAt): Promise<ChildProcess> => {
+export const startApi = async (at: ApiAt): Promise<ChildProcess> => {
+  const { databaseUrl, port, prefix, drainSeconds = 0, env = {} } = at
   const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
     env: {
       ...process.env,
@@ -108,6 +110,7 @@ export const startApi = async ({ databaseUrl, port, prefix, drainSeconds = 0 }: 
       FETLOCK_REDIS_PREFIX: prefix,
       FETLOCK_DRAIN_SECONDS: String(drainSeconds),
       FETLOCK_LOG_LEVEL: 'error',
+      ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

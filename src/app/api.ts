@@ -6,6 +6,7 @@ import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
 import { observeReadings } from '../telemetry/observing.ts'
 import { addHealth } from './health.ts'
+import type { ConnectionLimits } from './connections.ts'
 import { createApi } from './http.ts'
 import { operations, resourceRegistry } from './resources.ts'
 import { sealer } from './seal.ts'
@@ -23,6 +24,7 @@ export type ApiOptions = {
   readonly trustedProxies?: readonly string[]
   /** Raised before the process stops, so that whoever shares out requests turns to others in time. */
   readonly stopping?: AbortSignal
+  readonly limits?: Partial<ConnectionLimits>
 }
 
 /** Puts the parts of one API process together; closing it lets go of everything it opened. */
@@ -50,6 +52,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     logger,
     stopping,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
+    ...(options.limits ? { limits: options.limits } : {}),
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready' })
   addHealth(app, { read: probe.read, rates, stopping })

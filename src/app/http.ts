@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import accepts from '@fastify/accepts'
 import Fastify, {
@@ -11,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import type { Identify } from '../domain/identity/identify.ts'
-import { invalid, plainError, problemDetails, Refusal } from '../kernel/errors.ts'
+import { plainError, problemDetails, Refusal } from '../kernel/errors.ts'
 import { handle, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
@@ -19,6 +18,7 @@ import { describe } from '../contract/describe.ts'
 import type { Answer, Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
+import { answerUnreadable, connectionLimits, guardConnections, type ConnectionLimits } from './connections.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
 export type Api = {
@@ -29,6 +29,7 @@ export type Api = {
   readonly trustedProxies?: readonly string[]
   /** Says that the process stops: streams end, so that their readers connect to another. */
   readonly stopping: AbortSignal
+  readonly limits?: Partial<ConnectionLimits>
 }
 
 type AtOrganisation = { readonly organisation: string; readonly id?: string }
@@ -109,6 +110,7 @@ const organisationIn = (request: FastifyRequest) => {
   return id
 }
 
+const allowedBy = (here: readonly Operation[]) => [...here.map(({ method }) => method), 'OPTIONS']
 const notAllowed = (method: string, allowed: readonly string[]) =>
   new Refusal(405, `Method ${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, {
     headers: { allow: allowed.join(', ') },
@@ -118,8 +120,6 @@ const textOf = (header: string | string[] | undefined) => (Array.isArray(header)
 
 const termsOf = ({ headers }: FastifyRequest): Terms => {
   const idempotencyKey = textOf(headers['idempotency-key'])
-  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
-    throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
   const lastEventId = textOf(headers['last-event-id'])
   return {
@@ -164,20 +164,22 @@ const serve =
         address: request.ip,
       })
     const caller = await whoIsAsking()
-    const allowed = [...here.map(({ method }) => method), 'OPTIONS']
+    const allowed = allowedBy(here)
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS')
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(describe(here)))
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const operation = here.find((candidate) => candidate.method === method)
     if (operation === undefined) throw notAllowed(request.method, allowed)
-    const query = queryIn(request.url)
+    let asked: URLSearchParams | undefined
+    const query = () => (asked ??= queryIn(request.url))
     const isPage = method === 'GET' && wants(request) === 'html'
     const { status, headers, body, stream } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
       body: () => readBody(request.raw),
       terms: isPage ? {} : termsOf(request),
+      onBudget: (left) => void reply.headers(left),
       address: request.ip,
       requestId: request.id,
       request: `${request.method} ${request.url}`,
@@ -194,7 +196,7 @@ const serve =
           here,
           links: linksOf(kernel.publicUrl, organisation),
           url: request.url,
-          query,
+          query: query(),
           answer: JSON.parse(body),
         }),
       )
@@ -202,16 +204,17 @@ const serve =
   }
 
 /** Says what is wrong with an address nobody answers: most often only the slash at its end is missing. */
-const nowhere = (app: FastifyInstance) => (request: FastifyRequest) => {
-  const path = pathIn(request.url)
-  const isRoute = (url: string) => app.findRoute({ method: 'OPTIONS', url: routeOf(url) }) !== null
-  if (isRoute(path)) throw new Refusal(405, `Method ${request.method} is not allowed here.`)
-  if (!path.endsWith('/') && isRoute(`${path}/`))
-    throw new Refusal(404, `There is nothing at ${path}. Addresses end with a slash: use ${path}/.`)
-  const organisation = organisationFrom(/^\/(\d+)\/api\/0\.1\//.exec(path)?.[1] ?? '')
-  const hint = organisation === undefined ? '' : ` ${basePath(organisation)} lists what there is.`
-  throw new Refusal(404, `There is nothing at ${path}.${hint}`)
-}
+const nowhere =
+  (app: FastifyInstance, allowedAt: ReadonlyMap<string, readonly string[]>) => (request: FastifyRequest) => {
+    const path = pathIn(request.url)
+    const isRoute = (url: string) => app.findRoute({ method: 'OPTIONS', url: routeOf(url) }) !== null
+    if (isRoute(path)) throw notAllowed(request.method, allowedAt.get(routeOf(path)) ?? ['OPTIONS'])
+    if (!path.endsWith('/') && isRoute(`${path}/`))
+      throw new Refusal(404, `There is nothing at ${path}. Addresses end with a slash: use ${path}/.`)
+    const organisation = organisationFrom(/^\/(\d+)\/api\/0\.1\//.exec(path)?.[1] ?? '')
+    const hint = organisation === undefined ? '' : ` ${basePath(organisation)} lists what there is.`
+    throw new Refusal(404, `There is nothing at ${path}.${hint}`)
+  }
 
 const routeOf = (path: string) =>
   path.replace(/^\/\d+(?=\/api\/0\.1\/)/, '/:organisation').replace(/\/\d+(?=\/)/g, '/:id')
@@ -225,24 +228,14 @@ const headersOf = (id: string) => ({
   vary: 'Accept',
 })
 
-const malformed = (status: number) => new Refusal(status, 'The address is malformed.')
-
-const unreadable: Readonly<Record<string, readonly [status: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of this request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
-}
-
-/** Answers on the bare socket what is not even HTTP. */
-const answerUnreadable = ({ code = '' }: { readonly code?: string }, socket: Socket) => {
-  if (!socket.writable) return
-  const [status, detail] = unreadable[code] ?? ['400 Bad Request', 'This is not a readable HTTP request.']
-  const body = JSON.stringify({ detail })
-  const head = `x-request-id: ${randomUUID()}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`
-  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
-}
+const longestAddress = 8_192
+const malformed = () => new Refusal(400, 'The address is malformed.')
+const tooLong = () =>
+  new Refusal(414, `The address is too long: at most ${longestAddress} characters, and 100 in one part of the path.`)
 
 /** The HTTP face of the API. Bodies are not read by the framework but on demand, once the caller has been let in. */
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
+  const limits = { ...connectionLimits, ...api.limits }
   const app = Fastify({
     loggerInstance: api.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -253,18 +246,29 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     trustProxy: api.trustedProxies?.length ? [...api.trustedProxies] : false,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
-    // Without it a sender may take for ever, one byte at a time.
-    requestTimeout: 60_000,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.silentMs,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+      requireHostHeader: false,
+    },
     frameworkErrors: (problem, request, reply) => {
-      void refuse(request, reply.headers(headersOf(request.id)), malformed(problem.statusCode ?? 400))
+      void refuse(request, reply.headers(headersOf(request.id)), problem.statusCode === 414 ? tooLong() : malformed())
     },
     clientErrorHandler: answerUnreadable,
   })
+  guardConnections(app.server, limits)
   await app.register(accepts)
   observeRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOf(request.id))
-    if (pathIn(request.url).includes('%00')) throw malformed(400)
+    if (request.url.length > longestAddress) throw tooLong()
+    if (pathIn(request.url).includes('%00')) throw malformed()
+    // The framework's own refusal would have no body.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Refusal(400, 'The Host header is missing. HTTP/1.1 requires it.')
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -278,17 +282,17 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     )
   })
   app.setErrorHandler((problem, request, reply) => refuse(request, reply, problem))
-  app.setNotFoundHandler(nowhere(app))
+  const addresses = Map.groupBy(api.operations, ({ path }) => `${root}${path.replace('{id}', ':id')}`)
+  app.setNotFoundHandler(nowhere(app, new Map([...addresses].map(([url, here]) => [url, allowedBy(here)]))))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   const stopping = AbortSignal.any([api.stopping, closing.signal])
-  const addresses = Map.groupBy(api.operations, ({ path }) => path)
-  for (const [path, here] of addresses)
+  for (const [url, here] of addresses)
     app.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: `${root}${path.replace('{id}', ':id')}`,
+      url,
       // Answered before the framework judges the content type: who is asking comes first, the body last.
       onRequest: serve(api, here, stopping),
       handler: () => {},

@@ -75,6 +75,7 @@ describe('a body', () => {
     [parts(['a', '1']), 'multipart/form-data', 400],
     [parts(['a', '1']), `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
     ['x'.repeat(largestBody + 1), 'application/json', 413],
+    [Array(2_000).fill('a=').join('&') + '&b=', form, 400],
     [parts(...Array.from({ length: 2_001 }, () => ['a', ''] as const)), multipart, 400],
   ] as const)('%.20s as %.50s is %i', async (body, contentType, status) =>
     expect(await outcome(body, contentType)).toBe(status),

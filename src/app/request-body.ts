@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { noBody, type Body, type Received } from '../kernel/body.ts'
-import { invalid, nonField, Refusal, refuseFields, Unfit } from '../kernel/errors.ts'
+import { invalid, nonField, Refusal, refuseFields, senderGone, Unfit } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
 
 type Form = Extract<Body, { kind: 'form' }>
@@ -18,8 +18,12 @@ const limits = {
   headerPairs: 20,
 }
 
+/** How many pairs a form or a query may have. */
+const mostPairs = { body: limits.fields, query: 100 } as const
+const tooMany = { body: `Send at most ${mostPairs.body} fields.`, query: `Give at most ${mostPairs.query} parameters.` }
+
 const tooLarge = () => new Refusal(413, `The body is larger than ${largestBody} bytes. Send less at once.`)
-const cutShort = () => invalid(nonField, 'The body ended before it was complete.', 'parse_error')
+const cutShort = () => new Refusal(400, 'The body ended before it was complete.', { code: senderGone })
 
 /** What comes after the limit is let through unseen: a sender who is not heard out never hears the answer. */
 const readAll = (stream: IncomingMessage): Promise<Buffer> =>
@@ -66,6 +70,8 @@ const collect = (entries: Iterable<readonly [string, string]>): Form => {
 
 /** Pairs as in a form or a query. Escapes that are no UTF-8 are refused: they would silently become another character. */
 export const pairsIn = (encoded: string, what: 'body' | 'query'): URLSearchParams => {
+  if (encoded.split('&', mostPairs[what] + 1).length > mostPairs[what])
+    throw invalid(nonField, tooMany[what], 'max_items')
   try {
     decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, ''))
   } catch {
@@ -85,7 +91,7 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Form> =>
     const busboy = new Busboy({ headers: { 'content-type': contentType }, limits })
     busboy.on('field', (name, value) => entries.push([name, value]))
     busboy.on('filesLimit', () => refuse('Files are not accepted here.'))
-    busboy.on('fieldsLimit', () => refuse(`Send at most ${limits.fields} fields.`))
+    busboy.on('fieldsLimit', () => refuse(tooMany.body))
     busboy.on('partsLimit', () => refuse(`Send at most ${limits.parts} parts.`))
     busboy.on('error', () => refuse('The multipart body is malformed.'))
     busboy.on('finish', () => resolve(collect(entries)))

@@ -3,7 +3,8 @@ import { fieldsOf, inWords } from '../kernel/resource.ts'
 
 /** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
 export const describe = (operations: readonly Operation[]): object => {
-  const { resource, title } = operations[0]!
+  const { resource, title, method: first, body } = operations[0]!
+  const isAction = operations.length === 1 && first === 'POST' && body !== undefined
   return {
     name: resource?.title ?? title,
     renders: ['application/json', 'text/html'],
@@ -20,7 +21,8 @@ export const describe = (operations: readonly Operation[]): object => {
         },
       ]),
     ),
-    ...(resource
+    ...(isAction ? { fields: Object.entries(body).reduce(describeField, {}) } : {}),
+    ...(resource && !isAction
       ? {
           fields: fieldsOf(resource).reduce(describeField, {
             id: { type: 'integer', required: false, read_only: true },

@@ -1,6 +1,18 @@
 import { nullable, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { inWords, type Resource } from '../kernel/resource.ts'
+import {
+  descriptionSchema,
+  headerComponents,
+  headersOf,
+  optionsObject,
+  otherMethods,
+  otherResponses,
+  pathParameters,
+  refusalResponses,
+  takesIfMatch,
+  takesIfNoneMatch,
+} from './responses.ts'
 
 const shape = (
   fields: Fields,
@@ -61,34 +73,8 @@ const pageSchema = (record: Schema): Schema => ({
   },
 })
 
-const refusals: Readonly<Record<number, string>> = {
-  400: 'The values are invalid: messages by field',
-  401: 'The credential is missing, unknown or expired, or of a kind not accepted here',
-  403: 'The credential lacks the scope or the permission',
-  404: 'There is no such record, or it is another organisation’s',
-  409: 'A request with the same Idempotency-Key is still being carried out',
-  412: 'The record is no longer the one that If-Match names',
-  415: 'The body is neither JSON nor a form',
-  422: 'The Idempotency-Key was used for another request',
-  429: 'The rate limit is exceeded; Retry-After has the seconds to wait',
-}
-
-const refusalResponses = Object.fromEntries(
-  Object.entries(refusals).map(([status, description]) => [
-    `Refusal${status}`,
-    {
-      description,
-      ...(status === '429' ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
-      content: {
-        'application/json': { schema: to(status === '400' ? 'FieldErrors' : 'Detail') },
-        'application/problem+json': { schema: to('Problem') },
-      },
-    },
-  ]),
-)
-
 const answerContent = (operation: Operation, answer: Operation['answers'][number]): object => {
-  if (answer === 'nothing') return { description: 'Done; no body' }
+  if (answer === 'nothing') return { description: 'Done; no body', headers: headersOf(operation) }
   const record = operation.resource && to(componentName(operation.resource.name))
   const revealed = operation.reveals?.length
     ? {
@@ -104,7 +90,7 @@ const answerContent = (operation: Operation, answer: Operation['answers'][number
   const schema = answer === 'record' ? revealed! : answer === 'page' ? pageSchema(record!) : answer
   return {
     description: operation.summary,
-    headers: { RateLimit: { schema: { type: 'string' } }, 'RateLimit-Policy': { schema: { type: 'string' } } },
+    headers: headersOf(operation),
     content: {
       'application/json': { schema },
       ...(operation.method === 'GET' ? { 'text/html': { schema: { type: 'string' } } } : {}),
@@ -120,31 +106,30 @@ const requestBody = (operation: Operation): object => {
   const forms = operation.bodySchema
     ? {}
     : { 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } }
-  return { requestBody: { required: true, content: { 'application/json': { schema }, ...forms } } }
+  const required = operation.bodySchema !== undefined || 'required' in schema
+  return { requestBody: { required, content: { 'application/json': { schema }, ...forms } } }
 }
 
 const requestHeaders: Readonly<Record<string, string>> = {
   'Idempotency-Key': 'Makes a repeated request safe: the same key gives the first answer again, for 30 days',
-  'If-Match': 'Changes the record only if it still has this ETag',
+  'If-Match': 'Changes the record only if it still has this ETag; a weak one never matches',
   'If-None-Match': 'Answers 304 if the record still has this ETag',
   Prefer: '`dry-run` carries everything out, answers as if, and takes it back',
 }
 
-const headersFor = ({ access, method, answers }: Operation): string[] => {
-  if (access === 'read') return answers[200] === 'record' ? ['If-None-Match'] : []
-  return ['Idempotency-Key', 'Prefer', ...(method === 'POST' ? [] : ['If-Match'])]
-}
+const headersFor = (operation: Operation): string[] => [
+  ...(operation.access === 'write' ? ['Idempotency-Key', 'Prefer'] : []),
+  ...(takesIfMatch(operation) ? ['If-Match'] : []),
+  ...(takesIfNoneMatch(operation) ? ['If-None-Match'] : []),
+]
 
 const operationObject = (operation: Operation): object => {
-  const hasId = operation.path.includes('{id}')
-  const isWrite = operation.access === 'write'
-  const statuses = [400, 401, 403, ...(hasId ? [404] : []), ...(isWrite ? [409, 412, 415, 422] : []), 429]
   return {
     operationId: operation.name,
     summary: operation.summary,
     tags: [operation.resource?.title ?? operation.title],
     parameters: [
-      ...(hasId ? [{ in: 'path', name: 'id', required: true, schema: { type: 'integer' } }] : []),
+      ...pathParameters(operation),
       ...headersFor(operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ...Object.entries(operation.parameters).map(([name, field]) => ({
         in: 'query',
@@ -155,12 +140,12 @@ const operationObject = (operation: Operation): object => {
       })),
     ],
     ...requestBody(operation),
-    responses: Object.fromEntries([
-      ...Object.entries(operation.answers).map(([status, answer]) => [status, answerContent(operation, answer)]),
-      ...statuses
-        .filter((status) => !(status in operation.answers))
-        .map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
-    ]),
+    responses: {
+      ...otherResponses(operation),
+      ...Object.fromEntries(
+        Object.entries(operation.answers).map(([status, answer]) => [status, answerContent(operation, answer)]),
+      ),
+    },
     'x-permission': inWords(operation.permission, operation.access),
     'x-rate-per-minute': operation.rate,
     ...(operation.openTo ? { 'x-open-to-scope': operation.openTo } : {}),
@@ -170,15 +155,24 @@ const operationObject = (operation: Operation): object => {
 
 const messages: Schema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
 
+type Scopes = Readonly<Record<string, string>>
+/** What the description says of the product: the scopes are those of each way to a token. */
+export type Product = {
+  readonly title: string
+  readonly description: string
+  readonly scopes?: { readonly clientCredentials: Scopes; readonly authorizationCode: Scopes }
+}
+
+const noScopes = { clientCredentials: {}, authorizationCode: {} }
+
 /** The whole API as an OpenAPI 3.1 document. */
-export const openapi = (
-  operations: readonly Operation[],
-  product: { readonly title: string; readonly description: string },
-): object => {
+export const openapi = (operations: readonly Operation[], { scopes = noScopes, ...product }: Product): object => {
   const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations)
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = operationObject(operation)
+    (paths[operation.path] ??= { options: optionsObject(operation), 'x-other-methods': otherMethods })[
+      operation.method.toLowerCase()
+    ] = operationObject(operation)
   return {
     openapi: '3.1.0',
     info: { ...product, version: '0.1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -203,12 +197,12 @@ export const openapi = (
           flows: {
             clientCredentials: {
               tokenUrl: '/{organisation}/oauth2/token/',
-              scopes: { restapi: 'The API', wholesaler: 'The wholesaler endpoints' },
+              scopes: scopes.clientCredentials,
             },
             authorizationCode: {
               authorizationUrl: '/{organisation}/oauth2/authorize/',
               tokenUrl: '/{organisation}/oauth2/token/',
-              scopes: { restapi: 'The API', openid: 'Who signed in' },
+              scopes: scopes.authorizationCode,
             },
           },
         },
@@ -220,6 +214,7 @@ export const openapi = (
           { in: 'header', name, description, schema: { type: 'string' } },
         ]),
       ),
+      headers: headerComponents,
       responses: refusalResponses,
       schemas: {
         ...Object.fromEntries(
@@ -228,6 +223,7 @@ export const openapi = (
             { title: resource.title, ...recordSchema(resource) },
           ]),
         ),
+        Description: descriptionSchema,
         FieldErrors: { oneOf: [messages, { type: 'array', items: messages }] },
         Detail: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
         Problem: {
@@ -239,7 +235,9 @@ export const openapi = (
             status: { type: 'integer' },
             code: { type: 'string' },
             instance: { type: 'string' },
-            errors: {},
+            errors: {
+              description: 'By field, a message and a code for each complaint; an array of these for bulk work',
+            },
           },
         },
       },

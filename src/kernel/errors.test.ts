@@ -7,10 +7,13 @@ describe('a refusal', () => {
     [403, 'permission_denied'],
     [404, 'not_found'],
     [405, 'method_not_allowed'],
+    [408, 'request_timeout'],
     [409, 'conflict'],
     [413, 'too_large'],
+    [414, 'address_too_long'],
     [415, 'unsupported_media_type'],
     [429, 'throttled'],
+    [431, 'headers_too_large'],
     [503, 'unavailable'],
   ])('with %i is one sentence, and as problem details has the code %s', (status, code) => {
     const refusal = new Refusal(status, 'Sentence.')
@@ -23,6 +26,9 @@ describe('a refusal', () => {
       instance: '/1/',
     })
   })
+
+  test('with 400 is by field, also where no field is to blame', () =>
+    expect(plainError(new Refusal(400, 'Sentence.'))).toEqual({ non_field_errors: ['Sentence.'] }))
 
   test('of fields has the sentences by field, and as problem details a code for each', () => {
     const refusal = invalid('name', 'Sentence.', 'unique')

@@ -31,11 +31,14 @@ const codes: Readonly<Record<number, string>> = {
   403: 'permission_denied',
   404: 'not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   409: 'conflict',
   412: 'precondition_failed',
   413: 'too_large',
+  414: 'address_too_long',
   415: 'unsupported_media_type',
   429: 'throttled',
+  431: 'headers_too_large',
   503: 'unavailable',
 }
 
@@ -52,6 +55,8 @@ export const refuseFields = (fields: Complaints | readonly Complaints[]) =>
   new Refusal(400, 'The request has invalid values.', { fields })
 export const invalid = (field: string, message: string, code = 'invalid') =>
   refuseFields({ [field]: [{ message, code }] })
+/** The code of a body that broke off: whoever sent it is not there to hear more. */
+export const senderGone = 'sender_gone'
 /** For what is wrong with a request as a whole and not with one of its fields. */
 export const nonField = 'non_field_errors'
 export const unauthorized = (detail: string) => new Refusal(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
@@ -63,9 +68,9 @@ export const messagesOf = (fields: Complaints) =>
 
 const isList = (fields: NonNullable<Refusal['fields']>): fields is readonly Complaints[] => Array.isArray(fields)
 
-/** The plain shape: messages by field, or one `detail`. */
-export const plainError = ({ message, fields }: Refusal): unknown => {
-  if (fields === undefined) return { detail: message }
+/** The plain shape: messages by field for every 400, otherwise one `detail`. */
+export const plainError = ({ status, message, fields }: Refusal): unknown => {
+  if (fields === undefined) return status === 400 ? { [nonField]: [message] } : { detail: message }
   return isList(fields) ? fields.map(messagesOf) : messagesOf(fields)
 }
 

@@ -1,8 +1,9 @@
 import type { Database, Reader } from '../db/tx.ts'
 import type { Received } from './body.ts'
 import type { Caller, Seal } from './caller.ts'
-import { forbidden, Refusal, unauthorized } from './errors.ts'
+import { forbidden, Refusal, senderGone, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
+import { requireReadableKey } from './idempotency.ts'
 import { bucketOf } from './limits.ts'
 import { linksOf } from './links.ts'
 import { noSuch, type Answer, type News, type Operation, type Terms } from './operation.ts'
@@ -22,9 +23,12 @@ export type Kernel = {
 
 export type Incoming = {
   readonly id: string | undefined
-  readonly query: URLSearchParams
+  /** Throws where the query is unreadable; that is said in its turn. */
+  readonly query: () => URLSearchParams
   readonly body: () => Promise<Received>
   readonly terms: Terms
+  /** Told what is left of the caller's window as soon as it is known: every later answer says it, faults included. */
+  readonly onBudget: (headers: Readonly<Record<string, string>>) => void
   /** Where the request comes from, and what it is called in logs and in the audit trail. */
   readonly address: string
   readonly requestId: string
@@ -65,23 +69,30 @@ const budgetHeaders = (rate: number, weight: number, { remaining, resetSeconds }
   'x-ratelimit-weight': String(weight),
 })
 
+const weightOf = (operation: Operation, query: Incoming['query']) => {
+  try {
+    return operation.weight(query())
+  } catch (problem) {
+    if (problem instanceof Refusal) return 1
+    throw problem
+  }
+}
+
 /** Counts the request against the caller's window for this action, and refuses it when the window is full. */
-const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Caller, query: URLSearchParams) => {
-  const weight = operation.weight(query)
+const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Caller, { query, onBudget }: Incoming) => {
+  const weight = weightOf(operation, query)
   const verdict = await rates.spend({
     bucket: bucketOf(caller, operation),
     limit: operation.rate,
     weight,
   })
-  const headers = budgetHeaders(operation.rate, weight, verdict)
-  if (verdict.allowed) return headers
+  onBudget(budgetHeaders(operation.rate, weight, verdict))
+  if (verdict.allowed) return
   const seconds = verdict.retryAfter ?? 60
   throw new Refusal(
     429,
     `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    {
-      headers: { ...headers, 'retry-after': String(seconds) },
-    },
+    { headers: { 'retry-after': String(seconds) } },
   )
 }
 
@@ -93,11 +104,14 @@ const idFrom = (operation: Operation, id: string | undefined) => {
 
 /**
  * A body is received before any database connection is held, so that a slow sender keeps nobody else waiting. What is
- * wrong with it is said when it is asked for, after the object has been found.
+ * wrong with it is said when it is asked for, after the object has been found; only where nobody is left to hear it, nothing
+ * is looked for at all.
  */
 const receive = async (read: Incoming['body']): Promise<Incoming['body']> => {
   const received = read()
-  await received.catch(() => {})
+  await received.catch((problem: unknown) => {
+    if (problem instanceof Refusal && problem.code === senderGone) throw problem
+  })
   return () => received
 }
 
@@ -114,26 +128,22 @@ export const handle = async (
   requireScope(operation, caller)
   requirePermission(operation, caller)
   requireCredential(operation, caller)
-  const headers = await spendBudget(kernel, operation, caller, incoming.query)
-  try {
-    const id = idFrom(operation, incoming.id)
-    requireKnown(incoming.query, Object.keys(operation.parameters))
-    const { user, application, credential, clockOffset } = caller
-    const { address, requestId, request, terms } = incoming
-    const answer = await operation.run({
-      ...kernel,
-      actor: { ...caller, now: new Date(Date.now() + clockOffset * 1000), seal: kernel.seal },
-      who: { user, application, credential, address, request: requestId },
-      request,
-      terms,
-      links: linksOf(kernel.publicUrl, caller.organisation),
-      id,
-      query: incoming.query,
-      body: operation.access === 'write' ? await receive(incoming.body) : incoming.body,
-    })
-    return { ...answer, headers: { ...headers, ...answer.headers } }
-  } catch (problem) {
-    if (problem instanceof Refusal) Object.assign(problem.headers, { ...headers, ...problem.headers })
-    throw problem
-  }
+  await spendBudget(kernel, operation, caller, incoming)
+  const id = idFrom(operation, incoming.id)
+  const query = incoming.query()
+  requireKnown(query, Object.keys(operation.parameters))
+  const { user, application, credential, clockOffset } = caller
+  const { address, requestId, request, terms } = incoming
+  if (operation.access === 'write') requireReadableKey(terms)
+  return operation.run({
+    ...kernel,
+    actor: { ...caller, now: new Date(Date.now() + clockOffset * 1000), seal: kernel.seal },
+    who: { user, application, credential, address, request: requestId },
+    request,
+    terms,
+    links: linksOf(kernel.publicUrl, caller.organisation),
+    id,
+    query,
+    body: operation.access === 'write' ? await receive(incoming.body) : incoming.body,
+  })
 }

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { Refusal } from './errors.ts'
-import type { Answer, Call } from './operation.ts'
+import { invalid, Refusal } from './errors.ts'
+import type { Answer, Call, Terms } from './operation.ts'
 
 export const waitSeconds = 10
 const pauseMs = 100
+
+export const requireReadableKey = ({ idempotencyKey }: Terms) => {
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
+}
 
 /** A request with the same key is being carried out at this moment. */
 class UnderWay extends Error {}

@@ -65,6 +65,21 @@ describe('parsing', () => {
   })
 })
 
+describe('what one body may hold', () => {
+  const names = (count: number) => `{${Array.from({ length: count }, (_, at) => `"n${at}":":,"`).join(',')}}`
+  test('1,000 names in an object are fine, in each of several too, and 1,001 are not', () => {
+    expect(parseJson(`[${names(1_000)},${names(1_000)}]`)).toHaveLength(2)
+    expect(() => parseJson(names(1_001))).toThrow('more than 1000 names in one object')
+    expect(() => parseJson(`{"a":${names(2)},${names(1_000).slice(1)}`)).toThrow('more than 1000 names')
+  })
+
+  test('100,000 values are fine and 100,001 are not, whatever is in strings', () => {
+    expect(parseJson(`[${'1,'.repeat(99_999)}1]`)).toHaveLength(100_000)
+    expect(() => parseJson(`[${'1,'.repeat(100_000)}1]`)).toThrow('more than 100000 values. Send less at once.')
+    expect(parseJson(`"${',:'.repeat(200_000)}"`)).toHaveLength(400_000)
+  })
+})
+
 describe('nesting', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   test('32 levels are fine and 33 are not', () => {

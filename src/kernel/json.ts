@@ -17,10 +17,18 @@ export const literalOf = (input: unknown): string | undefined => {
 }
 
 const deepest = 32
+const mostNames = 1_000
+const mostValues = 100_000
 
-/** Counts brackets outside strings before anything is built: parsing takes any depth, and what follows would overflow. */
-const requireShallow = (text: string) => {
-  let depth = 0
+const tooMuch = (what: string) => new Unfit(`JSON parse error - ${what}`, 'parse_error')
+
+/**
+ * Counts brackets, names and values outside strings before anything is built: parsing takes any depth, and what follows
+ * would overflow; a million values in one body would keep everybody else waiting for a second.
+ */
+const requireModest = (text: string) => {
+  const names = new Uint32Array(deepest + 1)
+  let [depth, values] = [0, 1]
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
@@ -29,14 +37,19 @@ const requireShallow = (text: string) => {
       else if (character === 0x22) quoted = false
     } else if (character === 0x22) quoted = true
     else if (character === 0x7b || character === 0x5b) {
-      if (++depth > deepest) throw new Unfit(`JSON parse error - nested deeper than ${deepest} levels.`, 'parse_error')
+      if (++depth > deepest) throw tooMuch(`nested deeper than ${deepest} levels.`)
+      names[depth] = 0
     } else if (character === 0x7d || character === 0x5d) depth--
+    else if (character === 0x3a && ++names[depth]! > mostNames)
+      throw tooMuch(`more than ${mostNames} names in one object. Leave out what is not asked for.`)
+    else if (character === 0x2c && ++values > mostValues)
+      throw tooMuch(`more than ${mostValues} values. Send less at once.`)
   }
 }
 
 /** Parses JSON and keeps the text of every number that a float would change, so a decimal is never rounded on the way in. */
 export const parseJson = (text: string): unknown => {
-  requireShallow(text)
+  requireModest(text)
   try {
     return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
       typeof value === 'number' && context?.source !== undefined && context.source !== String(value)

@@ -97,6 +97,6 @@ export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: 
 export const answerWith = ({ body, version }: Shown, { ifNoneMatch }: Terms): Answer => {
   if (version === null) return { status: 200, body }
   const headers = { etag: etagOf(version) }
-  const isKnown = ifNoneMatch !== undefined && names(ifNoneMatch, version)
+  const isKnown = ifNoneMatch !== undefined && names(ifNoneMatch, version, { weakly: true })
   return isKnown ? { status: 304, headers } : { status: 200, headers, body }
 }

@@ -168,8 +168,9 @@ export const readPage = async (
   const { count, results, last } = row!
   const address = `${context.links.base}${path}`
   if (row!.newest === null) return { body: envelope(address, query, page, count, results) }
-  const bound = query.get('modified__lte')
-  const until = bound !== null && timestamp().parse(bound, context.links) < row!.newest ? bound : row!.newest
+  const asked = query.get('modified__lte')
+  const bound = asked === null ? row!.newest : timestamp().parse(asked, context.links)
+  const until = bound < row!.newest ? bound : row!.newest
   return {
     until,
     body: envelope(address, query, page, count, results, page.number === 1 ? { until, last } : undefined),

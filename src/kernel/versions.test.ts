@@ -8,9 +8,10 @@ describe('a version', () => {
     ['*', true],
     [' * ', true],
     ['"17"', true],
-    ['W/"17"', true],
     ['"1","17"', true],
-    ['"1" , W/"17" ,"2"', true],
+    ['"1" , "17" ,"2"', true],
+    ['W/"17"', false],
+    ['"1" , W/"17" ,"2"', false],
     ['"16"', false],
     ['"170"', false],
     ['"117"', false],
@@ -22,6 +23,11 @@ describe('a version', () => {
     ['"*"', false],
   ])('is named by %s: %s', (tags, isNamed) => {
     expect(names(tags, 17)).toBe(isNamed)
+  })
+
+  test.each(['W/"17"', '"1" , W/"17" ,"2"', '"17"', '*'])('is named weakly by %s', (tags) => {
+    expect(names(tags, 17, { weakly: true })).toBe(true)
+    expect(names(tags, 18, { weakly: true })).toBe(tags === '*')
   })
 
   test('keeps every digit of a moment in microseconds', () => {

@@ -9,15 +9,15 @@ export const isVersioned = (resource: Resource) => Object.hasOwn(resource.fields
 
 export const etagOf = (version: number) => `"${version}"`
 
-/** Whether a list of tags, as in If-Match, names this version. */
-export const names = (tags: string, version: number) =>
-  tags.split(',').some((tag) => ['*', etagOf(version)].includes(tag.trim().replace(/^W\//, '')))
+/** Whether a list of tags names this version. For If-None-Match a weak tag will do; in If-Match it never matches (RFC 9110). */
+export const names = (tags: string, version: number, { weakly = false } = {}) =>
+  tags.split(',').some((tag) => ['*', etagOf(version)].includes(weakly ? tag.trim().replace(/^W\//, '') : tag.trim()))
 
 /** Refuses a change of a record that is no longer as the caller read it, and holds it until the change is made. */
 export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
   if (ifMatch === undefined || !isVersioned(resource)) return
   const { rows } = await sql<{ version: number }>`
-    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for update`.execute(
+    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for no key update`.execute(
     tx,
   )
   const [row] = rows

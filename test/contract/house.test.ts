@@ -103,6 +103,12 @@ describe('the domain', () => {
     expect(mentions([{ path: 'x.ts', text: 'const now = new Date()' }], clock)).toHaveLength(1)
   })
 
+  it('never locks a record against those who only refer to it: they hold the ledger, and wait for each other', () => {
+    const locks = /\.forUpdate\(\)/
+    expect(mentions(domain, locks)).toEqual([])
+    expect(mentions([{ path: 'x.ts', text: '  .forUpdate()' }], locks)).toHaveLength(1)
+  })
+
   it('says in every folder what it owns', () => {
     const folders = [...new Set(domain.map(({ path }) => path.split('/').slice(0, 3).join('/')))]
     const described = files('src/domain/*/README.md').map(({ path }) => dirname(path))

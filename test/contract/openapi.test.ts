@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkerOf } from '../../scripts/prove/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { nameOf, resourceAt, routesIn, routeTable, type Route } from '../support/routes.ts'
@@ -92,55 +91,15 @@ describe('openapi.json', () => {
   })
 })
 
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
-ajv.addSchema({ ...document, $id: 'openapi' })
-const compiled = new Map<string, ValidateFunction>()
-
-const pointer = (...names: readonly string[]) =>
-  `openapi#/${names.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
-
+const check = checkerOf(document)
+const checkable = ({ status, headers, text: body }: Answer) => ({
+  status,
+  header: (name: string) => headers.get(name) ?? undefined,
+  text: body,
+})
 /** What is wrong with an answer as the document describes it. Names it does not know are wrong too. */
-const flaws = (route: Route, { status, headers, body, text: raw }: Answer): string[] => {
-  const own = ['paths', route.path, route.method.toLowerCase(), 'responses', String(status)]
-  const found: Json = document.paths[route.path][route.method.toLowerCase()].responses[String(status)]
-  if (found === undefined) return [`${status} is not described`]
-  const where: string[] = found.$ref === undefined ? own : found.$ref.split('/').slice(1)
-  const described: Json = found.$ref === undefined ? found : at(document, found.$ref)
-  if (described.content === undefined) return raw === '' ? [] : ['a body where none is described']
-  const type = (headers.get('content-type') ?? '').split(';')[0]!
-  if (described.content[type] === undefined) return [`${type} is not described`]
-  if (type === 'text/html') return raw.startsWith('<!doctype html>') ? [] : ['no page']
-  const place = pointer(...where, 'content', type, 'schema')
-  const schema = described.content[type].schema
-  const isPage = schema.properties?.results !== undefined
-  const whole = {
-    allOf: [{ $ref: place }],
-    ...(status < 300 &&
-    !isPage &&
-    schema.additionalProperties === undefined &&
-    schema.type !== 'array' &&
-    schema.oneOf === undefined
-      ? { unevaluatedProperties: false }
-      : {}),
-    ...(isPage
-      ? {
-          properties: {
-            results: {
-              items: { allOf: [{ $ref: `${place}/properties/results/items` }], unevaluatedProperties: false },
-            },
-          },
-        }
-      : {}),
-  }
-  if (!compiled.has(place)) compiled.set(place, ajv.compile(whole))
-  const validate = compiled.get(place)!
-  return validate(body)
-    ? []
-    : validate.errors!.map(
-        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-      )
-}
+const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer) =>
+  check({ method, path }, checkable(answer))
 
 let api: TestApi
 let rates: Awaited<ReturnType<typeof rateWindowsOf>>
@@ -206,10 +165,72 @@ describe('every operation', () => {
     }
     await rates.empty()
     expect(answers.flatMap((answer) => flaws(route, answer).map((flaw) => `${answer.status}: ${flaw}`))).toEqual([])
+    const others = await Promise.all(
+      ['OPTIONS', 'PUT', ...(route.method === 'GET' ? ['HEAD'] : [])].map(async (method) => {
+        const answer = await as.send(method, path)
+        return [method, answer.status, ...flaws({ method, path: route.path }, answer)]
+      }),
+    )
+    expect(others).toEqual([['OPTIONS', 200], ['PUT', 405], ...(route.method === 'GET' ? [['HEAD', 200]] : [])])
     const wanted = [200, 201, 204, 400, 401, 403, ...(route.path.includes('{id}') ? [404] : [])]
     expect(wanted).toEqual(
       expect.arrayContaining(answers.map(({ status }) => status).filter((status) => status !== 415)),
     )
+  })
+
+  const named = (name: string) => routes.find((one) => nameOf(one) === name)!
+  const heeding = (header: string) =>
+    routes.filter(({ method, path }) =>
+      (document.paths[path][method.toLowerCase()].parameters as { $ref?: string }[]).some(
+        ({ $ref }) => $ref === `#/components/parameters/${header}`,
+      ),
+    )
+
+  it('answers 304 as described where If-None-Match is', async () => {
+    expect(heeding('If-None-Match').length).toBeGreaterThan(8)
+    for (const route of heeding('If-None-Match')) {
+      const answer = await as.get(pathOf(route, await ownId(route)), { headers: { 'if-none-match': '*' } })
+      expect([nameOf(route), answer.status, ...flaws(route, answer)]).toEqual([nameOf(route), 304])
+    }
+  })
+
+  it('answers 412 as described where If-Match is, and never elsewhere', async () => {
+    const changing = heeding('If-Match')
+    expect(changing.map(nameOf)).toEqual(
+      expect.arrayContaining(['PATCH /client/{id}/', 'DELETE /available_wholesaler/{id}/', 'POST /user/{id}/invite/']),
+    )
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      const headers = { 'if-match': '"1"', prefer: 'dry-run' }
+      const answer = await as.send(route.method, pathOf(route, await ownId(route)), { headers, ...bodyOf(route) })
+      expect([nameOf(route), answer.status === 412, ...flaws(route, answer)]).toEqual([
+        nameOf(route),
+        changing.includes(route),
+      ])
+    }
+    await rates.empty()
+  })
+
+  it('answers as described when tried, sent again, too large, too long or past the last page', async () => {
+    const headers = { 'idempotency-key': 'openapi' }
+    const create = named('POST /client/')
+    const list = named('GET /client/')
+    const answers = [
+      [create, 201, await as.post('/client/', { lastname: 'A' }, { headers: { prefer: 'dry-run' } })],
+      [create, 201, await as.post('/client/', { lastname: 'A' }, { headers })],
+      [create, 201, await as.post('/client/', { lastname: 'A' }, { headers })],
+      [create, 422, await as.post('/client/', { lastname: 'B' }, { headers })],
+      [create, 413, await as.post('/client/', 'x'.repeat(2_097_153))],
+      [list, 414, await as.get(`/client/?id__in=${'1'.repeat(9_000)}`)],
+      [list, 404, await as.get('/client/?page=9')],
+      [list, 404, await as.get(`${api.publicUrl}/none/api/0.1/client/`)],
+      [list, 431, await as.get('/client/', { headers: { 'x-long': 'x'.repeat(20_000) } })],
+    ] as const
+    expect(answers.map(([route, , answer]) => [answer.status, ...flaws(route, answer)])).toEqual(
+      answers.map(([, status]) => [status]),
+    )
+    const [tried, , again] = answers.map(([, , answer]) => answer.headers)
+    expect([tried?.get('preference-applied'), again?.get('idempotency-replayed')]).toEqual(['dry-run', 'true'])
+    await rates.empty()
   })
 
   it('answers as described when of many patients some or none are valid', async () => {
@@ -237,6 +258,17 @@ describe('every operation', () => {
     await rates.empty()
   })
 
+  it.each(['x-request-id', 'ratelimit', 'etag'])('is reported when the answer to a change lacks %s', async (name) => {
+    const answer = await as.patch(`/client/${have.client}/`, {})
+    const headers = new Headers(answer.headers)
+    headers.delete(name)
+    expect(
+      flaws(named('PATCH /client/{id}/'), { ...answer, headers })
+        .join()
+        .toLowerCase(),
+    ).toContain(`header ${name}`)
+  })
+
   it.each([
     ['lacks a field', (record: Json) => ({ ...record, lastname: undefined }), 'lastname'],
     ['has another type', (record: Json) => ({ ...record, archived: 'no' }), '/archived must be boolean'],
@@ -250,8 +282,8 @@ describe('every operation', () => {
     const route = routes.find((one) => nameOf(one) === 'GET /client/{id}/')!
     const answer = await as.get(`/client/${have.client}/`)
     expect(flaws(route, answer)).toEqual([])
-    const body = JSON.parse(JSON.stringify(doctor(answer.body)))
-    expect(flaws(route, { ...answer, body }).join('\n')).toContain(flaw)
+    const doctored = { ...answer, text: JSON.stringify(doctor(answer.body)) }
+    expect(flaws(route, doctored).join('\n')).toContain(flaw)
   })
 })
 

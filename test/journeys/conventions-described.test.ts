@@ -65,6 +65,12 @@ test('a field says what may be sent: type, required, read_only, max_length, choi
   expect(wholesaler.body.actions.POST).toMatchObject({ open_to_scope: 'wholesaler', oauth_only: true })
 })
 
+test('an action says what may be sent to it, not what the record has', async () => {
+  for (const path of ['/application/1/rotate_secret/', '/user/1/invite/'])
+    expect((await caller.send('OPTIONS', path)).body).toMatchObject({ actions: { POST: {} }, fields: {} })
+  expect(Object.keys((await caller.send('OPTIONS', '/user/1/invite/')).body.fields)).toEqual([])
+})
+
 test('what is described as required is required, and what is read only is left alone', async () => {
   const { body } = await caller.send('OPTIONS', '/user/')
   const required = Object.entries(body.fields as Record<string, { required: boolean }>).flatMap(([name, field]) =>

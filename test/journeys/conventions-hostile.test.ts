@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { testApi, type Asker, type TestApi } from '../support/api.ts'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 
 let api: TestApi
+let clinic: TestOrganisation
 let callers: Asker[]
 
 beforeAll(async () => {
   api = await testApi()
-  const clinic = await api.givenOrganisation()
+  clinic = await api.givenOrganisation()
   callers = []
   for (let application = 0; application < 4; application++) callers.push(await clinic.caller())
   const [caller] = callers as [Asker]
@@ -151,4 +152,56 @@ test('whatever is sent, the answer is JSON and never a fault of ours', { timeout
   expect(statuses.get(400) ?? 0).toBeGreaterThan(50)
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(30)
   expect(api.logged()).not.toContain('"level":50')
+})
+
+/** Somebody may not do this, has no requests left for it, or may; and each of them sends something unreadable. */
+const inTurn = async (send: (asker: Asker) => ReturnType<Asker['get']>) => {
+  const stranger = await clinic.caller({})
+  const allowed = await clinic.caller()
+  const [refused, answered] = [await send(stranger), await send(allowed)]
+  return { refused, answered }
+}
+
+test.each<[string, string, (asker: Asker) => ReturnType<Asker['get']>]>([
+  [
+    'an Idempotency-Key that is none',
+    'Idempotency-Key',
+    (asker) => asker.post('/client/', { lastname: 'A' }, { headers: { 'idempotency-key': 'two words' } }),
+  ],
+  ['a query that is not UTF-8', 'non_field_errors', (asker) => asker.get('/client/?id__is=%ff')],
+  [
+    'a query of 101 parameters',
+    'non_field_errors',
+    (asker) => asker.get(`/client/?${Array.from({ length: 101 }, (_, at) => `p${at}`).join('&')}`),
+  ],
+])('%s is refused in its turn: after the permission, and counted', async (_what, field, send) => {
+  const { refused, answered } = await inTurn(send)
+  expect(refused.status).toBe(403)
+  expect([answered.status, Object.keys(answered.body)]).toEqual([400, [field]])
+  expect(answered.headers.get('ratelimit')).toMatch(/^"default";r=(99|299);t=\d+$/)
+})
+
+test('an Idempotency-Key means nothing to a read', async () => {
+  const { status } = await callers[0]!.get('/client/', { headers: { 'idempotency-key': 'two words' } })
+  expect(status).toBe(200)
+})
+
+test('an address of more than 8,192 characters is too long, and says so', async () => {
+  const [caller] = callers as [Asker]
+  const path = `/${clinic.id}/api/0.1/client/?id__in=`
+  const longest = `/client/?id__in=${'1'.repeat(8_192 - path.length)}`
+  expect((await caller.get(longest)).status).toBe(400)
+  const { status, body } = await caller.get(`${longest}1`)
+  expect([status, body.detail]).toEqual([414, expect.stringContaining('at most 8192 characters')])
+  expect((await caller.get(`/client/${'1'.repeat(101)}/`)).status).toBe(414)
+})
+
+test('as many values as a filter takes fit into an address', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, at) => 1_000_000 + at)
+  expect((await callers[0]!.get(`/client/?id__in=${ids.join(',')}`)).status).toBe(200)
+})
+
+test('a method nobody knows is told which are, before and after who is asking', async () => {
+  const { status, headers } = await callers[0]!.send('PROPFIND', '/client/1/')
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, PATCH, OPTIONS'])
 })

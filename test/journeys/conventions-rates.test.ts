@@ -198,7 +198,9 @@ describe('while the database', () => {
     const { body } = await asker.post('/client/', { lastname: 'Locked' })
     const there = (await startAnother({ databaseUrl: withSetting(setting) }))(asker)
     await whileLocked(body.id, async () => {
-      isBusy(await there.patch(`/client/${body.id}/`, { lastname: 'Changed' }))
+      const busy = await there.patch(`/client/${body.id}/`, { lastname: 'Changed' })
+      isBusy(busy)
+      expect(busy.headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
       expect((await there.get(`/client/${body.id}/`)).body.lastname).toBe('Locked')
     })
     expect((await there.patch(`/client/${body.id}/`, { lastname: 'Changed' })).status).toBe(200)

@@ -162,6 +162,14 @@ describe('x-server-time', () => {
     expect(serverTime(await caller.get(path))).toBeNull()
   })
 
+  it.each(['2000-01-01T00:00:00', '2000-01-01T02:00:00%2B02:00', '2000-01-01T00:00Z'])(
+    'is written like every other moment, however %s was',
+    async (moment) => {
+      const answer = await caller.get(`/client/?modified__lte=${moment}`)
+      expect([answer.status, serverTime(answer)]).toEqual([200, '2000-01-01T00:00:00.000000Z'])
+    },
+  )
+
   it('is the newest stamp, so that whoever keeps it misses nothing and gets nothing twice but that', async () => {
     const { url, modified } = await givenClient(caller)
     const answer = await caller.get(since('2000-01-01T00:00:00Z'))

@@ -99,10 +99,12 @@ describe('the ETag', () => {
 type Tags = readonly [what: string, tags: (etag: string) => string]
 const matching: readonly Tags[] = [
   ['the tag', (etag) => etag],
-  ['the weak tag', (etag) => `W/${etag}`],
   ['a list that has the tag', (etag) => `"1", ${etag},"2"`],
-  ['a list that has the weak tag', (etag) => `W/"1",W/${etag}`],
   ['*', () => '*'],
+]
+const weak: readonly Tags[] = [
+  ['the weak tag', (etag) => `W/${etag}`],
+  ['a list that has the weak tag', (etag) => `W/"1",W/${etag}`],
 ]
 const others: readonly Tags[] = [
   ['an older tag', (etag) => `"${BigInt(etag.replaceAll('"', '')) - 1n}"`],
@@ -113,7 +115,7 @@ const others: readonly Tags[] = [
 ]
 
 describe('If-None-Match', () => {
-  it.each(matching)('with %s answers 304 without a body', async (_what, tags) => {
+  it.each([...matching, ...weak])('with %s answers 304 without a body', async (_what, tags) => {
     const url = `/client/${have.client}/`
     const etag = etagOf(await caller.get(url))!
     for (const method of ['GET', 'HEAD']) {
@@ -157,7 +159,7 @@ describe('If-Match', () => {
     await administrator.query('update message set sent = now()')
     const read = await caller.get(actingOn(request.path))
     const before = await contentsOf(administrator)
-    for (const [what, tags] of others) {
+    for (const [what, tags] of [...others, ...weak]) {
       const refused = await send(caller, request, { 'if-match': tags(etagOf(read)!) })
       expect([what, refused.status, Object.keys(refused.body)]).toEqual([what, 412, ['detail']])
     }

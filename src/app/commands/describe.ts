@@ -8,6 +8,10 @@ const product = {
   title: 'Fetlock',
   description:
     'Practice management for veterinary clinics. Every address begins with the id of the organisation it belongs to.',
+  scopes: {
+    clientCredentials: { restapi: 'The API', wholesaler: 'The wholesaler endpoints' },
+    authorizationCode: { restapi: 'The API', openid: 'Who signed in' },
+  },
 }
 
 const methods: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']

@@ -92,7 +92,7 @@ export const changeClient = async (
     .selectFrom('client')
     .select(['firstname', 'lastname', 'organization_name'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   requireName({ ...before, ...changes })
   if (changes.invoicing_client === id)

@@ -59,6 +59,16 @@ describe('opening a department', () => {
     for (const { body } of answers) expect((await caller.get(`/settings/department/${body.id}/`)).status).toBe(200)
   })
 
+  it('keeps nobody waiting who changes something else at the same time', async () => {
+    const clients = await twentyAtOnce((at) => caller.post('/client/', { lastname: `Owner ${at}` }))
+    const answers = await Promise.all([
+      twentyAtOnce((at) => caller.post('/department/', { name: `Wing ${at}` })),
+      twentyAtOnce((at) => caller.patch(clients[at]!.body.url, { city: 'Visby', no_sms: true })),
+      twentyAtOnce(() => caller.patch(`/organisation/${clinic.id}/`, { city: 'Visby' })),
+    ])
+    expect(answers.flatMap(statusesOf)).toEqual([...Array(20).fill(201), ...Array(40).fill(200)])
+  })
+
   it.each([
     ['no name', { name: undefined }, 'name'],
     ['an empty name', { name: '' }, 'name'],

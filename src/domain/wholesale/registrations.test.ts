@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { actorOf, testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
 import { givenRegistration, idsIn } from '../../../test/support/clinic.ts'
 import { sealer } from '../../app/seal.ts'
+import { requireOwnRegistration } from './registrations.ts'
 
 const scopes = ['wholesaler']
 const notYours = 'Token does not match this wholesaler.'
@@ -29,6 +30,30 @@ const stored = (id: number) =>
     tx.selectFrom('available_wholesaler').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )
 const saltOf = async (id: number) => sealer(api.options.secretKey).unseal((await stored(id)).verification_salt)
+
+describe('a registration that is withdrawn while it is being changed', () => {
+  it('is not there any more', async () => {
+    const { id, url } = await givenRegistration(caller)
+    await caller.delete(url)
+    const changing = clinic.within((tx) => requireOwnRegistration(tx, actorOf(clinic.id), id))
+    await expect(changing).rejects.toMatchObject({
+      status: 404,
+      message: 'No Available wholesaler matches the given query.',
+    })
+  })
+
+  it('is changed and then withdrawn, or not found', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { url } = await givenRegistration(caller)
+      const [gone, ...changed] = await Promise.all([
+        caller.delete(url),
+        caller.patch(url, { name: 'A' }),
+        caller.patch(url, { name: 'B' }),
+      ])
+      expect([gone.status, changed.filter(({ status }) => status !== 200 && status !== 404)]).toEqual([204, []])
+    }
+  })
+})
 
 describe('registering as a wholesaler', () => {
   it('[S456] answers the registration, which belongs to the application of the token', async () => {

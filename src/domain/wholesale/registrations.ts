@@ -2,6 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { noSuch } from '../../kernel/operation.ts'
 import { requirePublicAddress } from './callback-address.ts'
 
 export type NewRegistration = {
@@ -20,14 +21,15 @@ const requireLongSalt = (salt: string) => {
     throw invalid('verification_salt', `Ensure this field has at least ${shortestSalt} characters.`, 'min_length')
 }
 
-/** Refuses a change by anybody but the application that made the registration. */
+/** Refuses a change by anybody but the application that made the registration, which may withdraw it at any moment. */
 export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) => {
-  const { application } = await tx
+  const found = await tx
     .selectFrom('available_wholesaler')
     .select('application')
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (application !== actor.application) throw notYours()
+    .executeTakeFirst()
+  if (found === undefined) throw noSuch('Available wholesaler')
+  if (found.application !== actor.application) throw notYours()
 }
 
 /** Offers a wholesaler to the clinics. It belongs to the application whose token makes it. */

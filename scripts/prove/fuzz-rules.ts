@@ -1,0 +1,61 @@
+import type { Json } from './answer-check.ts'
+import type { Given } from './fuzz-values.ts'
+
+type Body = Record<string, unknown>
+/** Which species each breed belongs to. */
+export type Breeds = ReadonlyMap<number, number>
+
+const phone = ({ random }: Given) => `+35845${random.int(1_000_000, 9_999_999)}`
+const callback = ({ n }: Given) => `https://example.com/hook/${n}`
+
+const fitting = (body: Body, { random }: Given, breeds: Breeds): Body => {
+  const [breed] = random.shuffle([...breeds.keys()].filter((id) => breeds.get(id) === body.species))
+  return {
+    ...body,
+    ...('gender' in body && { gender: random.pick(['Male', 'Female', 'Unknown']) }),
+    ...('breed' in body && { breed: breed ?? null }),
+    ...('deceased' in body && { deceased: random.pick([null, '2031-01-01']) }),
+  }
+}
+
+/** What does not depend on what the record was before. */
+const withoutDependent = ({ species: _s, breed: _b, gender: _g, date_of_birth: _d, deceased: _e, ...rest }: Body) =>
+  rest
+
+/** What the rules of the practice demand beyond what a schema can say, by operation. */
+const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds) => Body>> = {
+  'client.create': (body, { n }) => ({ ...body, lastname: `Owner ${n}` }),
+  'client.patch': ({ invoicing_client: _own, ...body }, { n }) => ({ ...body, lastname: `Owner ${n}` }),
+  'patient.create': fitting,
+  'patient.patch': withoutDependent,
+  'phonenumber.create': (body, given) => ({ ...body, phone_number: phone(given) }),
+  'phonenumber.patch': (body, given) => ({ ...body, phone_number: phone(given) }),
+  'application.create': (body, { random, n }) => ({
+    ...body,
+    name: `Application ${n}`,
+    public: false,
+    redirect_uris: [`https://example.com/${n}`],
+    scopes: random.pick([['restapi'], ['restapi', 'openid'], ['wholesaler']]),
+    permission_groups: [],
+    archived: false,
+  }),
+  'application.patch': (_body, { n }) => ({ name: `Application ${n}`, redirect_uris: [], scopes: ['restapi'] }),
+  'permissiongroup.create': (body, { n }) => ({ ...body, name: `Group ${n}` }),
+  'permissiongroup.patch': (body, { n }) => ({ ...body, name: `Group ${n}` }),
+  'user.create': (body) => ({ ...body, is_active: true }),
+  'user.patch': ({ first_name: _f, last_name: _l, email: _e, ...body }) => ({ ...body, is_active: true }),
+  'available_wholesaler.create': (body, given) => ({
+    ...body,
+    webhook_callback_url: callback(given),
+    verification_salt: 'a salt that is long enough',
+  }),
+  'available_wholesaler.patch': (body, given) => ({
+    ...body,
+    webhook_callback_url: callback(given),
+    verification_salt: 'another salt that is long enough',
+  }),
+  'department_settings.patch': (body) => ({ ...body, automatic_financial_period_lock_enabled: false }),
+}
+
+export const obeying = (operation: Json, body: Body, given: Given, breeds: Breeds): Body =>
+  demands[operation.operationId]?.(body, given, breeds) ?? body

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { plainError, Refusal } from '../kernel/errors.ts'
+
+/** What one connection may take, and how many may be open. */
+export type ConnectionLimits = {
+  readonly headerBytes: number
+  /** How long the headers of a request may take to arrive, and the whole of it. */
+  readonly headersMs: number
+  readonly requestMs: number
+  /** How long nothing may move, for instance because the answer is not read. Where some of it went out, twice as long. */
+  readonly silentMs: number
+  /** How often that is looked at. */
+  readonly checkMs: number
+  readonly connections: number
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headerBytes: 16_384,
+  headersMs: 10_000,
+  requestMs: 60_000,
+  silentMs: 60_000,
+  checkMs: 2_000,
+  connections: 5_000,
+}
+
+const lingerMs = 1_000
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
+}
+
+/** Answers on the bare socket, where there is no request to answer. */
+const answerBare = (socket: Socket, refusal: Refusal) => {
+  if (!socket.writable) return socket.destroy()
+  const body = JSON.stringify(plainError(refusal))
+  const headers = {
+    'x-request-id': randomUUID(),
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+    'content-length': Buffer.byteLength(body),
+    ...refusal.headers,
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${reasons[refusal.status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`)
+  // Cut off at once, a sender that is still sending would not hear the answer; one that never hangs up would stay.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+const refusalOf = (code: string) => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Refusal(431, 'The headers of this request are too large. Send fewer or shorter ones.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Refusal(408, 'The request did not arrive in time. Send it again, faster.')
+  return new Refusal(400, 'This is not a readable HTTP request.')
+}
+
+/** Answers what is not even HTTP, or never becomes a request. */
+export const answerUnreadable = ({ code = '' }: { readonly code?: string }, socket: Socket) => {
+  const { _httpMessage: answering } = socket as { _httpMessage?: { readonly headersSent: boolean } }
+  // In the middle of an answer a second one would be taken for its end.
+  if (answering?.headersSent) socket.destroy()
+  else answerBare(socket, refusalOf(code))
+}
+
+/** Bounds how many connections there are, and gives an answer where the platform would give none, or an empty one. */
+export const guardConnections = (server: Server, { connections }: ConnectionLimits) => {
+  let open = 0
+  server.on('connection', (socket: Socket) => {
+    open++
+    socket.once('close', () => open--)
+    if (open > connections)
+      answerBare(
+        socket,
+        new Refusal(503, 'Too many connections are open. Try again in a moment.', { headers: { 'retry-after': '1' } }),
+      )
+  })
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('connect', (_request, socket: Socket) =>
+    answerBare(socket, new Refusal(405, 'Method CONNECT is not allowed here.', { headers: { allow: 'OPTIONS' } })),
+  )
+}

@@ -1,0 +1,216 @@
+import type { Operation } from '../kernel/operation.ts'
+import { isVersioned } from '../kernel/versions.ts'
+
+const components = (kind: 'headers' | 'responses', names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]))
+
+const described = {
+  'x-request-id': [
+    'Names this request, in our logs and in the audit trail; give it to support',
+    { type: 'string', format: 'uuid' },
+  ],
+  RateLimit: [
+    'What is left of the window for this action: `r` requests, and all of it is free again in `t` seconds',
+    { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
+  ],
+  'RateLimit-Policy': [
+    'The window for this action: `q` requests in `w` rolling seconds',
+    { type: 'string', pattern: '^"default";q=\\d+;w=60$' },
+  ],
+  'x-ratelimit-weight': [
+    'As how many requests this one counts: a large page as the ordinary ones it stands for',
+    { type: 'integer', minimum: 1 },
+  ],
+  ETag: ['The version of the record, for If-Match and If-None-Match', { type: 'string', pattern: '^"\\d+"$' }],
+  'Retry-After': ['Seconds to wait', { type: 'integer', minimum: 1 }],
+  Allow: ['The methods of this address', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }],
+  'WWW-Authenticate': ['The scheme to use', { type: 'string', const: 'Bearer' }],
+} as const
+const occasional = {
+  'x-server-time': [
+    'With a `modified` filter: the moment up to which this answer knows every change',
+    { type: 'string', format: 'date-time' },
+  ],
+  'idempotency-replayed': ['The first answer to this Idempotency-Key, given again', { type: 'string', const: 'true' }],
+  'preference-applied': ['Nothing was changed: this was a dry run', { type: 'string', const: 'dry-run' }],
+} as const
+
+const budget = ['RateLimit', 'RateLimit-Policy', 'x-ratelimit-weight'] as const
+const conditional = {
+  ...Object.fromEntries(budget.map((name) => [name, `${described[name][0]}; where the request was counted`])),
+  ETag: `${described.ETag[0]}; not on a page for a browser`,
+}
+const whereApplicable = (name: string) => `${name}-where-applicable`
+
+/** Every header an answer may have. Those that an answer may also lack have a second description. */
+export const headerComponents = {
+  ...Object.fromEntries(
+    Object.entries(described).map(([name, [description, schema]]) => [name, { description, required: true, schema }]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(occasional).map(([name, [description, schema]]) => [name, { description, schema }]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(conditional).map(([name, description]) => [
+      whereApplicable(name),
+      { description, schema: described[name as keyof typeof described][1] },
+    ]),
+  ),
+}
+
+const headers = (always: readonly string[], sometimes: readonly string[] = []) => ({
+  ...components('headers', ['x-request-id', ...always]),
+  ...Object.fromEntries(sometimes.map((name) => [name, { $ref: `#/components/headers/${whereApplicable(name)}` }])),
+})
+
+type Description = readonly [text: string, headers?: readonly string[], counted?: 'always' | 'sometimes']
+const refusals: Readonly<Record<number, Description>> = {
+  400: ['The request is invalid: messages by field', [], 'sometimes'],
+  401: ['The credential is missing, unknown or expired, or of a kind not accepted here', ['WWW-Authenticate']],
+  403: ['The credential lacks the scope or the permission, or the record is another’s', [], 'sometimes'],
+  404: ['There is no such organisation, record or page, or it is another organisation’s', [], 'sometimes'],
+  405: ['The address does not take this method', ['Allow']],
+  408: ['The request did not arrive in time'],
+  409: ['A request with the same Idempotency-Key is still being carried out', ['Retry-After'], 'always'],
+  412: ['The record is no longer the one that If-Match names', [], 'always'],
+  413: ['The body is too large', [], 'always'],
+  414: ['The address is too long'],
+  415: ['The body is neither JSON nor a form', [], 'always'],
+  422: ['The Idempotency-Key was used for another request', [], 'always'],
+  429: ['The rate limit is exceeded', ['Retry-After'], 'sometimes'],
+  431: ['The headers are too large'],
+  503: ['The service is busy for a moment; a write may have taken effect', ['Retry-After'], 'sometimes'],
+}
+
+const schema = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
+
+export const refusalResponses = Object.fromEntries(
+  Object.entries(refusals).map(([status, [description, own = [], counted]]) => [
+    `Refusal${status}`,
+    {
+      description,
+      headers: headers([...own, ...(counted === 'always' ? budget : [])], counted === 'sometimes' ? budget : []),
+      content: {
+        'application/json': schema(status === '400' ? 'FieldErrors' : 'Detail'),
+        'application/problem+json': schema('Problem'),
+        'text/html': { schema: { type: 'string' } },
+      },
+    },
+  ]),
+)
+
+const refusing = (statuses: readonly number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]))
+
+/** A record of which the caller can say what version they know. */
+const showsVersion = ({ answers, resource }: Operation) =>
+  resource !== undefined && isVersioned(resource) && (answers[200] ?? answers[201]) === 'record'
+export const takesIfNoneMatch = (operation: Operation) => operation.access === 'read' && showsVersion(operation)
+export const takesIfMatch = ({ access, path, answers, resource }: Operation) =>
+  access === 'write' && path.includes('{id}') && !(201 in answers) && resource !== undefined && isVersioned(resource)
+
+/** The headers of what an operation answers when all is well. */
+export const headersOf = (operation: Operation) => {
+  const isPage = operation.answers[200] === 'page' && isVersioned(operation.resource!)
+  return {
+    ...headers(
+      [...budget, ...(operation.access === 'write' && showsVersion(operation) ? ['ETag'] : [])],
+      takesIfNoneMatch(operation) ? ['ETag'] : [],
+    ),
+    ...components('headers', [
+      ...(isPage ? ['x-server-time'] : []),
+      ...(operation.access === 'write' ? ['idempotency-replayed', 'preference-applied'] : []),
+    ]),
+  }
+}
+
+const anywhere = [401, 404, 408, 414, 429, 431, 503]
+
+/** Everything else an operation may answer. */
+export const otherResponses = (operation: Operation) => {
+  const isWrite = operation.access === 'write'
+  return {
+    ...(takesIfNoneMatch(operation)
+      ? { 304: { description: 'The record still has this ETag', headers: headers([...budget, 'ETag']) } }
+      : {}),
+    ...refusing([
+      400,
+      403,
+      ...anywhere,
+      ...(isWrite ? [409, 422] : []),
+      ...(takesIfMatch(operation) ? [412] : []),
+      ...(isWrite && operation.method !== 'DELETE' ? [413, 415] : []),
+    ]),
+  }
+}
+
+export const pathParameters = ({ path }: Operation) =>
+  path.includes('{id}') ? [{ in: 'path', name: 'id', required: true, schema: { type: 'integer' } }] : []
+
+/** `OPTIONS`, which every address answers to whoever may come in. */
+export const optionsObject = (here: Operation) => ({
+  operationId: `${here.name}.options`,
+  summary: 'Describe what may be sent here',
+  tags: [here.resource?.title ?? here.title],
+  parameters: pathParameters(here),
+  responses: {
+    200: {
+      description: 'Methods, permissions, rates, fields and parameters of this address',
+      headers: headers(['Allow']),
+      content: { 'application/json': schema('Description') },
+    },
+    ...refusing([400, ...anywhere]),
+  },
+})
+
+/** What an address answers to every method that is not described. */
+export const otherMethods = { $ref: '#/components/responses/Refusal405' }
+
+const words = { type: 'array', items: { type: 'string' } }
+export const descriptionSchema = {
+  type: 'object',
+  required: ['name', 'renders', 'parses', 'actions', 'parameters'],
+  properties: {
+    name: { type: 'string' },
+    renders: words,
+    parses: words,
+    actions: {
+      type: 'object',
+      description: 'By method',
+      additionalProperties: {
+        type: 'object',
+        required: ['action', 'permission', 'rate'],
+        properties: {
+          action: { type: 'string' },
+          permission: { type: 'string' },
+          rate: {
+            type: 'object',
+            required: ['requests', 'seconds'],
+            properties: { requests: { type: 'integer' }, seconds: { type: 'integer' } },
+          },
+          open_to_scope: { type: 'string' },
+          oauth_only: { type: 'boolean' },
+        },
+      },
+    },
+    fields: {
+      type: 'object',
+      description: 'By name',
+      additionalProperties: {
+        type: 'object',
+        required: ['type', 'required', 'read_only'],
+        properties: {
+          type: { type: 'string' },
+          required: { type: 'boolean' },
+          read_only: { type: 'boolean' },
+          write_only: { type: 'boolean' },
+          nullable: { type: 'boolean' },
+          max_length: { type: 'integer' },
+          choices: { description: 'The values, or the meaning of each' },
+          links_to: { type: 'string' },
+        },
+      },
+    },
+    parameters: words,
+  },
+}

@@ -59,21 +59,24 @@ const readerOf =
   async <Row>(text: string, values: readonly unknown[]) =>
     (await ask<Row & pg.QueryResultRow>(pool, text, values)).rows
 
-const begun = { command: 'BEGIN', rows: [], rowCount: 0 }
+type Corked = { readonly connection?: { readonly stream?: { readonly cork: () => void; readonly uncork: () => void } } }
 
-/**
- * The pool as the query builder sees it. Beginning is not waited for: the first statement follows at once on the same
- * connection, and fails if the transaction could not begin. Cursors, which nothing here uses, are not offered.
- */
+/** Sends what is asked in one go as one write: writing to a socket costs more than what is written. */
+const gather = (client: pg.PoolClient) => {
+  const { stream } = (client as Corked).connection ?? {}
+  if (stream === undefined) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** The pool as the query builder sees it. Cursors, which nothing here uses, are not offered. */
 const builderPool = (pool: pg.Pool, ask: Ask): PostgresPool => {
   // The builder knows its connections by their identity.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
-    query: (async (text: string, values: readonly unknown[] = []) => {
-      const asked = ask(client, text, values)
-      if (text !== 'begin') return asked
-      asked.catch(() => {})
-      return begun
+    query: ((text: string, values: readonly unknown[] = []) => {
+      gather(client)
+      return ask(client, text, values)
     }) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   })

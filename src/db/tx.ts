@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Kysely, sql, Transaction } from 'kysely'
 import { observeTransaction } from '../telemetry/observing.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,6 +15,25 @@ export type Who = {
   readonly request: string
 }
 
+const ask = <Row>(connection: DatabaseConnection, text: string, values: readonly unknown[] = []) =>
+  connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+
+/** These parts are for beginning transactions, which a transaction cannot do. */
+const unused = {} as never
+
+/**
+ * A transaction on a connection. Its statements are sent in the order in which they are asked for and do not wait for each
+ * other; the query builder's own would send each only when the one before it has been answered.
+ */
+const transactionOn = (db: Database, connection: DatabaseConnection): Tx =>
+  new Transaction<Tables>({
+    config: unused,
+    dialect: unused,
+    driver: unused,
+    executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  })
+
+/** Works in one transaction that sees one organisation; it is committed when the work is done, and undone when it fails. */
 export const inOrganisation = <T>(
   db: Database,
   organisation: number,
@@ -22,12 +41,25 @@ export const inOrganisation = <T>(
   who?: Who,
 ): Promise<T> =>
   observeTransaction(organisation, () =>
-    db.transaction().execute((tx) => {
-      // Not waited for: what follows comes after it on the same connection, and would see no organisation without it.
-      const set = sql`select set_config('app.organisation', ${String(organisation)}, true),
-        set_config('app.actor', ${who === undefined ? '' : JSON.stringify(who)}, true)`.execute(tx)
-      set.catch(() => {})
-      return work(tx)
+    db.getExecutor().provideConnection(async (connection) => {
+      // Not waited for: what follows comes after it on the same connection, and sees no organisation without it.
+      Promise.all([
+        ask(connection, 'begin'),
+        ask(connection, `select set_config('app.organisation', $1, true), set_config('app.actor', $2, true)`, [
+          String(organisation),
+          who === undefined ? '' : JSON.stringify(who),
+        ]),
+      ]).catch(() => {})
+      try {
+        const result = await work(transactionOn(db, connection))
+        const { rows } = await ask<{ readonly command: string }>(connection, 'commit')
+        // PostgreSQL answers so when a statement had failed, even if nobody has noticed.
+        if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed and was undone.')
+        return result
+      } catch (problem) {
+        await ask(connection, 'rollback').catch(() => {})
+        throw problem
+      }
     }),
   )
 

@@ -2,6 +2,8 @@ import { createClient } from 'redis'
 import type { News } from '../kernel/operation.ts'
 
 const [aloneMs, connectedMs] = [500, 5_000]
+/** Organisations that change within so long are told of together. */
+const gatherMs = 25
 /** A Redis that has stopped answering must not fill our memory with what it was told. */
 const mostUnanswered = 1_000
 
@@ -59,7 +61,7 @@ export const newsThrough = ({
 
   return {
     tell: (organisation) => {
-      if (changed.size === 0) setImmediate(publish)
+      if (changed.size === 0) setTimeout(publish, gatherMs).unref()
       changed.add(organisation)
     },
     listen: (organisation, heard) => {

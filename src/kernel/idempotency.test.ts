@@ -4,8 +4,8 @@ import { actorOf, testApi, type TestApi, type TestOrganisation } from '../../tes
 import { connect } from '../db/pool.ts'
 import { inOrganisation, type Tx } from '../db/tx.ts'
 import type { Refusal } from './errors.ts'
-import { findAnswer, inTurn, keepAnswer, waitSeconds } from './idempotency.ts'
-import type { Call } from './operation.ts'
+import { findAnswer, inTurn, keepAnswer, requestOf, waitSeconds } from './idempotency.ts'
+import type { Answer, Call } from './operation.ts'
 
 let api: TestApi
 let organisation: TestOrganisation
@@ -26,6 +26,9 @@ const callOf = (
     request: 'POST /1/api/0.1/thing/',
     body: () => Promise.resolve({ kind: 'json', value: {}, digest }),
   }) as unknown as Call
+
+const find = async (tx: Tx, call: Call) => findAnswer(tx, call, await requestOf(call))
+const keep = async (tx: Tx, call: Call, answer: Answer) => keepAnswer(tx, call, await requestOf(call), answer)
 
 /** Keeps a transaction open in which this has been done; `end` commits it. */
 const givenUnderWay = async (work: (tx: Tx) => Promise<unknown>) => {
@@ -48,9 +51,9 @@ describe('a key under way', () => {
   })
 
   test('is given up as a conflict when the wait is over, and the caller is told when to come back', async () => {
-    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('slow')))
+    const end = await givenUnderWay((tx) => find(tx, callOf('slow')))
     const began = performance.now()
-    const refusal = await inTurn(() => organisation.within((tx) => findAnswer(tx, callOf('slow'))), 0.4).catch(
+    const refusal = await inTurn(() => organisation.within((tx) => find(tx, callOf('slow'))), 0.4).catch(
       (problem: Refusal) => problem,
     )
     const waited = performance.now() - began
@@ -61,17 +64,17 @@ describe('a key under way', () => {
   })
 
   test('is carried out as soon as the other is done', async () => {
-    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('slower')))
+    const end = await givenUnderWay((tx) => find(tx, callOf('slower')))
     setTimeout(() => void end(), 300)
-    expect(await inTurn(() => organisation.within((tx) => findAnswer(tx, callOf('slower'))), 3)).toBeUndefined()
+    expect(await inTurn(() => organisation.within((tx) => find(tx, callOf('slower'))), 3)).toBeUndefined()
   })
 
   test('is waited for without a connection', async () => {
     const one = connect(api.database.appUrl, { max: 1 })
     onTestFinished(() => one.close())
     const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(one.db, organisation.id, work)
-    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('storm')))
-    const storm = Array.from({ length: 10 }, () => inTurn(() => within((tx) => findAnswer(tx, callOf('storm'))), 3))
+    const end = await givenUnderWay((tx) => find(tx, callOf('storm')))
+    const storm = Array.from({ length: 10 }, () => inTurn(() => within((tx) => find(tx, callOf('storm'))), 3))
     const began = performance.now()
     await within((tx) => sql`select 1`.execute(tx))
     expect(performance.now() - began).toBeLessThan(500)
@@ -85,8 +88,8 @@ describe('a key under way', () => {
     ['a dry run', callOf.bind(undefined, 'busy', { dryRun: true })],
     ['no key', callOf.bind(undefined, undefined, {})],
   ])('does not hold up %s', async (_what, call) => {
-    const end = await givenUnderWay((tx) => findAnswer(tx, callOf('busy')))
-    expect(await organisation.within((tx) => findAnswer(tx, call()))).toBeUndefined()
+    const end = await givenUnderWay((tx) => find(tx, callOf('busy')))
+    expect(await organisation.within((tx) => find(tx, call()))).toBeUndefined()
     await end()
   })
 })
@@ -99,19 +102,19 @@ describe('an answer', () => {
       kept: '{"a":1}',
       headers: { etag: '"7"', 'x-other': 'gone' },
     }
-    await organisation.within((tx) => keepAnswer(tx, callOf('kept'), answer))
-    expect(await organisation.within((tx) => findAnswer(tx, callOf('kept')))).toEqual({
+    await organisation.within((tx) => keep(tx, callOf('kept'), answer))
+    expect(await organisation.within((tx) => find(tx, callOf('kept')))).toEqual({
       status: 201,
       body: '{"a":1}',
       headers: { 'idempotency-replayed': 'true', etag: '"7"' },
     })
-    const other = organisation.within((tx) => findAnswer(tx, callOf('kept', { digest: 'other' })))
+    const other = organisation.within((tx) => find(tx, callOf('kept', { digest: 'other' })))
     await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
   test('without a body is given again without one', async () => {
-    await organisation.within((tx) => keepAnswer(tx, callOf('removal'), { status: 204 }))
-    expect(await organisation.within((tx) => findAnswer(tx, callOf('removal')))).toEqual({
+    await organisation.within((tx) => keep(tx, callOf('removal'), { status: 204 }))
+    expect(await organisation.within((tx) => find(tx, callOf('removal')))).toEqual({
       status: 204,
       headers: { 'idempotency-replayed': 'true' },
     })

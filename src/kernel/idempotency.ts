@@ -38,7 +38,8 @@ export const inTurn = async <T>(work: () => Promise<T>, seconds = waitSeconds): 
 }
 
 /** Method, address and body in one: the same key must mean the same request. */
-const requestOf = async ({ request, body }: Call) => {
+export const requestOf = async ({ request, body, terms }: Call) => {
+  if (terms.idempotencyKey === undefined) return ''
   const { digest = '' } = await body().catch(() => ({ digest: '' }))
   return createHash('sha256').update(`${request}\n${digest}`).digest('base64url')
 }
@@ -51,7 +52,7 @@ const takeTurn = async (tx: Tx, account: string, key: string) => {
 }
 
 /** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
-export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined> => {
+export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<Answer | undefined> => {
   const { idempotencyKey: key, dryRun } = call.terms
   if (key === undefined || dryRun) return undefined
   const { account } = call.actor
@@ -64,7 +65,7 @@ export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined
   const [isOurs, kept] = await Promise.all([takeTurn(tx, account, key), find.executeTakeFirst()])
   if (!isOurs) throw new UnderWay()
   if (kept === undefined) return undefined
-  if (kept.request !== (await requestOf(call)))
+  if (kept.request !== request)
     throw new Refusal(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {
       code: 'idempotency_key_reused',
     })
@@ -74,12 +75,12 @@ export const findAnswer = async (tx: Tx, call: Call): Promise<Answer | undefined
 }
 
 /** Keeps the answer beside its effect: both are committed, or neither. */
-export const keepAnswer = async (tx: Tx, call: Call, { status, body, kept = body, headers }: Answer) => {
-  const { idempotencyKey: key } = call.terms
+export const keepAnswer = async (tx: Tx, { actor, terms }: Call, request: string, answer: Answer) => {
+  const { idempotencyKey: key } = terms
   if (key === undefined) return
-  const answer = { status, body: kept ?? null, etag: headers?.['etag'] ?? null }
+  const { status, body, kept = body, headers } = answer
   await tx
     .insertInto('idempotency_key')
-    .values({ account: call.actor.account, key, request: await requestOf(call), ...answer })
+    .values({ account: actor.account, key, request, status, body: kept ?? null, etag: headers?.['etag'] ?? null })
     .execute()
 }

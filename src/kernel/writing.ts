@@ -2,7 +2,7 @@ import { finishChanges, inOrganisation, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Input } from './body.ts'
 import { invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
-import { findAnswer, inTurn, keepAnswer } from './idempotency.ts'
+import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
 import { noSuch, readingIn, type Answer, type Call } from './operation.ts'
 import { readRecord, recordExists, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
@@ -26,18 +26,24 @@ export const write = async (
   resource: Resource | undefined,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
+  const request = await requestOf(call)
   let answer: Answer | undefined
+  let keeping: Promise<void> | undefined
   const carryOut = async (tx: Tx) => {
-    const before = await findAnswer(tx, call)
+    const before = await findAnswer(tx, call, request)
     if (before !== undefined) return before
     answer = await work(tx)
     await finishChanges(tx)
     if (call.terms.dryRun) throw new Undone()
-    await keepAnswer(tx, call, answer)
+    keeping = keepAnswer(tx, call, request, answer)
+    keeping.catch(() => {})
     return answer
   }
   try {
-    const given = await inTurn(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who))
+    const given = await inTurn(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who)).finally(
+      // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
+      () => keeping,
+    )
     call.news.tell(call.actor.organisation)
     return given
   } catch (problem) {

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
-import type { Outcome, Order as PollerOrder } from './delta-poller.ts'
-import type { Load, Written } from './delta-writer.ts'
+import type { Outcome, Order as PollerOrder } from './delta/poller.ts'
+import type { Load, Written } from './delta/writer.ts'
 import type { Killed, Order as KeeperOrder } from './keeper.ts'
-import { weaken, type Guard } from './naive.ts'
+import { weaken, type Guard } from './delta/naive.ts'
 import { ownPostgres } from './own-postgres.ts'
 import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
 
@@ -68,10 +68,10 @@ const runOnce = async (server: Urls, { guard, changes, writers, seed, stepBack }
   const slow = Math.max(1, Math.floor(writers / 4))
   // Slow writers of other organisations show that nobody waits for a neighbour, and that nothing of theirs is delivered.
   const slowOnes = Array.from({ length: slow + otherOrganisations }, (_, at) => ({
-    file: 'delta-importer.ts',
+    file: 'delta/importer.ts',
     args: [urls.app, String(at < slow ? hot : organisations[at - slow + 1]), String(seed)],
   }))
-  const [keeper, poller, writer] = [startPart('keeper.ts'), startPart('delta-poller.ts'), startPart('delta-writer.ts')]
+  const [keeper, poller, writer] = [startPart('keeper.ts'), startPart('delta/poller.ts'), startPart('delta/writer.ts')]
   try {
     const start = {
       apis,

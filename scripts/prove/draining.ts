@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
-import type { Account, Lap, Load, Order } from './draining-load.ts'
+import type { Account, Lap, Load, Order } from './draining/load.ts'
 import {
   endProcess,
   givenKeys,
@@ -123,7 +123,7 @@ const setStage = async (seed: number) => {
       return { base: `http://127.0.0.1:${port}`, start, child: await start() }
     }),
   )
-  const load = startPart('draining-load.ts')
+  const load = startPart('draining/load.ts')
   const stage: Stage = { server: urls.superuser, name, slow: { organisation, authorization }, running, load }
   const bases = running.map(({ base }) => base)
   await load.ask<Lap>({ start: { bases, accounts, senders, pauseMs, pollMs, seed } satisfies Load } satisfies Order)

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { freePort } from '../services/listening.ts'
 import { checkout } from '../services/settings.ts'
 import { checkerOf, type Json } from './answer-check.ts'
-import { watchMemory } from './fuzz-memory.ts'
-import { neverFine, run, shareOf, validOf, type Tally } from './fuzz-run.ts'
-import { setWorld } from './fuzz-stage.ts'
-import { fullSlow, proveSlow, smallSlow } from './slow.ts'
+import { watchMemory } from './fuzz/memory.ts'
+import { neverFine, run, shareOf, validOf, type Tally } from './fuzz/run.ts'
+import { setWorld } from './fuzz/stage.ts'
+import { fullSlow, proveSlow, smallSlow } from './slow/slow.ts'
 import { endProcess, privateDatabase, servicesUrls, startApi, type Urls } from './stage.ts'
 
 const document: Json = JSON.parse(readFileSync(join(checkout, 'openapi.json'), 'utf8'))
@@ -56,7 +56,7 @@ const fuzzOne = async (
   faulty: boolean,
 ) => {
   const port = await freePort()
-  const faults = join(import.meta.dirname, 'fuzz-faults.ts')
+  const faults = join(import.meta.dirname, 'fuzz/faults.ts')
   const env = faulty ? { NODE_OPTIONS: `--import=${faults}` } : {}
   const api = await startApi({ databaseUrl, port, prefix: `${prefix}_${title.replaceAll(' ', '_')}`, env })
   const { state, onProgress } = reporter(title, requests)

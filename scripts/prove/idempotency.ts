@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
-import type { Account, Load, Loaded } from './idempotency-load.ts'
+import type { Account, Load, Loaded } from './idempotency/load.ts'
 import type { Killed, Order } from './keeper.ts'
 import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
 
@@ -38,7 +38,7 @@ const runOnce = async ({ writes, writers, seed, withKeys }: Run) => {
   const ports: number[] = []
   while (ports.length < processes) ports.push(await freePort())
   const bases = ports.map((port) => `http://127.0.0.1:${port}`)
-  const [keeper, loader] = [startPart('keeper.ts'), startPart('idempotency-load.ts')]
+  const [keeper, loader] = [startPart('keeper.ts'), startPart('idempotency/load.ts')]
   try {
     const apis = ports.map((port) => ({ databaseUrl: urls.app, port, prefix: name }))
     const start = { apis, writers: [], seed, killEverySeconds: [2, 6] as const }

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { leaseSeconds } from '../../src/worker/holding.ts'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
-import type { Counted, Order as SinkOrder } from './mail-sink.ts'
-import type { Order as ChaosOrder, Suffered } from './outbox-chaos.ts'
-import type { Load, Written } from './outbox-writer.ts'
+import type { Counted, Order as SinkOrder } from './outbox/mail-sink.ts'
+import type { Order as ChaosOrder, Suffered } from './outbox/chaos.ts'
+import type { Load, Written } from './outbox/writer.ts'
 import { ownPostgres } from './own-postgres.ts'
 import { givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
 
@@ -170,7 +170,11 @@ const runOnce = async (server: Urls, { guarded, changes, writers, seconds, seed 
     if (!guarded) await client.query(weakened)
     await client.query(`select pg_create_logical_replication_slot('outbox', 'test_decoding')`)
   })
-  const [chaos, sink, writer] = [startPart('outbox-chaos.ts'), startPart('mail-sink.ts'), startPart('outbox-writer.ts')]
+  const [chaos, sink, writer] = [
+    startPart('outbox/chaos.ts'),
+    startPart('outbox/mail-sink.ts'),
+    startPart('outbox/writer.ts'),
+  ]
   try {
     const listen = await freePort()
     await sink.ask<Counted>({ listen } satisfies SinkOrder)

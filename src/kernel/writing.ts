@@ -40,10 +40,14 @@ export const write = async (
     return answer
   }
   try {
-    const given = await inTurn(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who)).finally(
-      // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
-      () => keeping,
-    )
+    const given = await inTurn(async () => {
+      try {
+        return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
+      } finally {
+        // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
+        await keeping
+      }
+    })
     call.news.tell(call.actor.organisation)
     return given
   } catch (problem) {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { answerAsPart } from './stage.ts'
+import { answerAsPart } from '../stage.ts'
 
 /** Takes mail on a port and counts how often each message came. A mail takes a while, so that workers are caught sending. */
 export type Order = { readonly listen: number } | 'count'

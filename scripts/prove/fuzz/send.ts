@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import type { Got } from './answer-check.ts'
+import type { Got } from '../answer-check.ts'
 
 /** A request as it goes over the wire: built by the HTTP client, or as bare bytes that no client would send. */
 export type Outgoing = {

@@ -1,5 +1,5 @@
-import type { Random } from '../../src/demo/random.ts'
-import type { Json } from './answer-check.ts'
+import type { Random } from '../../../src/demo/random.ts'
+import type { Json } from '../answer-check.ts'
 
 /** Records known so far, by where they are served: `client`, `codelist/breeds`. */
 export type Found = ReadonlyMap<string, readonly number[]>

@@ -1,8 +1,8 @@
-import type { Random } from '../../src/demo/random.ts'
-import type { AskedFor } from './answer-check.ts'
-import { asForm, asMultipart, draft, randomOf, wire, type Draft, type Drafting, type Operation } from './fuzz-drafts.ts'
-import { hostilityNamed, pickHostility } from './fuzz-hostility.ts'
-import type { Spoilt } from './fuzz-spoiling.ts'
+import type { Random } from '../../../src/demo/random.ts'
+import type { AskedFor } from '../answer-check.ts'
+import { asForm, asMultipart, draft, randomOf, wire, type Draft, type Drafting, type Operation } from './drafts.ts'
+import { hostilityNamed, pickHostility } from './hostility.ts'
+import type { Spoilt } from './spoiling.ts'
 
 export type Case = Spoilt & {
   readonly number: number

@@ -1,6 +1,6 @@
-import { createRandom, type Random } from '../../src/demo/random.ts'
-import { newTally, untilKnown, type Sent, type Tally } from './sending.ts'
-import { answerAsPart } from './stage.ts'
+import { createRandom, type Random } from '../../../src/demo/random.ts'
+import { newTally, untilKnown, type Sent, type Tally } from '../sending.ts'
+import { answerAsPart } from '../stage.ts'
 
 /** Writers that change clients, patients, phone numbers and weights of one organisation through the API. */
 export type Load = {

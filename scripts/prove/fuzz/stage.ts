@@ -1,12 +1,12 @@
-import { connect } from '../../src/db/pool.ts'
-import { inOrganisation } from '../../src/db/tx.ts'
-import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
-import { permissions } from '../../src/domain/identity/permissions.ts'
-import { startSession } from '../../src/domain/identity/sessions.ts'
-import { openDepartment } from '../../src/domain/organisation/open-department.ts'
-import { sessionCookie } from '../../src/oauth/cookies.ts'
-import { connected } from '../database.ts'
-import { givenOrganisation, type Urls } from './stage.ts'
+import { connect } from '../../../src/db/pool.ts'
+import { inOrganisation } from '../../../src/db/tx.ts'
+import { createLegacyKey, registerApplication } from '../../../src/domain/identity/applications.ts'
+import { permissions } from '../../../src/domain/identity/permissions.ts'
+import { startSession } from '../../../src/domain/identity/sessions.ts'
+import { openDepartment } from '../../../src/domain/organisation/open-department.ts'
+import { sessionCookie } from '../../../src/oauth/cookies.ts'
+import { connected } from '../../database.ts'
+import { givenOrganisation, type Urls } from '../stage.ts'
 
 type Secret = { readonly client_id: string; readonly client_secret: string | null }
 type Headers = Readonly<Record<string, string>>

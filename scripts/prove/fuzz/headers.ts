@@ -1,4 +1,4 @@
-import { targetOf, wire, type Draft } from './fuzz-drafts.ts'
+import { targetOf, wire, type Draft } from './drafts.ts'
 import {
   always,
   bare,
@@ -15,8 +15,8 @@ import {
   type Hostilities,
   type Hostility,
   type Spoilt,
-} from './fuzz-spoiling.ts'
-import type { OtherKind } from './fuzz-stage.ts'
+} from './spoiling.ts'
+import type { OtherKind } from './stage.ts'
 
 const oddHeaders = [
   'x-odd: \u0001',

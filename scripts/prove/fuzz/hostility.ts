@@ -1,9 +1,9 @@
-import type { Random } from '../../src/demo/random.ts'
-import { addressHostilities } from './fuzz-addresses.ts'
-import { bodyHostilities } from './fuzz-bodies.ts'
-import type { Draft } from './fuzz-drafts.ts'
-import { headerHostilities } from './fuzz-headers.ts'
-import type { Hostilities } from './fuzz-spoiling.ts'
+import type { Random } from '../../../src/demo/random.ts'
+import { addressHostilities } from './addresses.ts'
+import { bodyHostilities } from './bodies.ts'
+import type { Draft } from './drafts.ts'
+import { headerHostilities } from './headers.ts'
+import type { Hostilities } from './spoiling.ts'
 
 const hostilities: Hostilities = { ...bodyHostilities, ...addressHostilities, ...headerHostilities }
 

@@ -1,9 +1,9 @@
-import { createRandom, type Random } from '../../src/demo/random.ts'
-import type { Got, Json } from './answer-check.ts'
-import { obeying, type Breeds } from './fuzz-rules.ts'
-import type { Outgoing } from './fuzz-send.ts'
-import type { World } from './fuzz-stage.ts'
-import { validObject, validValue, type Given } from './fuzz-values.ts'
+import { createRandom, type Random } from '../../../src/demo/random.ts'
+import type { Got, Json } from '../answer-check.ts'
+import { obeying, type Breeds } from './rules.ts'
+import type { Outgoing } from './send.ts'
+import type { World } from './stage.ts'
+import { validObject, validValue, type Given } from './values.ts'
 
 export type Operation = {
   readonly method: string

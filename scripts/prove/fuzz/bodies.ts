@@ -1,7 +1,7 @@
-import type { Random } from '../../src/demo/random.ts'
-import { asForm, asMultipart, type Draft } from './fuzz-drafts.ts'
-import { bare, hasBody, sent, times, withHeaders, type Hostilities, type Hostility } from './fuzz-spoiling.ts'
-import { hostileValues } from './fuzz-values.ts'
+import type { Random } from '../../../src/demo/random.ts'
+import { asForm, asMultipart, type Draft } from './drafts.ts'
+import { bare, hasBody, sent, times, withHeaders, type Hostilities, type Hostility } from './spoiling.ts'
+import { hostileValues } from './values.ts'
 
 const valued = (kind: string): Hostility => ({
   weight: 3,

@@ -1,6 +1,6 @@
-import { createRandom, type Random } from '../../src/demo/random.ts'
-import { newTally, send, untilKnown, type Reply, type Sent, type Tally } from './sending.ts'
-import { answerAsPart } from './stage.ts'
+import { createRandom, type Random } from '../../../src/demo/random.ts'
+import { newTally, send, untilKnown, type Reply, type Sent, type Tally } from '../sending.ts'
+import { answerAsPart } from '../stage.ts'
 
 export type Account = { readonly organisation: number; readonly authorization: string }
 

@@ -1,9 +1,9 @@
-import type { Checker } from './answer-check.ts'
-import { caseOf, inOrder, valid, type Case } from './fuzz-cases.ts'
-import { newMemory, operationsIn, type Operation } from './fuzz-drafts.ts'
-import { inWords, send, type Ended } from './fuzz-send.ts'
-import type { World } from './fuzz-stage.ts'
-import type { Json } from './answer-check.ts'
+import type { Checker } from '../answer-check.ts'
+import { caseOf, inOrder, valid, type Case } from './cases.ts'
+import { newMemory, operationsIn, type Operation } from './drafts.ts'
+import { inWords, send, type Ended } from './send.ts'
+import type { World } from './stage.ts'
+import type { Json } from '../answer-check.ts'
 
 export type Run = {
   readonly document: Json

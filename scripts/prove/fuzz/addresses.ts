@@ -1,4 +1,4 @@
-import { wire } from './fuzz-drafts.ts'
+import { wire } from './drafts.ts'
 import {
   always,
   bareHead,
@@ -10,8 +10,8 @@ import {
   times,
   withQuery,
   type Hostilities,
-} from './fuzz-spoiling.ts'
-import { hostileText, oddIds } from './fuzz-values.ts'
+} from './spoiling.ts'
+import { hostileText, oddIds } from './values.ts'
 
 const pageExtremes: readonly (readonly [string, string])[] = [
   ['page', '0'],

@@ -1,7 +1,7 @@
-import type { Random } from '../../src/demo/random.ts'
-import { targetOf, wire, type Draft, type Memory } from './fuzz-drafts.ts'
-import type { Outgoing } from './fuzz-send.ts'
-import type { World } from './fuzz-stage.ts'
+import type { Random } from '../../../src/demo/random.ts'
+import { targetOf, wire, type Draft, type Memory } from './drafts.ts'
+import type { Outgoing } from './send.ts'
+import type { World } from './stage.ts'
 
 export type Spoiling = {
   readonly random: Random

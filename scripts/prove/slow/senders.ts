@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerAsPart } from './stage.ts'
+import { answerAsPart } from '../stage.ts'
 
 /** Connections that take their time: half never finish their headers, half their body, and some never read the answer. */
 export type Slowness = {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerAsPart } from './stage.ts'
+import { answerAsPart } from '../stage.ts'
 
 /** Ordinary clients: as many requests a second as told, or without a number as many as the server can take. */
 export type Load = {

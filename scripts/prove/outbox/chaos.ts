@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandom } from '../../src/demo/random.ts'
-import { connected } from '../database.ts'
-import { checkout } from '../services/settings.ts'
-import { answerAsPart, endProcess, remember } from './stage.ts'
+import { createRandom } from '../../../src/demo/random.ts'
+import { connected } from '../../database.ts'
+import { checkout } from '../../services/settings.ts'
+import { answerAsPart, endProcess, remember } from '../stage.ts'
 
 /** Keeps workers running, kills some and freezes others for longer than any lease lasts. */
 export type Start = {

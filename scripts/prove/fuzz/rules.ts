@@ -1,5 +1,5 @@
-import type { Json } from './answer-check.ts'
-import type { Given } from './fuzz-values.ts'
+import type { Json } from '../answer-check.ts'
+import type { Given } from './values.ts'
 
 type Body = Record<string, unknown>
 /** Which species each breed belongs to. */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandom } from '../../src/demo/random.ts'
-import { answerAsPart } from './stage.ts'
+import { createRandom } from '../../../src/demo/random.ts'
+import { answerAsPart } from '../stage.ts'
 
 export type Account = { readonly organisation: number; readonly authorization: string }
 export type Load = {

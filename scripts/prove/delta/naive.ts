@@ -1,5 +1,5 @@
-import { connected } from '../database.ts'
-import type { Urls } from './stage.ts'
+import { connected } from '../../database.ts'
+import type { Urls } from '../stage.ts'
 
 /** Which part of the guard is taken away, in the run's own database only. */
 export type Guard = 'whole' | 'at write' | 'plain clock'

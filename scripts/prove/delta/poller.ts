@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandom } from '../../src/demo/random.ts'
-import { newTally, untilKnown } from './sending.ts'
-import { answerAsPart } from './stage.ts'
+import { createRandom } from '../../../src/demo/random.ts'
+import { newTally, untilKnown } from '../sending.ts'
+import { answerAsPart } from '../stage.ts'
 
 export type Watch = { readonly bases: readonly string[]; readonly keys: readonly string[]; readonly seed: number }
 export type Order = { readonly start: Watch } | 'finish'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectionLimits } from '../../src/app/connections.ts'
-import { connected } from '../database.ts'
-import { freePort } from '../services/listening.ts'
-import type { Load, Loaded } from './slow-load.ts'
-import type { Kind, Slowness, SlowEnds, SlowOrder } from './slow-senders.ts'
-import { endProcess, givenKeys, givenOrganisation, startApi, startPart, type Urls } from './stage.ts'
+import { connectionLimits } from '../../../src/app/connections.ts'
+import { connected } from '../../database.ts'
+import { freePort } from '../../services/listening.ts'
+import type { Load, Loaded } from './load.ts'
+import type { Kind, Slowness, SlowEnds, SlowOrder } from './senders.ts'
+import { endProcess, givenKeys, givenOrganisation, startApi, startPart, type Urls } from '../stage.ts'
 
 const connections = 500
 const keyCount = 80
@@ -63,7 +63,7 @@ type Api = { readonly databaseUrl: string; readonly prefix: string; readonly env
 const compare = async (api: Api, place: Place, { pairs, seconds, ...last }: Sizes) => {
   const port = await freePort()
   const child = await startApi({ ...api, port })
-  const [senders, loader] = [startPart('slow-senders.ts'), startPart('slow-load.ts')]
+  const [senders, loader] = [startPart('slow/senders.ts'), startPart('slow/load.ts')]
   const slowness: Slowness = { port, base: place.base, keys: place.keys, connections }
   const measure = (load: Partial<Load>) => loader.ask<Loaded>({ ...place, port, seconds, ...load })
   const order = (given: SlowOrder) => senders.ask<SlowEnds>(given)
@@ -112,7 +112,7 @@ export const proveSlow = async (urls: Urls, prefix: string, sizes: Sizes): Promi
   if (failures.length > 0) console.log(`  not answered with 200: ${[...new Set(failures)].join(', ')}`)
   const odd = Object.keys(ends).filter((end) => !/ (408|closed)$/.test(end))
   const ended = sizes.kinds.every((kind) => open[kind] === 0) && odd.length === 0
-  const env = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'slow-faults.ts')}` }
+  const env = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'faults.ts')}` }
   const twin = await compare({ ...api, prefix: `${prefix}_held`, env }, place, smallSlow)
   console.log(
     `  an API that slow connections hold up (must fail): ratio ${twin.ratio.toFixed(1)}, ${twin.open.headers} never ended`,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../src/db/pool.ts'
-import { finishChanges, inOrganisation, type Tx } from '../../src/db/tx.ts'
-import { createRandom } from '../../src/demo/random.ts'
-import { changeClient, registerClient } from '../../src/domain/clients/clients.ts'
-import { addPhoneNumber } from '../../src/domain/clients/phone-numbers.ts'
-import type { Actor } from '../../src/kernel/caller.ts'
+import { connect } from '../../../src/db/pool.ts'
+import { finishChanges, inOrganisation, type Tx } from '../../../src/db/tx.ts'
+import { createRandom } from '../../../src/demo/random.ts'
+import { changeClient, registerClient } from '../../../src/domain/clients/clients.ts'
+import { addPhoneNumber } from '../../../src/domain/clients/phone-numbers.ts'
+import type { Actor } from '../../../src/kernel/caller.ts'
 
 /**
  * A slow writer: each of its transactions changes some records and stays open for a while, before its changes are stamped

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../../src/db/pool.ts'
-import { finishChanges, inOrganisation, type Tx } from '../../src/db/tx.ts'
-import { createRandom, type Random } from '../../src/demo/random.ts'
-import { answerAsPart } from './stage.ts'
+import { connect } from '../../../src/db/pool.ts'
+import { finishChanges, inOrganisation, type Tx } from '../../../src/db/tx.ts'
+import { createRandom, type Random } from '../../../src/demo/random.ts'
+import { answerAsPart } from '../stage.ts'
 
 /** Writers that set passwords and change clients of several organisations; every change carries a mark of its own. */
 export type Load = {

@@ -82,6 +82,16 @@ export type ApiAt = {
   readonly env?: NodeJS.ProcessEnv
 }
 
+/** Says every ten seconds how far a long run has come; what it answers ends that. */
+export const showProgress = (total: number, done: () => number) => {
+  const began = performance.now()
+  const telling = setInterval(
+    () => console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s: ${done()} of ${total}`),
+    10_000,
+  )
+  return () => clearInterval(telling)
+}
+
 const started = new Set<ChildProcess>()
 
 /** Remembers a process, so that none is left behind however this one ends. */

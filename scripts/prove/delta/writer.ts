@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../src/demo/random.ts'
 import { newTally, untilKnown, type Sent, type Tally } from '../sending.ts'
-import { answerAsPart } from '../stage.ts'
+import { answerAsPart, showProgress } from '../stage.ts'
 
 /** Writers that change clients, patients, phone numbers and weights of one organisation through the API. */
 export type Load = {
@@ -73,7 +73,9 @@ export const writeChanges = async ({ bases, keys, changes, writers, species, see
       if (status === 201 && kind !== 'weight') known[kind].push((JSON.parse(text) as { url: string }).url)
     }
   }
+  const endProgress = showProgress(changes, () => begun)
   await Promise.all(Array.from({ length: writers }, (_, at) => writer(at)))
+  endProgress()
   return { tally, seconds: (performance.now() - began) / 1000 }
 }
 

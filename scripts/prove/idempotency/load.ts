@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../src/demo/random.ts'
 import { newTally, send, untilKnown, type Reply, type Sent, type Tally } from '../sending.ts'
-import { answerAsPart } from '../stage.ts'
+import { answerAsPart, showProgress } from '../stage.ts'
 
 export type Account = { readonly organisation: number; readonly authorization: string }
 
@@ -132,7 +132,9 @@ export const load = async ({ bases, accounts, writes, writers, seed, withKeys }:
     }
     for (let write = later.pop(); write !== undefined; write = later.pop()) await carryOut(write)
   }
+  const endProgress = showProgress(writes, () => begun)
   await Promise.all(Array.from({ length: writers }, (_, at) => writer(at)))
+  endProgress()
   return { tally, seconds: (performance.now() - began) / 1000, counts, replays, problems }
 }
 

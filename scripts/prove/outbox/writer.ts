@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../../src/db/pool.ts'
 import { finishChanges, inOrganisation, type Tx } from '../../../src/db/tx.ts'
 import { createRandom, type Random } from '../../../src/demo/random.ts'
-import { answerAsPart } from '../stage.ts'
+import { answerAsPart, showProgress } from '../stage.ts'
 
 /** Writers that set passwords and change clients of several organisations; every change carries a mark of its own. */
 export type Load = {
@@ -97,7 +97,9 @@ export const writeMarks = async (load: Load): Promise<Written> => {
     const isLeft = () => begun < changes
     while (isLeft()) await transact(random)
   }
+  const endProgress = showProgress(changes, () => begun)
   await Promise.all(Array.from({ length: writers }, (_, at) => writer(at)))
+  endProgress()
   await close()
   return { ...written, seconds: (performance.now() - began) / 1000 }
 }

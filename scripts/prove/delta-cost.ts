@@ -13,39 +13,45 @@ import {
   type Urls,
 } from './stage.ts'
 
-/** What stamps cost writers: all of it; without the lock and its ledger; and with neither stamps at the end nor audit. */
-const kinds = ['guarded', 'unlocked', 'bare'] as const
+/**
+ * What the guard costs writers: all of it; stamps taken at each write and events numbered by a sequence, without the
+ * ledger; and no audit at all.
+ */
+const kinds = ['guarded', 'unguarded', 'bare'] as const
 type Kind = (typeof kinds)[number]
 
 const prepare = `
+  create sequence numbers start 1000000000;
+  grant usage on sequence numbers to fetlock_app;
   create function stamp_at_write() returns trigger language plpgsql as $$
   begin
     new.modified := clock_timestamp();
     return new;
   end $$;
-  create function guarded_definition() returns text language sql immutable return '';
   do $$
   declare
     target regclass;
   begin
-    execute format('create or replace function guarded_definition() returns text language sql immutable return %L',
-      pg_get_functiondef('stamp_of_transaction'::regproc));
     for target in select tgrelid from pg_trigger where tgname = 'keep_change' loop
       execute format('create trigger stamp_at_write before insert or update on %s for each row execute function stamp_at_write()', target);
     end loop;
   end $$;`
 
-const unlocked = `
-  create or replace function stamp_of_transaction() returns timestamptz language plpgsql as $$
+/** Both answer nothing, so that rows keep the stamp they have. */
+const unguarded = `
+  create or replace function write_stamp() returns timestamptz language sql return null::timestamptz;
+  create or replace function write_change(resource text, record bigint, action text, changes jsonb) returns timestamptz
+  language plpgsql as $$
   declare
-    known text := current_setting('app.stamp', true);
-    moment timestamptz := clock_timestamp();
+    actor jsonb := nullif(current_setting('app.actor', true), '')::jsonb;
   begin
-    if known <> '' then return known::timestamptz; end if;
-    perform set_config('app.stamp', moment::text, true);
-    return moment;
+    insert into auditevent (sequence, resource, record, action, changes, "user", application, credential, address, request,
+        occurred, hash)
+      values (nextval('numbers'), resource, record, action, changes, (actor ->> 'user')::bigint,
+        (actor ->> 'application')::bigint, coalesce(actor ->> 'credential', 'service'), coalesce(actor ->> 'address', ''),
+        coalesce(actor ->> 'request', ''), clock_timestamp(), '');
+    return null;
   end $$;`
-const guarded = 'do $$ begin execute guarded_definition(); end $$;'
 
 const triggers = (kind: Kind) => `
   do $$
@@ -54,13 +60,22 @@ const triggers = (kind: Kind) => `
   begin
     for target in select tgrelid from pg_trigger where tgname = 'keep_change' loop
       execute format('alter table %s ${kind === 'bare' ? 'disable' : 'enable'} trigger keep_change', target);
-      execute format('alter table %s ${kind === 'bare' ? 'enable' : 'disable'} trigger stamp_at_write', target);
+      execute format('alter table %s ${kind === 'guarded' ? 'disable' : 'enable'} trigger stamp_at_write', target);
     end loop;
   end $$;`
 
-const become = ({ superuser }: Urls, kind: Kind) =>
+/** The guard's own functions, as the migrations made them. */
+const definitions = ({ superuser }: Urls) =>
   connected(superuser, async (client) => {
-    await client.query(kind === 'unlocked' ? unlocked : guarded)
+    const { rows } = await client.query<{ text: string }>(
+      `select string_agg(pg_get_functiondef(name::regproc), ';') as text from unnest('{write_stamp,write_change}'::text[]) name`,
+    )
+    return rows[0]!.text
+  })
+
+const become = ({ superuser }: Urls, kind: Kind, guarded: string) =>
+  connected(superuser, async (client) => {
+    await client.query(kind === 'unguarded' ? unguarded : guarded)
     await client.query(triggers(kind))
   })
 
@@ -118,16 +133,17 @@ const prove = async () => {
       const id = await givenOrganisation(urls, `Clinic ${at}`)
       clinics.push({ id, keys: await givenKeys(urls, id, Math.ceil(200 / count)) })
     }
+    const guarded = await definitions(urls)
     await connected(urls.superuser, (client) => client.query(prepare))
     const ports = [await freePort(), await freePort()]
     const apis = await Promise.all(ports.map((port) => startApi({ databaseUrl: urls.app, port, prefix: name })))
     const bases = ports.map((port) => `http://127.0.0.1:${port}`)
-    const speeds: Record<Kind, number[]> = { guarded: [], unlocked: [], bare: [] }
-    await become(urls, 'guarded')
+    const speeds: Record<Kind, number[]> = { guarded: [], unguarded: [], bare: [] }
+    await become(urls, 'guarded', guarded)
     await measure(bases, clinics, writes, seed)
     for (let round = 0; round < rounds; round++)
       for (const kind of round % 2 === 0 ? kinds : kinds.toReversed()) {
-        await become(urls, kind)
+        await become(urls, kind, guarded)
         speeds[kind].push(await measure(bases, clinics, writes, seed + round))
       }
     await Promise.all(apis.map((api) => endProcess(api)))

@@ -17,7 +17,7 @@ export const names = (tags: string, version: number) =>
 export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
   if (ifMatch === undefined || !isVersioned(resource)) return
   const { rows } = await sql<{ version: number }>`
-    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for update`.execute(
+    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for no key update`.execute(
     tx,
   )
   const [row] = rows

@@ -10,7 +10,7 @@ const product = {
     'Practice management for veterinary clinics. Every address begins with the id of the organisation it belongs to.',
 }
 
-const methods: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
+const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const inOrder = () =>

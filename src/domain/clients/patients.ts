@@ -107,7 +107,7 @@ export const changePatient = async (tx: Tx, actor: Actor, id: number, sent: Part
     .selectFrom('patient')
     .select(['client', 'species', 'breed', 'gender', 'date_of_birth', 'deceased', 'weight'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const [complaints = {}] = await findMisfits(tx, [{ ...before, gender: before.gender as Gender, ...changes }])
   if (Object.keys(complaints).length > 0) throw refuseFields(complaints)

@@ -57,7 +57,7 @@ export const changePhoneNumber = async (
     .selectFrom('phonenumber')
     .select('client')
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const e164 = changes.phone_number && dialled(changes.phone_number, await countryOf(tx, client))
   await tx

@@ -15,7 +15,7 @@ export const weighPatient = async (
     .selectFrom('patient')
     .select('client')
     .where('id', '=', patient)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('patientweight')

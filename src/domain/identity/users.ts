@@ -64,7 +64,7 @@ export const changeUser = async (
     .selectFrom('user')
     .select(['is_virtual', 'is_active', 'email', 'password_hash'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const fixed = before.is_virtual ? ownNames.filter((name) => changes[name] !== undefined) : []
   if (fixed.length > 0)

@@ -23,7 +23,7 @@ export const changeSettings = async (tx: Tx, _actor: Actor, department: number, 
     .selectFrom('department_settings')
     .selectAll()
     .where('id', '=', department)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const automatic = changes.automatic_financial_period_lock_enabled ?? before.automatic_financial_period_lock_enabled
   if (

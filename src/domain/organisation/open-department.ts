@@ -23,7 +23,7 @@ export const openDepartment = async (
   const { country, time_zone, default_department } = await tx
     .selectFrom('organisation')
     .select(['country', 'time_zone', 'default_department'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { id } = await tx
     .insertInto('department')

@@ -68,6 +68,90 @@ begin
   if worker_may is not null then execute format('grant %s on %s to fetlock_worker', worker_may, target); end if;
 end $$;
 
+CREATE FUNCTION public.keep_change_of_accountingreport() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('accountingreport', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('accountingreport', old.id, moment);
+      elsif new.modified <> moment then
+        update accountingreport set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_accountnumber() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('accountnumber', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('accountnumber', old.id, moment);
+      elsif new.modified <> moment then
+        update accountnumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_alternative_payer() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('alternative_payer', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('alternative_payer', old.id, moment);
+      elsif new.modified <> moment then
+        update alternative_payer set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_alternativepricing() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('alternativepricing', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('alternativepricing', old.id, moment);
+      elsif new.modified <> moment then
+        update alternativepricing set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_application() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -169,6 +253,48 @@ CREATE FUNCTION public.keep_change_of_department_settings() RETURNS trigger
         insert into deleted (resource, record, modified) values ('department_settings', old.id, moment);
       elsif new.modified <> moment then
         update department_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_item() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('item', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('item', old.id, moment);
+      elsif new.modified <> moment then
+        update item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_listitem() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('listitem', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('listitem', old.id, moment);
+      elsif new.modified <> moment then
+        update listitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -299,6 +425,27 @@ CREATE FUNCTION public.keep_change_of_user() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_vatgroup() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('vatgroup', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('vatgroup', old.id, moment);
+      elsif new.modified <> moment then
+        update vatgroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -390,6 +537,14 @@ begin
   elsif head.chain <> chain then return next 'The end of the chain is not what was written.'; end if;
 end $$;
 
+CREATE FUNCTION public.with_vat(net numeric, percentage numeric) RETURNS numeric
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN round(((net * ((100)::numeric + percentage)) / (100)::numeric), 2);
+
+CREATE FUNCTION public.without_vat(gross numeric, percentage numeric) RETURNS numeric
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN round(((gross * (100)::numeric) / ((100)::numeric + percentage)), 4);
+
 CREATE FUNCTION public.write_change(resource text, record bigint, action text, changes jsonb) RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
@@ -428,6 +583,133 @@ begin
   update ledger set stamp = moment where organisation = organisation() and stamp < moment;
   return moment;
 end $$;
+
+CREATE TABLE public.accountingreport (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    department bigint NOT NULL,
+    report_number integer NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    period_end timestamp with time zone NOT NULL,
+    created_user bigint NOT NULL,
+    totals_by_account jsonb NOT NULL,
+    totals_by_vat_group jsonb NOT NULL,
+    totals_by_payment_type jsonb NOT NULL,
+    opening_receivables numeric(14,2) NOT NULL,
+    closing_receivables numeric(14,2) NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT accountingreport_check CHECK ((period_end >= period_start)),
+    CONSTRAINT accountingreport_closing_receivables_check CHECK ((closing_receivables < 'NaN'::numeric)),
+    CONSTRAINT accountingreport_opening_receivables_check CHECK ((opening_receivables < 'NaN'::numeric)),
+    CONSTRAINT accountingreport_report_number_check CHECK ((report_number > 0))
+);
+
+ALTER TABLE ONLY public.accountingreport FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.accountingreport ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.accountingreport_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.accountnumber (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    number text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    department bigint,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.accountnumber FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.accountnumber ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.accountnumber_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.alternative_payer (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint NOT NULL,
+    patient bigint,
+    name text DEFAULT ''::text NOT NULL,
+    organization_name text DEFAULT ''::text NOT NULL,
+    vat_number text DEFAULT ''::text NOT NULL,
+    register_number text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    street_address text DEFAULT ''::text NOT NULL,
+    street_address_2 text DEFAULT ''::text NOT NULL,
+    zip_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    state text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT alternative_payer_check CHECK (((name <> ''::text) OR (organization_name <> ''::text)))
+);
+
+ALTER TABLE ONLY public.alternative_payer FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.alternative_payer ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.alternative_payer_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.alternativepricing (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    item bigint NOT NULL,
+    name text NOT NULL,
+    department bigint,
+    customer_type integer,
+    price numeric(12,4),
+    percentage_change numeric(5,2),
+    valid_from date,
+    valid_until date,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT alternativepricing_check CHECK ((num_nonnulls(price, percentage_change) = 1)),
+    CONSTRAINT alternativepricing_check1 CHECK ((valid_until >= valid_from)),
+    CONSTRAINT alternativepricing_customer_type_check CHECK (((customer_type >= 0) AND (customer_type <= 4))),
+    CONSTRAINT alternativepricing_percentage_change_check CHECK (((percentage_change >= ('-100'::integer)::numeric) AND (percentage_change < 'NaN'::numeric))),
+    CONSTRAINT alternativepricing_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.alternativepricing FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.alternativepricing ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.alternativepricing_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.antibiotic (
+    id integer NOT NULL,
+    name text NOT NULL,
+    atc_code text NOT NULL,
+    substance_class text NOT NULL,
+    critically_important boolean NOT NULL,
+    archived boolean DEFAULT false NOT NULL
+);
 
 CREATE TABLE public.application (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -612,6 +894,13 @@ CREATE TABLE public.department_settings (
 
 ALTER TABLE ONLY public.department_settings FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.diagnosis (
+    id integer NOT NULL,
+    code text NOT NULL,
+    name text NOT NULL,
+    archived boolean DEFAULT false NOT NULL
+);
+
 CREATE TABLE public.duty (
     name text NOT NULL,
     due timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -644,6 +933,54 @@ CREATE TABLE public.idempotency_key (
 
 ALTER TABLE ONLY public.idempotency_key FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.item (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    type_code integer NOT NULL,
+    code text DEFAULT ''::text NOT NULL,
+    barcode text DEFAULT ''::text NOT NULL,
+    name text NOT NULL,
+    print_name text DEFAULT ''::text NOT NULL,
+    price numeric(12,4) NOT NULL,
+    wholesale_price numeric(12,4),
+    vat_group bigint NOT NULL,
+    account_number bigint,
+    item_list bigint,
+    unit text DEFAULT ''::text NOT NULL,
+    package_description text DEFAULT ''::text NOT NULL,
+    dosage_units numeric(9,3) DEFAULT 1 NOT NULL,
+    instructions text DEFAULT ''::text NOT NULL,
+    controlled_substance boolean DEFAULT false NOT NULL,
+    antibiotic integer,
+    batch_number_required boolean DEFAULT false NOT NULL,
+    primary_wholesaler_code text DEFAULT ''::text NOT NULL,
+    secondary_wholesaler_code text DEFAULT ''::text NOT NULL,
+    reporting_dimension_1 text DEFAULT ''::text NOT NULL,
+    reporting_dimension_2 text DEFAULT ''::text NOT NULL,
+    alert_level numeric(12,3),
+    discontinued boolean DEFAULT false NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT item_alert_level_check CHECK (((alert_level >= (0)::numeric) AND (alert_level < 'NaN'::numeric))),
+    CONSTRAINT item_check CHECK (((antibiotic IS NULL) OR (type_code = 2))),
+    CONSTRAINT item_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
+    CONSTRAINT item_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric))),
+    CONSTRAINT item_type_code_check CHECK (((type_code >= 1) AND (type_code <= 6))),
+    CONSTRAINT item_wholesale_price_check CHECK (((wholesale_price >= (0)::numeric) AND (wholesale_price < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.item FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.item ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.item_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.ledger (
     organisation integer NOT NULL,
     stamp timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -666,6 +1003,29 @@ ALTER TABLE ONLY public.legacy_key FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.legacy_key ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.legacy_key_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.listitem (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    list text NOT NULL,
+    name text NOT NULL,
+    code text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT listitem_list_check CHECK ((list = ANY (ARRAY['items'::text, 'species'::text, 'breeds'::text, 'diagnoses'::text])))
+);
+
+ALTER TABLE ONLY public.listitem FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.listitem ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.listitem_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -928,6 +1288,50 @@ CREATE TABLE public.user_permissiongroup (
 
 ALTER TABLE ONLY public.user_permissiongroup FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.vatgroup (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    title text NOT NULL,
+    percentage numeric(4,2) NOT NULL,
+    account_number bigint,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT vatgroup_percentage_check CHECK (((percentage >= (0)::numeric) AND (percentage < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.vatgroup FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.vatgroup ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.vatgroup_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE ONLY public.accountingreport
+    ADD CONSTRAINT accountingreport_organisation_department_report_number_key UNIQUE (organisation, department, report_number);
+
+ALTER TABLE ONLY public.accountingreport
+    ADD CONSTRAINT accountingreport_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.accountnumber
+    ADD CONSTRAINT accountnumber_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.alternative_payer
+    ADD CONSTRAINT alternative_payer_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.alternativepricing
+    ADD CONSTRAINT alternativepricing_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.antibiotic
+    ADD CONSTRAINT antibiotic_atc_code_key UNIQUE (atc_code);
+
+ALTER TABLE ONLY public.antibiotic
+    ADD CONSTRAINT antibiotic_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_organisation_client_id_key UNIQUE (organisation, client_id);
 
@@ -964,6 +1368,12 @@ ALTER TABLE ONLY public.department
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.diagnosis
+    ADD CONSTRAINT diagnosis_code_key UNIQUE (code);
+
+ALTER TABLE ONLY public.diagnosis
+    ADD CONSTRAINT diagnosis_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.duty
     ADD CONSTRAINT duty_pkey PRIMARY KEY (name);
 
@@ -973,6 +1383,9 @@ ALTER TABLE ONLY public.follower
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organisation, account, key);
 
+ALTER TABLE ONLY public.item
+    ADD CONSTRAINT item_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_pkey PRIMARY KEY (organisation);
 
@@ -981,6 +1394,9 @@ ALTER TABLE ONLY public.legacy_key
 
 ALTER TABLE ONLY public.legacy_key
     ADD CONSTRAINT legacy_key_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.listitem
+    ADD CONSTRAINT listitem_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (organisation, id);
@@ -1027,6 +1443,31 @@ ALTER TABLE ONLY public.user_permissiongroup
 ALTER TABLE ONLY public."user"
     ADD CONSTRAINT user_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.vatgroup
+    ADD CONSTRAINT vatgroup_pkey PRIMARY KEY (organisation, id);
+
+CREATE INDEX accountingreport_created_user ON public.accountingreport USING btree (organisation, created_user);
+
+CREATE INDEX accountingreport_modified ON public.accountingreport USING btree (organisation, modified, id);
+
+CREATE INDEX accountnumber_department ON public.accountnumber USING btree (organisation, department);
+
+CREATE INDEX accountnumber_modified ON public.accountnumber USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX accountnumber_same ON public.accountnumber USING btree (organisation, number, description, COALESCE(department, (0)::bigint));
+
+CREATE INDEX alternative_payer_client ON public.alternative_payer USING btree (organisation, client);
+
+CREATE INDEX alternative_payer_modified ON public.alternative_payer USING btree (organisation, modified, id);
+
+CREATE INDEX alternative_payer_patient ON public.alternative_payer USING btree (organisation, patient);
+
+CREATE INDEX alternativepricing_department ON public.alternativepricing USING btree (organisation, department);
+
+CREATE INDEX alternativepricing_item ON public.alternativepricing USING btree (organisation, item);
+
+CREATE INDEX alternativepricing_modified ON public.alternativepricing USING btree (organisation, modified, id);
+
 CREATE INDEX application_modified ON public.application USING btree (organisation, modified, id);
 
 CREATE UNIQUE INDEX application_name ON public.application USING btree (organisation, lower(name));
@@ -1059,7 +1500,25 @@ CREATE INDEX department_modified ON public.department USING btree (organisation,
 
 CREATE INDEX idempotency_key_expires ON public.idempotency_key USING btree (expires);
 
+CREATE INDEX item_account_number ON public.item USING btree (organisation, account_number);
+
+CREATE INDEX item_antibiotic ON public.item USING btree (antibiotic);
+
+CREATE INDEX item_barcode ON public.item USING btree (organisation, barcode);
+
+CREATE INDEX item_code ON public.item USING btree (organisation, code);
+
+CREATE INDEX item_item_list ON public.item USING btree (organisation, item_list);
+
+CREATE INDEX item_modified ON public.item USING btree (organisation, modified, id);
+
+CREATE INDEX item_vat_group ON public.item USING btree (organisation, vat_group);
+
 CREATE INDEX legacy_key_application ON public.legacy_key USING btree (organisation, application);
+
+CREATE INDEX listitem_modified ON public.listitem USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX listitem_name ON public.listitem USING btree (organisation, list, lower(name));
 
 CREATE INDEX message_due ON public.message USING btree (due) WHERE (sent IS NULL);
 
@@ -1111,6 +1570,18 @@ CREATE INDEX user_modified ON public."user" USING btree (organisation, modified,
 
 CREATE INDEX user_permissiongroup_back ON public.user_permissiongroup USING btree (organisation, permissiongroup);
 
+CREATE INDEX vatgroup_account_number ON public.vatgroup USING btree (organisation, account_number);
+
+CREATE INDEX vatgroup_modified ON public.vatgroup USING btree (organisation, modified, id);
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountingreport DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountingreport('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountnumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountnumber('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.alternative_payer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_alternative_payer('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.alternativepricing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_alternativepricing('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_application('secret_hash');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_available_wholesaler('verification_salt');
@@ -1120,6 +1591,10 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department_settings('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_item('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.listitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_listitem('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_organisation('');
 
@@ -1133,11 +1608,37 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_user('password_hash');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.vatgroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_vatgroup('');
+
 CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_key();
 
 CREATE CONSTRAINT TRIGGER keep_membership AFTER INSERT OR DELETE ON public.user_permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_membership();
 
 CREATE TRIGGER open_ledger AFTER INSERT ON public.organisation FOR EACH ROW EXECUTE FUNCTION public.open_ledger();
+
+ALTER TABLE ONLY public.accountingreport
+    ADD CONSTRAINT accountingreport_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.accountingreport
+    ADD CONSTRAINT accountingreport_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.accountnumber
+    ADD CONSTRAINT accountnumber_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.accountnumber
+    ADD CONSTRAINT accountnumber_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.alternative_payer
+    ADD CONSTRAINT alternative_payer_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.alternative_payer
+    ADD CONSTRAINT alternative_payer_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.alternativepricing
+    ADD CONSTRAINT alternativepricing_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.alternativepricing
+    ADD CONSTRAINT alternativepricing_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
@@ -1178,11 +1679,26 @@ ALTER TABLE ONLY public.follower
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
+ALTER TABLE ONLY public.item
+    ADD CONSTRAINT item_antibiotic_fkey FOREIGN KEY (antibiotic) REFERENCES public.antibiotic(id);
+
+ALTER TABLE ONLY public.item
+    ADD CONSTRAINT item_organisation_account_number_fkey FOREIGN KEY (organisation, account_number) REFERENCES public.accountnumber(organisation, id);
+
+ALTER TABLE ONLY public.item
+    ADD CONSTRAINT item_organisation_item_list_fkey FOREIGN KEY (organisation, item_list) REFERENCES public.listitem(organisation, id);
+
+ALTER TABLE ONLY public.item
+    ADD CONSTRAINT item_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.legacy_key
     ADD CONSTRAINT legacy_key_organisation_application_fkey FOREIGN KEY (organisation, application) REFERENCES public.application(organisation, id);
+
+ALTER TABLE ONLY public.listitem
+    ADD CONSTRAINT listitem_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.message
     ADD CONSTRAINT message_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
@@ -1232,6 +1748,20 @@ ALTER TABLE ONLY public.user_permissiongroup
 ALTER TABLE ONLY public.user_permissiongroup
     ADD CONSTRAINT user_permissiongroup_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.vatgroup
+    ADD CONSTRAINT vatgroup_organisation_account_number_fkey FOREIGN KEY (organisation, account_number) REFERENCES public.accountnumber(organisation, id);
+
+ALTER TABLE ONLY public.vatgroup
+    ADD CONSTRAINT vatgroup_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE public.accountingreport ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.accountnumber ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.alternative_payer ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.alternativepricing ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.application ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.auditevent ENABLE ROW LEVEL SECURITY;
@@ -1250,13 +1780,25 @@ ALTER TABLE public.follower ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.item ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.ledger ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.legacy_key ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.listitem ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.message ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.oauth_record ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY one_organisation ON public.accountingreport USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.accountnumber USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.alternative_payer USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.alternativepricing USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.application USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -1276,9 +1818,13 @@ CREATE POLICY one_organisation ON public.follower USING ((organisation = public.
 
 CREATE POLICY one_organisation ON public.idempotency_key USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.item USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.ledger USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.legacy_key USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.listitem USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.message USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -1302,6 +1848,8 @@ CREATE POLICY one_organisation ON public."user" USING ((organisation = public.or
 
 CREATE POLICY one_organisation ON public.user_permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.vatgroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 ALTER TABLE public.organisation ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.password_link ENABLE ROW LEVEL SECURITY;
@@ -1319,6 +1867,8 @@ ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.vatgroup ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
 
@@ -1344,6 +1894,19 @@ GRANT USAGE ON SCHEMA public TO fetlock_worker;
 GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_app;
 GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_worker;
 
+GRANT SELECT,INSERT ON TABLE public.accountingreport TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.accountingreport TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.accountnumber TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.alternative_payer TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.alternativepricing TO fetlock_app;
+
+GRANT SELECT ON TABLE public.antibiotic TO fetlock_app;
+GRANT SELECT ON TABLE public.antibiotic TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.application TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.available_wholesaler TO fetlock_app;
@@ -1361,6 +1924,9 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department_settings TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
 
+GRANT SELECT ON TABLE public.diagnosis TO fetlock_app;
+GRANT SELECT ON TABLE public.diagnosis TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.duty TO fetlock_worker;
 
 GRANT SELECT ON TABLE public.follower TO fetlock_app;
@@ -1369,10 +1935,14 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.follower TO fetlock_worker;
 GRANT SELECT,INSERT ON TABLE public.idempotency_key TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.idempotency_key TO fetlock_worker;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.item TO fetlock_app;
+
 GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.legacy_key TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.listitem TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.message TO fetlock_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.message TO fetlock_worker;
@@ -1409,3 +1979,5 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public."user" TO fetlock_app;
 GRANT SELECT ON TABLE public."user" TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.user_permissiongroup TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.vatgroup TO fetlock_app;

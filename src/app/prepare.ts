@@ -1,5 +1,6 @@
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/pool.ts'
+import { loadCatalogueCodelists } from '../domain/catalogue/codelists/load.ts'
 import { loadCodelists } from '../domain/clients/codelists/load.ts'
 
 /** Brings a database to the newest schema and its codelists up to date. Safe to run again, and by several at once. */
@@ -8,7 +9,10 @@ export const prepareDatabase = async (ownerUrl: string, { onStep = (_line: strin
   const { db, close } = connect(ownerUrl, { max: 1, name: 'fetlock migrate' })
   try {
     onStep('Loading the codelists')
-    await db.transaction().execute(loadCodelists)
+    await db.transaction().execute(async (tx) => {
+      await loadCodelists(tx)
+      await loadCatalogueCodelists(tx)
+    })
   } finally {
     await close()
   }

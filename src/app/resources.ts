@@ -1,6 +1,15 @@
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
+import { accountingReport } from '../domain/billing/accounting-report.resource.ts'
+import { accountNumber } from '../domain/catalogue/account-number.resource.ts'
+import { alternativePricing } from '../domain/catalogue/alternative-pricing.resource.ts'
+import { antibiotic } from '../domain/catalogue/antibiotic.resource.ts'
+import { diagnosis } from '../domain/catalogue/diagnosis.resource.ts'
+import { item } from '../domain/catalogue/item.resource.ts'
+import { listItem } from '../domain/catalogue/list-item.resource.ts'
+import { vatGroup } from '../domain/catalogue/vat-group.resource.ts'
+import { alternativePayer } from '../domain/clients/alternative-payer.resource.ts'
 import { breed } from '../domain/clients/breed.resource.ts'
 import { client } from '../domain/clients/client.resource.ts'
 import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
@@ -32,8 +41,17 @@ export const resources: readonly Resource[] = [
   phoneNumber,
   patient,
   patientWeight,
+  alternativePayer,
   species,
   breed,
+  diagnosis,
+  antibiotic,
+  listItem,
+  accountNumber,
+  vatGroup,
+  item,
+  alternativePricing,
+  accountingReport,
   availableWholesaler,
   auditEvent,
   deleted,

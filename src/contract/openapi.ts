@@ -1,3 +1,4 @@
+import type { Mode } from '../kernel/body.ts'
 import { nullable, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { inWords, type Resource } from '../kernel/resource.ts'
@@ -14,18 +15,14 @@ import {
   takesIfNoneMatch,
 } from './responses.ts'
 
-const shape = (
-  fields: Fields,
-  direction: 'read' | 'create' | 'patch',
-  always: Readonly<Record<string, Schema>> = {},
-): Schema => {
+const shape = (fields: Fields, direction: 'read' | Mode, always: Readonly<Record<string, Schema>> = {}): Schema => {
   const shown = Object.entries(fields).filter(([, { options }]) =>
-    direction === 'read' ? !options.writeOnly : !options.readOnly && !(direction === 'patch' && options.createOnly),
+    direction === 'read' ? !options.writeOnly : !options.readOnly && !(direction !== 'create' && options.createOnly),
   )
   const required = [
     ...Object.keys(always),
     ...shown
-      .filter(([, { options }]) => direction === 'read' || (direction === 'create' && !options.optional))
+      .filter(([, { options }]) => direction === 'read' || (direction !== 'patch' && !options.optional))
       .map(([name]) => name),
   ]
   return {
@@ -99,9 +96,10 @@ const answerContent = (operation: Operation, answer: Operation['answers'][number
   }
 }
 
+const modes: Readonly<Partial<Record<Operation['method'], Mode>>> = { PATCH: 'patch', PUT: 'put' }
+
 const requestBody = (operation: Operation): object => {
-  const schema =
-    operation.bodySchema ?? (operation.body && shape(operation.body, operation.method === 'PATCH' ? 'patch' : 'create'))
+  const schema = operation.bodySchema ?? (operation.body && shape(operation.body, modes[operation.method] ?? 'create'))
   if (!schema) return {}
   const forms = operation.bodySchema
     ? {}

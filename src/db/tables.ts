@@ -21,6 +21,79 @@ export type Permission = "Clinical: Consultations" | "Clinical: Diagnostic imagi
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accountingreport {
+  closing_receivables: string;
+  created: Generated<Timestamp>;
+  created_user: number;
+  department: number;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  opening_receivables: string;
+  organisation: Generated<number>;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  report_number: number;
+  totals_by_account: unknown;
+  totals_by_payment_type: unknown;
+  totals_by_vat_group: unknown;
+}
+
+export interface Accountnumber {
+  archived: Generated<boolean>;
+  created: Generated<Timestamp>;
+  department: number | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  number: string;
+  organisation: Generated<number>;
+}
+
+export interface AlternativePayer {
+  archived: Generated<boolean>;
+  city: Generated<string>;
+  client: number;
+  country: Generated<string>;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  name: Generated<string>;
+  organisation: Generated<number>;
+  organization_name: Generated<string>;
+  patient: number | null;
+  register_number: Generated<string>;
+  state: Generated<string>;
+  street_address: Generated<string>;
+  street_address_2: Generated<string>;
+  vat_number: Generated<string>;
+  zip_code: Generated<string>;
+}
+
+export interface Alternativepricing {
+  archived: Generated<boolean>;
+  created: Generated<Timestamp>;
+  customer_type: number | null;
+  department: number | null;
+  id: Generated<number>;
+  item: number;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  percentage_change: string | null;
+  price: string | null;
+  valid_from: string | null;
+  valid_until: string | null;
+}
+
+export interface Antibiotic {
+  archived: Generated<boolean>;
+  atc_code: string;
+  critically_important: boolean;
+  id: number;
+  name: string;
+  substance_class: string;
+}
+
 export interface Application {
   archived: Generated<boolean>;
   client_id: string;
@@ -148,6 +221,13 @@ export interface DepartmentSettings {
   time_zone: string;
 }
 
+export interface Diagnosis {
+  archived: Generated<boolean>;
+  code: string;
+  id: number;
+  name: string;
+}
+
 export interface Duty {
   due: Generated<Timestamp>;
   failures: Generated<number>;
@@ -175,6 +255,37 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Item {
+  account_number: number | null;
+  alert_level: string | null;
+  antibiotic: number | null;
+  archived: Generated<boolean>;
+  barcode: Generated<string>;
+  batch_number_required: Generated<boolean>;
+  code: Generated<string>;
+  controlled_substance: Generated<boolean>;
+  created: Generated<Timestamp>;
+  discontinued: Generated<boolean>;
+  dosage_units: Generated<string>;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  item_list: number | null;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  package_description: Generated<string>;
+  price: string;
+  primary_wholesaler_code: Generated<string>;
+  print_name: Generated<string>;
+  reporting_dimension_1: Generated<string>;
+  reporting_dimension_2: Generated<string>;
+  secondary_wholesaler_code: Generated<string>;
+  type_code: number;
+  unit: Generated<string>;
+  vat_group: number;
+  wholesale_price: string | null;
+}
+
 export interface Ledger {
   chain: Generated<Buffer>;
   changes: Generated<number>;
@@ -189,6 +300,17 @@ export interface LegacyKey {
   key_hash: string;
   organisation: Generated<number>;
   revoked: Timestamp | null;
+}
+
+export interface Listitem {
+  archived: Generated<boolean>;
+  code: Generated<string>;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  list: string;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
 }
 
 export interface Message {
@@ -354,7 +476,23 @@ export interface UserPermissiongroup {
   user: number;
 }
 
+export interface Vatgroup {
+  account_number: number | null;
+  archived: Generated<boolean>;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  percentage: string;
+  title: string;
+}
+
 export interface Tables {
+  accountingreport: Accountingreport;
+  accountnumber: Accountnumber;
+  alternative_payer: AlternativePayer;
+  alternativepricing: Alternativepricing;
+  antibiotic: Antibiotic;
   application: Application;
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
@@ -363,11 +501,14 @@ export interface Tables {
   deleted: Deleted;
   department: Department;
   department_settings: DepartmentSettings;
+  diagnosis: Diagnosis;
   duty: Duty;
   follower: Follower;
   idempotency_key: IdempotencyKey;
+  item: Item;
   ledger: Ledger;
   legacy_key: LegacyKey;
+  listitem: Listitem;
   message: Message;
   migration: Migration;
   oauth_record: OauthRecord;
@@ -381,4 +522,5 @@ export interface Tables {
   species: Species;
   user: User;
   user_permissiongroup: UserPermissiongroup;
+  vatgroup: Vatgroup;
 }

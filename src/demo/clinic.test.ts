@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isValidPhoneNumber, type CountryCode } from 'libphonenumber-js'
 import { describe, expect, it } from 'vitest'
+import { readAntibiotics } from '../domain/catalogue/codelists/read.ts'
 import { readBreeds, readSpecies } from '../domain/clients/codelists/read.ts'
 import { type DemoClinic, demoClinic } from './clinic.ts'
 
@@ -10,7 +11,7 @@ const sha256 = (clinic: DemoClinic) => createHash('sha256').update(JSON.stringif
 describe('demo clinic', () => {
   it('is the same for the same seed', () => {
     expect(demoClinic(1, today)).toEqual(demoClinic(1, today))
-    expect(sha256(demoClinic(1, today))).toBe('fabca810279c4e3d0510dbb7006d4245b793cebc7b556074f6a4d5fdf7e600b6')
+    expect(sha256(demoClinic(1, today))).toBe('4e46d7006a2ffe58730ab83f104e91b6caa547b10c541bc645f830b195500c98')
   })
 
   it('is another for another seed', () => {
@@ -147,8 +148,61 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(horses.filter(({ official_name }) => official_name === '')).toEqual([])
   })
 
+  it('sells about 150 items of all types, each in a VAT group, on an account and in a list', () => {
+    const { items, vat_groups, account_numbers, item_lists } = clinic
+    expect(items.length).toBeGreaterThanOrEqual(150)
+    expect([...new Set(items.map(({ type_code }) => type_code))]).toEqual([1, 2, 3, 4, 5, 6])
+    const astray = items.filter(
+      (item) => !vat_groups[item.vat_group] || !account_numbers[item.account_number] || !item_lists[item.item_list],
+    )
+    expect(astray).toEqual([])
+    expect(vat_groups.filter(({ account_number }) => !account_numbers[account_number])).toEqual([])
+    for (const key of ['name', 'code'] as const) expect(new Set(items.map((item) => item[key])).size).toBe(items.length)
+  })
+
+  it('has one price for each item, above what the clinic pays', () => {
+    const priced = clinic.items.map(({ price, price_with_vat, wholesale_price }) => ({
+      prices: [price, price_with_vat].filter((one) => one !== undefined),
+      wholesale_price,
+    }))
+    expect(priced.filter(({ prices }) => prices.length !== 1 || !/^\d+\.\d\d$/.test(prices[0]!))).toEqual([])
+    expect(priced.filter(({ prices, wholesale_price }) => Number(wholesale_price ?? 0) >= Number(prices[0]))).toEqual(
+      [],
+    )
+  })
+
+  it('has a barcode that scans on everything from the shelf', () => {
+    const shelf = clinic.items.filter(({ type_code }) => type_code === 3 || type_code === 4)
+    const sum = (code: string) =>
+      [...code].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+    expect(shelf.filter(({ barcode }) => !/^2\d{12}$/.test(barcode) || sum(barcode) % 10 !== 0)).toEqual([])
+    expect(new Set(shelf.map(({ barcode }) => barcode)).size).toBe(shelf.length)
+  })
+
+  it('names the antibiotic in its medicines, and in nothing else', () => {
+    const known = new Set(readAntibiotics().map(({ atc_code }) => atc_code))
+    const named = clinic.items.filter(({ antibiotic }) => antibiotic !== null)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(({ type_code, antibiotic }) => type_code !== 2 || !known.has(antibiotic!))).toEqual([])
+  })
+
+  it('has agreed other prices for some items, and lets insurers pay for some living animals', () => {
+    const { alternative_pricings, alternative_payers, items } = clinic
+    expect(alternative_pricings.length).toBeGreaterThan(8)
+    expect(alternative_pricings.filter(({ item }) => !items[item])).toEqual([])
+    expect(alternative_pricings.filter((one) => (one.price === null) === (one.percentage_change === null))).toEqual([])
+    expect(alternative_payers.length).toBeGreaterThan(5)
+    const astray = alternative_payers.filter(({ client, patient, organization_name }) => {
+      const animal = patients[patient]
+      return animal?.client !== client || animal.deceased !== null || animal.insurance_company !== organization_name
+    })
+    expect(astray).toEqual([])
+  })
+
   it('has no stray whitespace', () => {
-    const texts = all.flatMap((record) => Object.values(record)).filter((value) => typeof value === 'string')
+    const texts = [...all, ...clinic.items, ...clinic.alternative_payers]
+      .flatMap((record) => Object.values(record))
+      .filter((value) => typeof value === 'string')
     expect(texts.filter((text) => text !== text.trim() || text.includes('  '))).toEqual([])
   })
 })

@@ -1,10 +1,12 @@
 import { chooseAnimals, shareOut } from './animals-kept.ts'
+import { makeCatalogue } from './catalogue.ts'
 import { makeClient } from './clients.ts'
 import { toDay } from './days.ts'
 import { chooseHouseholds } from './households.ts'
 import type { DemoClinic } from './model.ts'
 import { demoDepartments, demoOrganisation, demoPermissionGroups, demoStaff } from './organisation.ts'
 import { makePatient } from './patients.ts'
+import { makePayers } from './payers.ts'
 import { createRandom } from './random.ts'
 
 export type * from './model.ts'
@@ -31,15 +33,18 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
       makePatient(random, owner, kept, place === 0, given, day),
     )
   })
+  const registered = patients.toSorted(
+    (a, b) => compare(a.date_of_registration, b.date_of_registration) || a.client - b.client,
+  )
   return {
     organisation: structuredClone(demoOrganisation),
     departments: structuredClone(demoDepartments),
     permission_groups: [...demoPermissionGroups],
     staff: structuredClone(demoStaff),
     clients: owners.map(({ client }) => client),
-    patients: patients.toSorted(
-      (a, b) => compare(a.date_of_registration, b.date_of_registration) || a.client - b.client,
-    ),
+    patients: registered,
+    alternative_payers: makePayers(random, registered),
+    ...makeCatalogue(random, day),
   }
 }
 

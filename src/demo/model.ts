@@ -127,11 +127,91 @@ export type DemoPatient = {
   tags: string[]
 }
 
-export type DemoClinic = {
+export type DemoAccountNumber = {
+  number: string
+  description: string
+  /** Index into departments; null for all of them. */
+  department: number | null
+}
+
+export type DemoVatGroup = {
+  title: string
+  percentage: string
+  /** Index into account_numbers. */
+  account_number: number
+}
+
+export type DemoItem = {
+  /** 1 procedure, 2 medicine, 3 supply, 4 food, 5 laboratory analysis, 6 laboratory analysis panel */
+  type_code: 1 | 2 | 3 | 4 | 5 | 6
+  code: string
+  barcode: string
+  name: string
+  /** Net, or else with VAT as it stands on the shelf. */
+  price?: string
+  price_with_vat?: string
+  wholesale_price: string | null
+  /** Index into vat_groups. */
+  vat_group: number
+  /** Index into account_numbers. */
+  account_number: number
+  /** Index into item_lists. */
+  item_list: number
+  unit: string
+  package_description: string
+  dosage_units: string
+  instructions: string
+  controlled_substance: boolean
+  /** ATC code. */
+  antibiotic: string | null
+  batch_number_required: boolean
+  primary_wholesaler_code: string
+  alert_level: string | null
+  discontinued: boolean
+}
+
+export type DemoPricing = {
+  /** Index into items. */
+  item: number
+  name: string
+  /** Index into departments; null for all of them. */
+  department: number | null
+  customer_type: 0 | 1 | 2 | 3 | 4 | null
+  price: string | null
+  percentage_change: string | null
+  valid_from: string | null
+  valid_until: string | null
+}
+
+export type DemoPayer = {
+  /** Index into clients. */
+  client: number
+  /** Index into patients. */
+  patient: number
+  name: string
+  organization_name: string
+  register_number: string
+  vat_number: string
+  country: string
+  street_address: string
+  zip_code: string
+  city: string
+}
+
+export type DemoCatalogue = {
+  account_numbers: DemoAccountNumber[]
+  vat_groups: DemoVatGroup[]
+  item_lists: string[]
+  items: DemoItem[]
+  alternative_pricings: DemoPricing[]
+}
+
+export type DemoClinic = DemoCatalogue & {
   organisation: DemoOrganisation
   departments: DemoDepartment[]
   permission_groups: string[]
   staff: DemoStaff[]
   clients: DemoClient[]
   patients: DemoPatient[]
+  alternative_payers: DemoPayer[]
 }

@@ -9,6 +9,7 @@ import type { Household, Keeping } from './households.ts'
 import { chooseLife, type Life } from './lives.ts'
 import type { DemoClient, DemoPatient, Gender } from './model.ts'
 import { equineAndFarmPractice, smallAnimalHospital } from './organisation.ts'
+import { insurers } from './payers.ts'
 import type { Random } from './random.ts'
 import { profileOf, type SpeciesProfile } from './species-profiles.ts'
 import { weighOverTheYears } from './weights.ts'
@@ -73,16 +74,9 @@ const chooseChipDay = (random: Random, life: Life, birthKnown: boolean) => {
   return Math.min(life.birth + random.int(45, 75), life.until)
 }
 
-const insurers: (readonly [string, string])[] = [
-  ['Havutassu Vakuutus', 'HT'],
-  ['Norrspår Djurförsäkring', 'NS'],
-  ['Kuusikaista Eläinvakuutus', 'KK'],
-  ['Sleetpaw Insurance', 'SP'],
-]
-
 const chooseInsurance = (random: Random, share: number) => {
   if (!random.chance(share)) return { insurance: '', insurance_company: '' }
-  const [insurance_company, letters] = random.pick(insurers)
+  const { name: insurance_company, letters } = random.pick(insurers)
   return { insurance: `${letters}-${random.digits(6)}`, insurance_company }
 }
 

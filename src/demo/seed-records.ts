@@ -79,7 +79,7 @@ export const seedPatients = async (
   { clients, patients }: DemoClinic,
   places: Places,
   onCount: Count,
-) => {
+): Promise<number[]> => {
   const ids: number[] = []
   for (const some of batches(patients)) {
     const animals = some.map((patient) => asNew(patient, places))
@@ -98,4 +98,5 @@ export const seedPatients = async (
     from unnest(${ids}::bigint[], ${created}::timestamptz[], ${patients.map(({ weight }) => weight)}::numeric[])
       as made (id, created, weight)
     where patient.id = made.id`.execute(tx)
+  return ids
 }

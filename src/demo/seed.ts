@@ -10,6 +10,7 @@ import { offerWholesaler } from '../domain/wholesale/registrations.ts'
 import type { Actor, Seal } from '../kernel/caller.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
 import { groupPermissions } from './group-permissions.ts'
+import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { type Count, seedClients, seedPatients } from './seed-records.ts'
 
 /** Everybody of a demo clinic signs in with this. It is no secret, so it is for this machine only. */
@@ -40,6 +41,7 @@ export type Seeded = {
     readonly users: number
     readonly clients: number
     readonly patients: number
+    readonly items: number
   }
 }
 
@@ -152,7 +154,9 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
     const groups = await seedGroups(tx, clinic.permission_groups)
     await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
     const clients = await seedClients(tx, actor, clinic.clients, departments, onCount)
-    await seedPatients(tx, actor, clinic, { clients, departments }, onCount)
+    const patients = await seedPatients(tx, actor, clinic, { clients, departments }, onCount)
+    await seedPayers(tx, clinic, { clients, patients })
+    await seedCatalogue(tx, clinic, departments, onCount)
     return seedApplications(tx, actor, groups)
   })
   return {
@@ -166,6 +170,7 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
       users: clinic.staff.length,
       clients: clinic.clients.length,
       patients: clinic.patients.length,
+      items: clinic.items.length,
     },
   }
 }

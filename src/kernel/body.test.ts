@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseBody, type Body } from './body.ts'
+import { parseBody, type Body, type Mode } from './body.ts'
 import { Refusal, type Complaints } from './errors.ts'
 import { parseJson } from './json.ts'
 import { linksOf, ref } from './links.ts'
@@ -23,8 +23,8 @@ const form = (value: Readonly<Record<string, readonly string[]>>): Body => ({
   kind: 'form',
   value: new Map(Object.entries(value)),
 })
-const read = (body: Body, mode: 'create' | 'patch' = 'create') => parseBody(fields, body, mode, links)
-const complaints = (body: Body, mode: 'create' | 'patch' = 'create') => {
+const read = (body: Body, mode: Mode = 'create') => parseBody(fields, body, mode, links)
+const complaints = (body: Body, mode: Mode = 'create') => {
   try {
     read(body, mode)
   } catch (problem) {
@@ -32,6 +32,35 @@ const complaints = (body: Body, mode: 'create' | 'patch' = 'create') => {
     throw problem
   }
 }
+
+describe('a whole record', () => {
+  const { name, note, remark, tags, code, total } = fields
+  const whole = { name, note, remark, tags, code, total, quiet: boolean({ optional: true }) }
+  const replaced = (value: object) => parseBody(whole, json(value), 'put', links)
+
+  test('is emptied of what is left out; what was settled at the start stays', () =>
+    expect(replaced({ name: 'Ann', code: 5, total: '1' })).toEqual({
+      name: 'Ann',
+      note: null,
+      remark: '',
+      tags: [],
+      quiet: false,
+    }))
+
+  test('keeps what is sent', () =>
+    expect(replaced({ name: 'Ann', note: 'a', remark: 'b', tags: ['c'], quiet: true })).toEqual({
+      name: 'Ann',
+      note: 'a',
+      remark: 'b',
+      tags: ['c'],
+      quiet: true,
+    }))
+
+  test('needs what it needed when it was made', () =>
+    expect(complaints(json({ note: 'a' }), 'put')).toEqual({
+      name: [{ message: 'This field is required.', code: 'required' }],
+    }))
+})
 
 describe('JSON', () => {
   test('becomes what the fields say', () =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { Complaint, Complaints } from './errors.ts'
 import { nonField, refuseFields, Unfit } from './errors.ts'
-import type { Field, Fields } from './fields.ts'
+import { emptyOf, type Field, type Fields } from './fields.ts'
 import { isObject, parseJson } from './json.ts'
 import type { Links } from './links.ts'
 
@@ -39,16 +39,20 @@ export const namesOf = (body: Body): Readonly<Record<string, unknown>> => {
   })
 }
 
+/** Whether a body makes a record, changes what it names, or replaces the record as a whole. */
+export type Mode = 'create' | 'patch' | 'put'
+
 /** Reads a body field by field and refuses it with every message at once. Unknown and read-only names are left alone. */
-export const parseBody = (fields: Fields, body: Body, mode: 'create' | 'patch', links: Links): Input => {
+export const parseBody = (fields: Fields, body: Body, mode: Mode, links: Links): Input => {
   const names = namesOf(body)
   const input: Input = {}
   const complaints: Complaints = {}
   for (const [name, field] of Object.entries(fields)) {
     const { readOnly, optional, nullable, createOnly } = field.options
-    if (readOnly || (mode === 'patch' && createOnly)) continue
+    if (readOnly || (mode !== 'create' && createOnly)) continue
     if (!Object.hasOwn(names, name)) {
-      if (mode === 'create' && !optional) complaints[name] = [{ message: 'This field is required.', code: 'required' }]
+      if (mode !== 'patch' && !optional) complaints[name] = [{ message: 'This field is required.', code: 'required' }]
+      else if (mode === 'put') input[name] = emptyOf(field)
       continue
     }
     try {

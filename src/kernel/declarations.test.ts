@@ -81,7 +81,7 @@ test('mistakes in a declaration do not compile', () => {
     action({ ...act, run: async (_tx, _actor, id, _input: { info: number }) => id })
     const route = { name: 'x.y', path: '/x/', title: 'X', summary: 'X', permission: anyToken, answers: {} }
     // @ts-expect-error a method the API does not have
-    endpoint({ ...route, method: 'PUT', rate: 1, run: async () => ({ status: 200 }) })
+    endpoint({ ...route, method: 'TRACE', rate: 1, run: async () => ({ status: 200 }) })
     // @ts-expect-error a route without a rate
     endpoint({ ...route, method: 'GET', run: async () => ({ status: 200 }) })
   }
@@ -115,6 +115,11 @@ test('a correct declaration does, and its rule knows the types', () => {
 test('what the compiler cannot see is refused when the resources are gathered', () => {
   const one = defineResource({ ...base, fields: {} })
   expect(() => registry([one, one])).toThrow('share a name')
+  const standing = { rate: 1 }
+  expect(() => registry([defineResource({ ...base, fields: {}, put: standing })])).toThrow('x has put, but no patch')
+  const choosy = { ...base, fields: { kind: choice({ 0: 'A' }, { optional: true }) }, patch: standing, put: standing }
+  expect(() => registry([defineResource(choosy)])).toThrow('has no empty value')
+  expect(() => registry([defineResource({ ...base, fields: {}, remove: standing })])).toThrow('cannot be archived')
   expect(() => registry([defineResource({ ...base, fields: { home: ref('department') } })])).toThrow(
     'x.home links to "department", which has no detail route.',
   )

@@ -74,6 +74,11 @@ export type PatchInput<Fs extends Fields> = {
   [N in Exclude<Writable<Fs>, Where<Fs, 'createOnly', true>>]?: Value<Fs[N]>
 }
 
+const empties: Readonly<Record<string, unknown>> = { string: '', boolean: false, list: [], links: [] }
+
+/** What a field goes back to when its record is replaced by a body without it. */
+export const emptyOf = ({ type, options }: Field): unknown => (options.nullable ? null : empties[type])
+
 export const quote = (name: string) => `"${name}"`
 export const columnOf = (name: string, field: Field) => field.options.column ?? name
 export const columnAt = (name: string, field: Field, at: At) => `${at.row}.${quote(columnOf(name, field))}`

@@ -9,7 +9,7 @@ import type { ReadContext, Shown } from './reading.ts'
 import type { Registry, Requirement, Resource, Standing } from './resource.ts'
 import { etagOf, names } from './versions.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The body is JSON text, or nothing. */
 export type Answer = {
   readonly status: number

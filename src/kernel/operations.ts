@@ -6,7 +6,7 @@ import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type Standing } from './resource.ts'
 import { boolean, integer, oneOf } from './values.ts'
-import { actOnRecord, bodyOf, createRecord, patchRecord, removeRecord, requireParent } from './writing.ts'
+import { actOnRecord, bodyOf, changeRecord, createRecord, removeRecord, requireParent } from './writing.ts'
 
 const flags = (resource: Resource): Fields =>
   Object.fromEntries((resource.exposes ?? []).map((name) => [`expose_${name}`, boolean()]))
@@ -33,7 +33,7 @@ const listParameters = (resource: Resource): Fields => ({
 
 /** The routes a resource answers, as plain data. */
 export const operationsOf = (resource: Resource): Operation[] => {
-  const { list, retrieve, create, patch, remove, detailActions, within, title } = resource
+  const { list, retrieve, create, put, patch, remove, detailActions, within, title } = resource
   const lower = title.toLowerCase()
   const detail = `/${pathOf(resource)}/{id}/`
   const collection = within ? `/${within.parent}/{id}/${within.as}/` : `/${pathOf(resource)}/`
@@ -97,6 +97,15 @@ export const operationsOf = (resource: Resource): Operation[] => {
         return answerWith(shown, call.terms)
       },
     }),
+    ...operation(put, 'write', {
+      name: 'put',
+      method: 'PUT',
+      path: detail,
+      summary: `Replace a ${lower} record`,
+      body: resource.fields,
+      answers: { 200: 'record' },
+      run: (call) => changeRecord(resource, 'put')(call),
+    }),
     ...operation(patch, 'write', {
       name: 'patch',
       method: 'PATCH',
@@ -104,13 +113,13 @@ export const operationsOf = (resource: Resource): Operation[] => {
       summary: `Change a ${lower} record`,
       body: resource.fields,
       answers: { 200: 'record' },
-      run: (call) => patchRecord(resource)(call),
+      run: (call) => changeRecord(resource, 'patch')(call),
     }),
     ...operation(remove, 'write', {
       name: 'delete',
       method: 'DELETE',
       path: detail,
-      summary: `Delete a ${lower} record`,
+      summary: `${remove?.run ? 'Delete' : 'Archive'} a ${lower} record`,
       answers: { 204: 'nothing' },
       run: removeRecord(resource),
     }),

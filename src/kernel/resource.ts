@@ -1,6 +1,6 @@
 import type { Tx } from '../db/tx.ts'
 import { holds, type Access, type Actor, type Caller, type Permission } from './caller.ts'
-import type { CreateInput, Field, Fields, PatchInput, Table } from './fields.ts'
+import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, type Table } from './fields.ts'
 
 export const operators = [
   'is',
@@ -49,7 +49,10 @@ type Creates<F extends Fields> = Standing &
 type Changes<F extends Fields> = Standing & {
   readonly run?: (tx: Tx, actor: Actor, id: number, input: PatchInput<F>) => Promise<void>
 }
-type Removes = Standing & { readonly run: (tx: Tx, actor: Actor, id: number) => Promise<void> }
+type Removes = Standing & {
+  /** The rule; without one the record is archived. */
+  readonly run?: (tx: Tx, actor: Actor, id: number) => Promise<void>
+}
 export type DetailAction = Standing &
   Reveals & {
     readonly summary: string
@@ -107,6 +110,8 @@ export type Resource<F extends Fields = any> = {
   readonly retrieve?: Standing
   readonly create?: Creates<F>
   readonly patch?: Changes<F>
+  /** Changes by the rule of `patch`, but wants the whole record: what is optional and left out is emptied. */
+  readonly put?: Standing
   readonly remove?: Removes
   readonly detailActions?: Readonly<Record<string, DetailAction>>
 }
@@ -138,7 +143,14 @@ export const inWords = (requirement: Requirement, access: Access): string => {
 
 export type Registry = ReadonlyMap<string, Resource>
 
-/** Refuses a set of resources with a duplicate name, or with a link to or an exposure of something that is no resource. */
+/** The fields that PUT may leave out although nothing says what they go back to. */
+const withoutEmpty = (resource: Resource) =>
+  fieldsOf(resource).filter(([, field]) => {
+    const { optional, readOnly, createOnly } = field.options
+    return optional && !readOnly && !createOnly && emptyOf(field) === undefined
+  })
+
+/** Refuses a set of resources with a duplicate name, a link to something that is no resource, or what cannot be carried out. */
 export const registry = (resources: readonly Resource[]): Registry => {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   if (byName.size !== resources.length) throw new Error('Two resources share a name.')
@@ -146,6 +158,10 @@ export const registry = (resources: readonly Resource[]): Registry => {
     for (const [name, { link }] of fieldsOf(resource))
       if (link?.by === 'url' && byName.get(link.table)?.retrieve === undefined)
         throw new Error(`${resource.name}.${name} links to "${link.table}", which has no detail route.`)
+    if (resource.put && (!resource.patch || withoutEmpty(resource).length > 0))
+      throw new Error(`${resource.name} has put, but no patch or an optional field that has no empty value.`)
+    if (resource.remove && !resource.remove.run && !Object.hasOwn(resource.fields, 'archived'))
+      throw new Error(`${resource.name} is removed without a rule, and cannot be archived.`)
     for (const name of resource.exposes ?? [])
       if (byName.get(resource.fields[name].link?.table)?.visible !== undefined)
         throw new Error(`${resource.name} exposes "${name}", some of which may be hidden from the caller.`)

@@ -195,6 +195,17 @@ describe('decimals', () => {
     ])
   })
 
+  test('that must not be negative are not', () => {
+    const cost = decimal(3, 3, { min: 0 })
+    expect(['-1', '-0', '0', '0.001'].map((sent) => refusal(cost, sent))).toEqual([
+      'min_value',
+      'min_value',
+      undefined,
+      undefined,
+    ])
+    expect(cost.schema).toMatchObject({ pattern: '^\\d+(\\.\\d+)?$' })
+  })
+
   test('of any digits come through JSON unchanged, as text and as number', () =>
     fc.assert(
       fc.property(fc.boolean(), fc.nat(999_999), fc.stringMatching(/^\d{1,2}$/), (minus, units, fraction) => {

@@ -111,6 +111,7 @@ export const integer = <const O extends FieldOptions>(options: O = {} as O): Fie
   }
 }
 
+const signOf = ({ positive, min }: FieldOptions) => (positive || min === 0 ? '' : '-?')
 export const decimal = <const O extends FieldOptions>(
   whole: number,
   places: number,
@@ -118,10 +119,10 @@ export const decimal = <const O extends FieldOptions>(
 ): Field<Decimal, O> => ({
   type: 'decimal',
   options,
-  schema: { type: 'string', pattern: `^${options.positive ? '' : '-?'}\\d+(\\.\\d+)?$` },
+  schema: { type: 'string', pattern: `^${signOf(options)}\\d+(\\.\\d+)?$` },
   writeSchema: {
     type: ['string', 'number'],
-    pattern: `^${options.positive ? '' : '-?'}\\d{1,${whole}}(\\.\\d{1,${places}})?$`,
+    pattern: `^${signOf(options)}\\d{1,${whole}}(\\.\\d{1,${places}})?$`,
   },
   cast: 'numeric',
   parse: (input) => {
@@ -137,6 +138,8 @@ export const decimal = <const O extends FieldOptions>(
       return complain(`Ensure that there are no more than ${places} decimal places.`, 'max_decimal_places')
     if (options.positive && (minus !== '' || !/[1-9]/.test(literal)))
       return complain('Ensure this value is greater than 0.', 'min_value')
+    if (options.min === 0 && minus !== '')
+      return complain('Ensure this value is greater than or equal to 0.', 'min_value')
     return literal
   },
   select: (column) => `${column}::text`,

@@ -1,5 +1,5 @@
 import { finishChanges, inOrganisation, readerIn, type Tx } from '../db/tx.ts'
-import { parseBody, requireLinks, type Input } from './body.ts'
+import { parseBody, requireLinks, type Input, type Mode } from './body.ts'
 import { invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
@@ -102,6 +102,15 @@ const update = async (tx: Tx, resource: Resource, id: number, input: Input) => {
       .execute()
 }
 
+const archive = async (tx: Tx, resource: Resource, id: number) => {
+  await tx
+    .updateTable(tableOf(resource))
+    .set({ archived: true } as never)
+    .where('id' as never, '=', id as never)
+    .where('archived' as never, '=', false as never)
+    .execute()
+}
+
 /** Answers with what was written; what is shown only once stands at the end of the record. */
 const show = async (
   call: Call,
@@ -130,27 +139,28 @@ export const createRecord = (resource: Resource): Run => {
     })
 }
 
-export const patchRecord = (resource: Resource): Run => {
+export const changeRecord = (resource: Resource, mode: Exclude<Mode, 'create'>): Run => {
   const run =
     resource.patch!.run ?? ((tx: Tx, _actor: unknown, id: number, input: Input) => update(tx, resource, id, input))
   return (call) =>
     write(call, resource, async (tx) => {
       await requireRecord(call, tx, resource)
-      const input = parseBody(resource.fields, await call.body(), 'patch', call.links)
+      const input = parseBody(resource.fields, await call.body(), mode, call.links)
       await requireLinks(tx, resource.fields, input)
       await run(tx, call.actor, call.id, input)
       return show(call, tx, resource, 200, call.id)
     })
 }
 
-export const removeRecord =
-  (resource: Resource): Run =>
-  (call) =>
+export const removeRecord = (resource: Resource): Run => {
+  const run = resource.remove?.run ?? ((tx: Tx, _actor: unknown, id: number) => archive(tx, resource, id))
+  return (call) =>
     write(call, resource, async (tx) => {
       await requireRecord(call, tx, resource)
-      await resource.remove!.run(tx, call.actor, call.id)
+      await run(tx, call.actor, call.id)
       return { status: 204 }
     })
+}
 
 export const actOnRecord =
   (resource: Resource, action: DetailAction): Run =>

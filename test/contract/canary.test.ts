@@ -29,12 +29,12 @@ beforeAll(async () => {
   listener = await api.givenOrganisation({ name: 'Listener' })
   const as = await singer.caller()
   sung = await fill(singer, as, canary)
-  // Once more through every PATCH, so that what changing writes is marked too.
+  // Once more through every PUT and PATCH, so that what changing writes is marked too.
   for (const { method, path } of routes)
-    if (method === 'PATCH') {
+    if (method === 'PUT' || method === 'PATCH') {
       const resource = resourceAt(path)!
       const body = sampleOf(singer, resource, sung, canary)
-      const { status, text } = await as.patch(path.replace('{id}', String(sung[resource])), body)
+      const { status, text } = await as.send(method, path.replace('{id}', String(sung[resource])), { body })
       if (status !== 200) throw new Error(`${path}: ${text}`)
     }
   heard = await fill(listener, await listener.caller(), { word: 'Quiet' })
@@ -151,7 +151,7 @@ describe('the canary', () => {
     const asked = routes.filter(({ method }) => method === 'GET')
     const heardAt = hearings(await askEverything(await singer.caller(), singer, sung, { asked }))
     const found = heardAt.map((one) => one.asked)
-    const wordless = /^\/(codelist|deleted|events|limits)\/|^\/$/
+    const wordless = /^\/(antibiotic|codelist|deleted|events|limits)\/|^\/$/
     const marked = asked.filter(({ path }) => !wordless.test(path))
     const silent = marked.filter(({ path }) => {
       const id = String(sung[resourceAt(path) ?? ''])
@@ -169,19 +169,23 @@ describe('the canary', () => {
     ['with a legacy key', (at: TestOrganisation) => at.legacyCaller()],
     ['with no permission', (at: TestOrganisation) => at.caller({})],
     ['with no credential', (at: TestOrganisation) => Promise.resolve(at.as())],
-  ])('is never heard by another organisation %s', async (_name, caller) => {
-    const all = await askEverything(await caller(listener), listener, heard)
-    expect(all.length).toBeGreaterThan(400)
-    expect(hearings(all).map(({ asked, answer }) => `${asked}: ${answer.text.slice(0, 200)}`)).toEqual([])
-    expect(all.filter(({ answer }) => answer.status >= 500)).toEqual([])
-  })
+  ])(
+    'is never heard by another organisation %s',
+    async (_name, caller) => {
+      const all = await askEverything(await caller(listener), listener, heard)
+      expect(all.length).toBeGreaterThan(400)
+      expect(hearings(all).map(({ asked, answer }) => `${asked}: ${answer.text.slice(0, 200)}`)).toEqual([])
+      expect(all.filter(({ answer }) => answer.status >= 500)).toEqual([])
+    },
+    60_000,
+  )
 
   it('is never heard at its own address by another organisation’s token', async () => {
     const { authorization } = await tokenOf(listener)
     const all = await askEverything(singer.as(authorization), singer, sung, { atATime: 50 })
     expect(hearings(all)).toEqual([])
     expect(new Set(all.map(({ answer }) => answer.status))).toEqual(new Set([401]))
-  })
+  }, 60_000)
 
   it('takes no name away from others: what is unique here is free there', async () => {
     const [as, owner] = [await listener.caller(), await singer.caller()]
@@ -191,8 +195,11 @@ describe('the canary', () => {
         const path = `/${pathOf(resource)}/`
         const { body: taken } = await owner.get(`${path}${sung[resource.name]}/`)
         const body = { ...sampleOf(listener, resource.name, heard), [field]: taken[field] }
-        expect([path, (await as.post(path, body)).status]).toEqual([path, 201])
-        expect([path, (await as.post(path, body)).status]).toEqual([path, 400])
+        const first = await as.post(path, body)
+        expect([path, first.status]).toEqual([path, 201])
+        // There is one here from now on: the second is refused, or is the first.
+        const second = await as.post(path, body)
+        expect([path, second.body.id ?? second.status]).toEqual([path, second.status === 201 ? first.body.id : 400])
         tried.push(`${resource.name}.${field}`)
       }
     expect(tried).toEqual(expect.arrayContaining(['permissiongroup.name', 'application.name', 'user.email']))

@@ -11,6 +11,8 @@ import { fill, fillBehind } from '../support/samples.ts'
 const deploymentWide: Readonly<Record<string, string>> = {
   species: 'a codelist, the same for every organisation',
   breed: 'a codelist, the same for every organisation',
+  diagnosis: 'a codelist, the same for every organisation',
+  antibiotic: 'a codelist, the same for every organisation',
   migration: 'which migrations this database has had',
   duty: 'what workers do by the clock, for every organisation',
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations, resourceRegistry } from '../../src/app/resources.ts'
+import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import { readPage } from '../../src/kernel/reading.ts'
 import { defineResource, operators } from '../../src/kernel/resource.ts'
 import { text } from '../../src/kernel/values.ts'
 import { actorOf, testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { fill, makeOne, type Have } from '../support/samples.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -465,12 +466,41 @@ describe('delta sync and archiving', () => {
   const archivable = operations.filter(
     ({ name, resource }) => name.endsWith('.retrieve') && resource && 'archived' in resource.fields,
   )
-  test.each(archivable.map(({ path }) => path))('[S31] %s is archived, never deleted', async (path) => {
+  const kept = archivable.filter(({ resource }) => resource?.remove === undefined)
+  test.each(kept.map(({ path }) => path))('[S31] %s is never deleted', async (path) => {
     const { status, body } = await caller.delete(path.replace('{id}', '1'))
     expect(status).toBe(405)
     expect(body.detail).toContain('DELETE is not allowed')
+  })
+
+  test.each(archivable.map(({ path }) => path))('[S31] %s can be asked for archived records', (path) => {
     const list = operations.find((other) => other.path === path.replace('{id}/', '') && other.method === 'GET')
     expect(Object.keys(list?.parameters ?? {})).toContain('archived__is')
+  })
+})
+
+describe('DELETE of a record that can be archived', () => {
+  let asker: Asker
+  let at: TestOrganisation
+  let have: Have
+  beforeAll(async () => {
+    at = await api.givenOrganisation()
+    asker = await at.caller()
+    have = await fill(at, asker)
+  })
+  const names = resources.filter(({ remove, fields }) => remove && 'archived' in fields).map(({ name }) => name)
+
+  test.each(names)('[S31] archives a %s, once', async (name) => {
+    const url = at.url(name, await makeOne(at, asker, name, have))
+    const { body: before } = await asker.get(url)
+    const gone = await asker.delete(url)
+    expect([gone.status, gone.text]).toEqual([204, ''])
+    const { status, body: after } = await asker.get(url)
+    expect([status, after]).toEqual([200, { ...before, archived: true, modified: after.modified }])
+    expect(after.modified > before.modified).toBe(true)
+    expect((await asker.delete(url)).status).toBe(204)
+    expect((await asker.get(url)).body).toEqual(after)
+    expect((await asker.patch(url, { archived: false })).body.archived).toBe(false)
   })
 })
 

@@ -53,6 +53,7 @@ const startAnother = async (changes: Partial<ApiOptions>) => {
     send: (method, path, asked) => asker.send(method, `${base}${path}`, asked),
     get: (path, asked) => asker.get(`${base}${path}`, asked),
     post: (path, body, asked) => asker.post(`${base}${path}`, body, asked),
+    put: (path, body, asked) => asker.put(`${base}${path}`, body, asked),
     patch: (path, body, asked) => asker.patch(`${base}${path}`, body, asked),
     delete: (path, asked) => asker.delete(`${base}${path}`, asked),
   })

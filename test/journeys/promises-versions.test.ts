@@ -147,7 +147,7 @@ describe('If-None-Match', () => {
 })
 
 describe('If-Match', () => {
-  const changing = writes.filter(([name]) => /^(PATCH|DELETE) |\/(rotate_secret|invite)\/$/.test(name))
+  const changing = writes.filter(([name]) => /^(PUT|PATCH|DELETE) |\/(rotate_secret|invite)\/$/.test(name))
   const actingOn = (url: string) => url.replace(/(rotate_secret|invite)\/$/, '')
 
   it('is heeded by ten routes', () => {

@@ -40,6 +40,7 @@ const asker = (base: string, authorization: string | undefined) => {
     send,
     get: (path: string, asked?: Asked) => send('GET', path, asked),
     post: (path: string, body?: unknown, asked?: Asked) => send('POST', path, { ...asked, body }),
+    put: (path: string, body?: unknown, asked?: Asked) => send('PUT', path, { ...asked, body }),
     patch: (path: string, body?: unknown, asked?: Asked) => send('PATCH', path, { ...asked, body }),
     delete: (path: string, asked?: Asked) => send('DELETE', path, asked),
   }

@@ -44,6 +44,45 @@ export const givenPatient = async (caller: Asker, { client, ...fields }: Fields 
 export const givenWeight = (caller: Asker, patient: { readonly id: number }, fields: Fields = {}) =>
   create(caller, `/patient/${patient.id}/weight/`, { weight: '10', ...fields })
 
+export const givenVatGroup = (caller: Asker, percentage = '24.00', fields: Fields = {}) =>
+  create(caller, '/vatgroup/', { title: another(`VAT ${percentage}`), percentage, ...fields })
+
+/** A supply that costs ten net, in a VAT group of its own unless one is given. */
+export const givenItem = async (
+  caller: Asker,
+  { vat_group, ...fields }: Fields & { readonly vat_group?: string } = {},
+) =>
+  create(caller, '/item/', {
+    type_code: 3,
+    name: another('Item'),
+    vat_group: vat_group ?? (await givenVatGroup(caller)).url,
+    ...('price_with_vat' in fields ? {} : { price: '10.00' }),
+    ...fields,
+  })
+
+export const givenAccountNumber = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/accountnumber/', { number: another('3000'), ...fields })
+
+export const givenListItem = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/listitem/', { list: 'items', name: another('Entry'), ...fields })
+
+/** A price of 9 for an item, for everybody everywhere unless the fields say otherwise. */
+export const givenPricing = (caller: Asker, item: Linked, fields: Fields = {}) =>
+  create(caller, '/alternativepricing/', {
+    item: item.url,
+    name: another('Pricing'),
+    ...('percentage_change' in fields ? {} : { price: '9.00' }),
+    ...fields,
+  })
+
+/** Somebody else who pays, for a client of its own unless one is given. */
+export const givenPayer = async (caller: Asker, { client, ...fields }: Fields & { readonly client?: string } = {}) =>
+  create(caller, '/alternative_payer/', {
+    client: client ?? (await givenClient(caller)).url,
+    organization_name: another('Insurer'),
+    ...fields,
+  })
+
 export const givenPermissionGroup = (caller: Asker, fields: Fields = {}) =>
   create(caller, '/permissiongroup/', { name: another('Permission group'), ...fields })
 

@@ -32,6 +32,9 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
   patient: () => ({ deceased: null }),
+  // The price with VAT follows from the price, and a pricing has a price or a change of it.
+  item: () => ({ type_code: 2, price_with_vat: undefined }),
+  alternativepricing: () => ({ percentage_change: null }),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
@@ -43,6 +46,33 @@ const wanted: Readonly<Record<string, (have: Have) => string>> = {
   breed: ({ species }) => `&species__is=${species}`,
   // Of something that was made through the API, by somebody.
   auditevent: () => '&resource__is=department&ordering=-id',
+}
+
+/** What nobody makes through the API yet, made behind it. */
+const madeBehind: Readonly<
+  Record<string, (organisation: TestOrganisation, have: Have, marks: Marks) => Promise<number>>
+> = {
+  accountingreport: (organisation, { department, user }, { word, day, amount }) =>
+    organisation.within(async (tx) => {
+      const total = Number(amount).toFixed(2)
+      const { id } = await tx
+        .insertInto('accountingreport')
+        .values({
+          department: department!,
+          report_number: 1,
+          period_start: `${day}T06:00:00Z`,
+          period_end: `${day}T18:00:00Z`,
+          created_user: user!,
+          totals_by_account: JSON.stringify([{ number: '3000', description: word, total }]),
+          totals_by_vat_group: JSON.stringify([{ title: word, percentage: '25.50', net: total, vat: '0.00', total }]),
+          totals_by_payment_type: JSON.stringify([{ payment_type: 1, total }]),
+          opening_receivables: '0',
+          closing_receivables: total,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    }),
 }
 
 const textOf = ({ maxLength, examples }: Schema, { word, n }: Given, ending: string): string => {
@@ -141,7 +171,7 @@ export const bodyFor = (
   const { name, resource, body, bodySchema } = operationAt(route)
   if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
   if (body === undefined) return undefined
-  const isRecord = /\.(create|patch)$/.test(name)
+  const isRecord = /\.(create|put|patch)$/.test(name)
   return bodyWith(body, { name: isRecord ? resource!.name : name, resource }, organisation, have, marks)
 }
 
@@ -204,7 +234,9 @@ export const fill = async (organisation: TestOrganisation, as: Asker, marks: Par
       const gone = addressOf(resource, 'delete', await makeOne(organisation, as, name, have, marks))
       await orThrow(`DELETE ${gone}`, as.delete(gone))
     }
-    if (create) {
+    const behind = madeBehind[name]
+    if (behind) have[name] = await behind(organisation, have, { ...ordinary, ...marks })
+    else if (create) {
       if (needs(resource).includes(resource)) have[another(name)] = await makeOne(organisation, as, name, have, marks)
       have[name] = await makeOne(organisation, as, name, have, marks)
     } else {

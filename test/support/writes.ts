@@ -25,7 +25,7 @@ export const requestFor = async (
   const { method, path } = operation
   const at = resourceAt(path)
   const id = at && (method === 'DELETE' ? await makeOne(organisation, as, at, have) : have[at])
-  const body = bodyFor(organisation, operation, have, other)
+  const body = bodyFor(organisation, operation, have, method === 'PUT' ? { ...other, word: 'Replaced' } : other)
   return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
 }
 

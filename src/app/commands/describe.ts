@@ -14,7 +14,7 @@ const product = {
   },
 }
 
-const methods: readonly Operation['method'][] = ['GET', 'POST', 'PATCH', 'DELETE']
+const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const inOrder = () =>

@@ -22,9 +22,9 @@ export const seedCommand = defineCommand({
   words: 'seed',
   summary: 'Make an organisation with the records of a demo clinic',
   about:
-    'Three departments, ten users, 200 clients and 350 patients with their weights, and two applications; nobody in it ' +
-    'is real. The same seed and day give the same records. Where FETLOCK_PUBLIC_URL is this machine everybody’s password ' +
-    `is "${demoPassword}", anywhere else a random one. Connects as the owner and as the application.`,
+    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, and two ' +
+    'applications; nobody in it is real. The same seed and day give the same records. Where FETLOCK_PUBLIC_URL is this ' +
+    `machine everybody’s password is "${demoPassword}", anywhere else a random one. Connects as the owner and as the application.`,
   options: {
     seed: { ...text, value: 'NUMBER', description: 'which of the possible clinics to make; 1 if not given' },
     today: {

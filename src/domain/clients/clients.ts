@@ -52,7 +52,8 @@ const dated = (preferences: Preferences, now: Date): Preferences => {
   return isAnswered ? { answered_at: now.toISOString().replace('Z', '000Z'), ...preferences } : preferences
 }
 
-const ownCountry = async (tx: Tx) =>
+/** The country the organisation is in. */
+export const ownCountry = async (tx: Tx) =>
   (await tx.selectFrom('organisation').select('country').executeTakeFirstOrThrow()).country
 
 /** Registers an owner. The country is the organisation's own unless another is given. */

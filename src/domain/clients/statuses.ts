@@ -1,11 +1,4 @@
-export const customerTypes = {
-  0: 'Private person',
-  1: 'Company',
-  2: 'EU Company',
-  3: 'Charitable organization',
-  4: 'UK charity',
-} as const
-export type CustomerType = keyof typeof customerTypes
+export { customerTypes, type CustomerType } from '../catalogue/customer-types.ts'
 
 export const phoneTypes = { 0: 'Landline', 1: 'Mobile' } as const
 export type PhoneType = keyof typeof phoneTypes

@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readRows } from '../../catalogue/codelists/read.ts'
 
 export type Species = { id: number; code: string; name: string; equine: boolean }
 export type Breed = { id: number; species: number; code: string; name: string }
 
-const readRows = (file: string) =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','))
-
 export const readSpecies = (): Species[] =>
-  readRows('species.csv').map(([id = '', code = '', name = '', equine]) => ({
+  readRows(new URL('species.csv', import.meta.url)).map(([id = '', code = '', name = '', equine]) => ({
     id: Number(id),
     code,
     name,
@@ -19,7 +12,7 @@ export const readSpecies = (): Species[] =>
   }))
 
 export const readBreeds = (): Breed[] =>
-  readRows('breeds.csv').map(([id = '', species = '', code = '', name = '']) => ({
+  readRows(new URL('breeds.csv', import.meta.url)).map(([id = '', species = '', code = '', name = '']) => ({
     id: Number(id),
     species: Number(species),
     code,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi } from '../../../test/support/api.ts'
 import { breed, givenPatient, idsIn, species } from '../../../test/support/clinic.ts'
+import { readDiagnoses } from '../catalogue/codelists/read.ts'
 import { readBreeds, readSpecies } from './codelists/read.ts'
 
 let api: TestApi
@@ -15,12 +16,13 @@ afterAll(() => api.close())
 const lists: [string, () => { id: number; name: string; code: string }[]][] = [
   ['species', readSpecies],
   ['breeds', readBreeds],
+  ['diagnoses', readDiagnoses],
 ]
 
 describe.each(lists)('the codelist of %s', (name, entries) => {
   const path = `/codelist/${name}/`
 
-  it('gives every entry with its id on one page of up to a thousand', async () => {
+  it('[S366] gives every entry with its id on one page of up to a thousand', async () => {
     const { status, body, headers } = await caller.get(path)
     expect(status).toBe(200)
     expect(body).toMatchObject({ count: entries().length, num_pages: 1, next: null, previous: null })

@@ -1,0 +1,58 @@
+import type { Tx } from '../db/tx.ts'
+import { addPricing } from '../domain/catalogue/alternative-pricings.ts'
+import { readAntibiotics } from '../domain/catalogue/codelists/read.ts'
+import { addItem } from '../domain/catalogue/items.ts'
+import { openAccount } from '../domain/catalogue/open-account.ts'
+import { addPayer } from '../domain/clients/alternative-payers.ts'
+import type { DemoCatalogue, DemoClinic } from './clinic.ts'
+import type { Count } from './seed-records.ts'
+
+const placeIn = (ids: readonly number[], place: number | null) => (place === null ? null : ids[place]!)
+
+const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, accounts: readonly number[]) => ({
+  groups: await tx
+    .insertInto('vatgroup')
+    .values(vat_groups.map((group) => ({ ...group, account_number: accounts[group.account_number]! })))
+    .returning('id')
+    .execute(),
+  lists: await tx
+    .insertInto('listitem')
+    .values(item_lists.map((name) => ({ list: 'items', name })))
+    .returning('id')
+    .execute(),
+})
+
+/** Puts everything the clinic sells into its catalogue, with its accounts, VAT groups and prices. */
+export const seedCatalogue = async (
+  tx: Tx,
+  catalogue: DemoCatalogue,
+  departments: readonly number[],
+  onCount: Count,
+) => {
+  const accounts: number[] = []
+  for (const { department, ...own } of catalogue.account_numbers)
+    accounts.push(await openAccount(tx, undefined, { ...own, department: placeIn(departments, department) }))
+  const { groups, lists } = await insertAll(tx, catalogue, accounts)
+  const antibiotics = new Map(readAntibiotics().map(({ atc_code, id }) => [atc_code, id]))
+  const ids: number[] = []
+  for (const item of catalogue.items) {
+    const antibiotic = item.antibiotic === null ? null : antibiotics.get(item.antibiotic)!
+    const links = {
+      vat_group: groups[item.vat_group]!.id,
+      account_number: accounts[item.account_number]!,
+      item_list: lists[item.item_list]!.id,
+    }
+    ids.push(await addItem(tx, undefined, { ...item, ...links, antibiotic }))
+    onCount('items', ids.length, catalogue.items.length)
+  }
+  for (const { item, department, ...pricing } of catalogue.alternative_pricings)
+    await addPricing(tx, undefined, { ...pricing, item: ids[item]!, department: placeIn(departments, department) })
+}
+
+type Places = { readonly clients: readonly number[]; readonly patients: readonly number[] }
+
+/** Notes which insurers pay for which animals. */
+export const seedPayers = async (tx: Tx, { alternative_payers }: DemoClinic, { clients, patients }: Places) => {
+  for (const { client, patient, ...payer } of alternative_payers)
+    await addPayer(tx, undefined, { ...payer, client: clients[client]!, patient: patients[patient]! })
+}

@@ -1,0 +1,35 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean, text, timestamp } from '../../kernel/values.ts'
+import { openAccount } from './open-account.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+
+export const accountNumber = defineResource({
+  name: 'accountnumber',
+  title: 'Account number',
+  about: 'An account of the ledger that sales are posted to.',
+  permission: 'Financial: Invoices',
+  fields: {
+    number: text(31),
+    description: text(255, optional),
+    department: ref('department', { optional: true, nullable: true }),
+    archived: boolean(optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { number: ['is', 'icontains'], department: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
+  ordering: ['number'],
+  unique: {
+    accountnumber_same: [
+      'number',
+      'Another record has this number, description and department already. Use that one, or change one of the three.',
+    ],
+  },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: openAccount },
+  put: { rate: 300 },
+  patch: { rate: 300 },
+})

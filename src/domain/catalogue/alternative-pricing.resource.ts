@@ -1,0 +1,45 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean, choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
+import { addPricing, changePricing } from './alternative-pricings.ts'
+import { customerTypes } from './customer-types.ts'
+
+const readOnly = { readOnly: true } as const
+const nullable = { optional: true, nullable: true } as const
+
+export const alternativePricing = defineResource({
+  name: 'alternativepricing',
+  title: 'Alternative pricing',
+  about: 'Another price of an item, or a change of its price in percent: for a department, a type of customer, a time.',
+  permission: 'Settings: Items',
+  fields: {
+    item: ref('item'),
+    name: text(127),
+    department: ref('department', nullable),
+    customer_type: choice(customerTypes, nullable),
+    price: decimal(8, 4, { optional: true, nullable: true, min: 0 }),
+    percentage_change: decimal(3, 2, nullable),
+    valid_from: date(nullable),
+    valid_until: date(nullable),
+    archived: boolean({ optional: true }),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    item: ['is', 'in'],
+    name: ['icontains'],
+    department: ['is', 'is_null'],
+    customer_type: ['is', 'is_null'],
+    valid_from: ['gte', 'lte', 'is_null'],
+    valid_until: ['gte', 'lte', 'is_null'],
+    archived: ['is', 'is_not'],
+    modified: ['gte'],
+  },
+  ordering: ['name'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: addPricing },
+  put: { rate: 300 },
+  patch: { rate: 300, run: changePricing },
+  remove: { rate: 300 },
+})

@@ -1,0 +1,21 @@
+import { anyToken, defineResource } from '../../kernel/resource.ts'
+import { boolean, text } from '../../kernel/values.ts'
+
+export const diagnosis = defineResource({
+  name: 'diagnosis',
+  title: 'Diagnosis',
+  about: 'Codelist: what animals are diagnosed with, the same for every organisation here.',
+  path: 'codelist/diagnoses',
+  shared: true,
+  permission: anyToken,
+  fields: {
+    name: text(127, { readOnly: true }),
+    code: text(31, { readOnly: true }),
+    archived: boolean({ readOnly: true }),
+  },
+  filters: { name: ['icontains'], code: ['is'], archived: ['is', 'is_not'] },
+  ordering: ['name'],
+  pageSize: 1000,
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+})

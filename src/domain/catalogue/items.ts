@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { itemTypes, medicine, type ItemType } from './statuses.ts'
+
+export type NewItem = {
+  type_code: ItemType
+  code?: string
+  barcode?: string
+  name: string
+  print_name?: string
+  price?: Decimal
+  price_with_vat?: Decimal
+  wholesale_price?: Decimal | null
+  vat_group: Id<'vatgroup'>
+  account_number?: Id<'accountnumber'> | null
+  item_list?: Id<'listitem'> | null
+  unit?: string
+  package_description?: string
+  dosage_units?: Decimal
+  instructions?: string
+  controlled_substance?: boolean
+  antibiotic?: Id<'antibiotic'> | null
+  batch_number_required?: boolean
+  primary_wholesaler_code?: string
+  secondary_wholesaler_code?: string
+  reporting_dimension_1?: string
+  reporting_dimension_2?: string
+  alert_level?: Decimal | null
+  discontinued?: boolean
+  archived?: boolean
+}
+
+type Kind = { readonly type_code: number; readonly antibiotic?: number | null }
+
+const requireMedicine = ({ type_code, antibiotic }: Kind) => {
+  if (antibiotic != null && type_code !== medicine)
+    throw invalid(
+      'antibiotic',
+      `Only a medicine (${medicine}) contains an antibiotic, and this is a ${itemTypes[type_code as ItemType].toLowerCase()}. Send null, or change type_code.`,
+      'not_a_medicine',
+    )
+}
+
+const requireItemList = async (tx: Tx, id: number | null | undefined) => {
+  if (id == null) return
+  const { list } = await tx.selectFrom('listitem').select('list').where('id', '=', id).executeTakeFirstOrThrow()
+  if (list !== 'items')
+    throw invalid(
+      'item_list',
+      `This is an entry of the list ${list}. Choose a list item of the list items.`,
+      'wrong_list',
+    )
+}
+
+const requireInUse = async (tx: Tx, vatGroup: number) => {
+  const { archived, title } = await tx
+    .selectFrom('vatgroup')
+    .select(['archived', 'title'])
+    .where('id', '=', vatGroup)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (archived)
+    throw invalid('vat_group', `The VAT group ${title} is archived. Choose another, or restore it.`, 'archived')
+}
+
+type Given = { readonly price: Decimal | undefined; readonly price_with_vat: Decimal | undefined }
+
+/** The net price of one package, from the price with VAT where that is what was given. The rate is held meanwhile. */
+const netPrice = async (tx: Tx, vatGroup: number, { price, price_with_vat }: Given): Promise<Decimal | undefined> => {
+  if (price_with_vat === undefined) return price
+  const { net, gross } = await tx
+    .selectFrom('vatgroup')
+    .select([
+      sql<Decimal>`without_vat(${price_with_vat}::numeric, percentage)`.as('net'),
+      sql<Decimal | null>`nullif(with_vat(${price ?? null}::numeric, percentage), ${price_with_vat}::numeric)`.as(
+        'gross',
+      ),
+    ])
+    .where('id', '=', vatGroup)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (gross !== null)
+    throw invalid(
+      'price_with_vat',
+      `A price of ${price} costs ${gross} with VAT. Send only one of the two.`,
+      'disagrees',
+    )
+  return price ?? net
+}
+
+/** Adds an item to the catalogue. Its price is net, and may be given with VAT instead. */
+export const addItem = async (
+  tx: Tx,
+  _actor: Actor | undefined,
+  { price, price_with_vat, ...item }: NewItem,
+): Promise<Id<'item'>> => {
+  requireMedicine(item)
+  await requireItemList(tx, item.item_list)
+  await requireInUse(tx, item.vat_group)
+  const net = await netPrice(tx, item.vat_group, { price, price_with_vat })
+  if (net === undefined) throw invalid('price', 'Give the price, net of VAT, or price_with_vat.', 'required')
+  const { id } = await tx
+    .insertInto('item')
+    .values({ ...item, price: net })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A change of a rate holds the VAT group first and its items next, so a new shelf price waits in the same order. */
+const holdRates = async (tx: Tx, item: number, chosen: number | undefined) => {
+  await tx
+    .selectFrom('vatgroup')
+    .select('id')
+    .where((group) =>
+      group.or([
+        group('id', '=', group.selectFrom('item').select('vat_group').where('id', '=', item)),
+        group('id', '=', chosen ?? 0),
+      ]),
+    )
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
+/** Changes an item. Another VAT group leaves the net price as it is. */
+export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partial<NewItem>) => {
+  const { price, price_with_vat, ...changes } = sent
+  if (Object.keys(sent).length === 0) return
+  if (price_with_vat !== undefined) await holdRates(tx, id, changes.vat_group)
+  const before = await tx
+    .selectFrom('item')
+    .select(['type_code', 'antibiotic', 'vat_group'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const after = { ...before, ...changes }
+  requireMedicine(after)
+  await requireItemList(tx, changes.item_list)
+  if (after.vat_group !== before.vat_group) await requireInUse(tx, after.vat_group)
+  const net = await netPrice(tx, after.vat_group, { price, price_with_vat })
+  await tx
+    .updateTable('item')
+    .set({ ...changes, ...(net !== undefined && { price: net }) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { anyToken, defineResource } from '../../kernel/resource.ts'
+import { boolean, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { lists } from './statuses.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+
+export const listItem = defineResource({
+  name: 'listitem',
+  title: 'List item',
+  about:
+    'An entry that the clinic has added to a list: a list of its items, a species, a breed or a diagnosis of its own.',
+  permission: 'Settings: Items',
+  fields: {
+    list: oneOf(lists, { createOnly: true }),
+    name: text(127),
+    code: text(31, optional),
+    archived: boolean(optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { list: ['is', 'in'], name: ['icontains'], code: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
+  ordering: ['name'],
+  unique: {
+    listitem_name: ['name', 'There is an entry of this name in the list already. Restore it if it is archived.'],
+  },
+  list: { rate: 100, permission: anyToken },
+  retrieve: { rate: 300, permission: anyToken },
+  create: { rate: 300 },
+  patch: { rate: 300 },
+  remove: { rate: 300 },
+})

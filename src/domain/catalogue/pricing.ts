@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import type { CustomerType } from './customer-types.ts'
+
+/** Where, for whom and on which day something is sold. A walk-in customer has no type. */
+export type Sale = {
+  readonly department: Id<'department'>
+  readonly customer_type: CustomerType | null
+  readonly on: string
+}
+
+export type Price = {
+  /** Net, of one package. */
+  readonly price: Decimal
+  readonly price_with_vat: Decimal
+  readonly vat_percentage: Decimal
+  /** The alternative pricing it comes from; null where it is the item's own. */
+  readonly alternativepricing: Id<'alternativepricing'> | null
+}
+
+/**
+ * What one package costs. Of the alternative pricings that apply, the most specific wins: one for the department, then one
+ * for the customer type, then the one that holds since the latest day, then the one that was entered last.
+ */
+export const priceOf = async (tx: Tx, item: Id<'item'>, { department, customer_type, on }: Sale): Promise<Price> => {
+  const { rows } = await sql<Price>`
+    select p.price, with_vat(p.price, g.percentage) as price_with_vat, g.percentage as vat_percentage,
+      a.id as alternativepricing
+    from item i
+    join vatgroup g on g.organisation = i.organisation and g.id = i.vat_group
+    left join lateral (
+      select * from alternativepricing
+      where organisation = i.organisation and item = i.id and not archived
+        and (department is null or department = ${department})
+        and (customer_type is null or customer_type = ${customer_type}::int)
+        and (valid_from is null or valid_from <= ${on}::date)
+        and (valid_until is null or valid_until >= ${on}::date)
+      order by department is null, customer_type is null, valid_from desc nulls last, id desc
+      limit 1) a on true
+    cross join lateral (select coalesce(a.price, round(i.price * (100 + coalesce(a.percentage_change, 0)) / 100, 4))) p (price)
+    where i.id = ${item}`.execute(tx)
+  const [price] = rows
+  if (price === undefined) throw new Error(`There is no item ${item} to price.`)
+  return price
+}

@@ -1,0 +1,13 @@
+export const itemTypes = {
+  1: 'Procedure',
+  2: 'Medicine',
+  3: 'Supply',
+  4: 'Food',
+  5: 'Laboratory analysis',
+  6: 'Laboratory analysis panel',
+} as const
+export type ItemType = keyof typeof itemTypes
+export const medicine: ItemType = 2
+
+/** The lists a clinic adds to: those it sorts its items into, and those that came with the product. */
+export const lists = ['items', 'species', 'breeds', 'diagnoses'] as const

@@ -1,0 +1,68 @@
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { ownCountry } from './clients.ts'
+
+export type NewPayer = {
+  client: Id<'client'>
+  patient?: Id<'patient'> | null
+  name?: string
+  organization_name?: string
+  vat_number?: string
+  register_number?: string
+  country?: string
+  street_address?: string
+  street_address_2?: string
+  zip_code?: string
+  city?: string
+  state?: string
+  archived?: boolean
+}
+
+const requireName = ({ name = '', organization_name = '' }: Pick<NewPayer, 'name' | 'organization_name'>) => {
+  if (`${name}${organization_name}`.trim() === '')
+    throw invalid(nonField, 'Give at least one of name and organization_name.', 'required')
+}
+
+const requireOwnPatient = async (tx: Tx, { client, patient }: Pick<NewPayer, 'client' | 'patient'>) => {
+  if (patient == null) return
+  const owner = await tx.selectFrom('patient').select('client').where('id', '=', patient).executeTakeFirstOrThrow()
+  if (owner.client !== client)
+    throw invalid('patient', 'This patient is another client’s. Choose one of the client’s patients.', 'wrong_client')
+}
+
+/** Notes who else pays for a client or a patient. The country is the organisation's own unless another is given. */
+export const addPayer = async (
+  tx: Tx,
+  _actor: Actor | undefined,
+  payer: NewPayer,
+): Promise<Id<'alternative_payer'>> => {
+  requireName(payer)
+  await requireOwnPatient(tx, payer)
+  const { id } = await tx
+    .insertInto('alternative_payer')
+    .values({ ...payer, country: payer.country || (await ownCountry(tx)) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes who pays, or for whom. */
+export const changePayer = async (tx: Tx, _actor: Actor, id: number, changes: Partial<NewPayer>) => {
+  if (Object.keys(changes).length === 0) return
+  const before = await tx
+    .selectFrom('alternative_payer')
+    .select(['client', 'patient', 'name', 'organization_name'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const after = { ...before, ...changes }
+  requireName(after)
+  if (after.client !== before.client || after.patient !== before.patient) await requireOwnPatient(tx, after)
+  await tx
+    .updateTable('alternative_payer')
+    .set({ ...changes, ...(changes.country === '' && { country: await ownCountry(tx) }) })
+    .where('id', '=', id)
+    .execute()
+}

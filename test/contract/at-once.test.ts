@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resourceRegistry, resources } from '../../src/app/resources.ts'
+import { fieldsOf, pathOf, type Resource } from '../../src/kernel/resource.ts'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { fill, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+
+/** A record that can be changed, and one it links to that can be changed as well. */
+const pairs = resources
+  .filter(({ patch }) => patch)
+  .flatMap((resource) =>
+    [...new Set(fieldsOf(resource).flatMap(([, { link, options }]) => (link && !options.readOnly ? [link.table] : [])))]
+      .map((table) => resourceRegistry.get(table)!)
+      .filter((linked) => linked.patch && linked !== resource)
+      .map((linked) => [resource.name, linked.name, resource, linked] as const),
+  )
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let have: Have
+let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+beforeAll(async () => {
+  api = await testApi()
+  rates = await rateWindowsOf(api)
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  have = await fill(clinic, caller)
+})
+beforeEach(() => rates.empty())
+afterAll(async () => {
+  rates.close()
+  await api.close()
+})
+
+/** Changes a record a number of times at once: each time to something else, and every other time only if it is there. */
+const changed = (resource: Resource, times: number) =>
+  Array.from({ length: times }, (_, at) =>
+    caller.patch(
+      `/${pathOf(resource)}/${have[resource.name]}/`,
+      sampleOf(clinic, resource.name, have, { word: `Changed ${at}`, amount: `${at + 1}.5` }),
+      at % 2 === 0 ? {} : { headers: { 'if-match': '*' } },
+    ),
+  )
+
+describe('nobody stands in another’s way', () => {
+  it.each(pairs)(
+    'neither who changes a %s nor who changes the %s it links to, at the same moment',
+    async (_name, _linked, resource, linked) => {
+      const answers = await Promise.all([...changed(resource, 6), ...changed(linked, 6)])
+      expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`)).toEqual([])
+    },
+  )
+
+  it('is tried on every link of a record that can be changed', () => {
+    expect(pairs.map(([name, linked]) => `${name} ${linked}`)).toEqual(
+      expect.arrayContaining(['patient client', 'client department', 'item vatgroup', 'alternative_payer client']),
+    )
+  })
+})

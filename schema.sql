@@ -1870,6 +1870,8 @@ ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.vatgroup ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING ((sent IS NULL));
+
 CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
 
 CREATE POLICY worker_looks ON public.follower FOR SELECT TO fetlock_worker USING (true);
@@ -1886,7 +1888,7 @@ CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((ex
 
 CREATE POLICY worker_sweeps ON public.session TO fetlock_worker USING ((expires < now()));
 
-CREATE POLICY worker_takes ON public.message TO fetlock_worker USING ((sent IS NULL));
+CREATE POLICY worker_takes ON public.message FOR UPDATE TO fetlock_worker USING ((sent IS NULL));
 
 GRANT USAGE ON SCHEMA public TO fetlock_app;
 GRANT USAGE ON SCHEMA public TO fetlock_worker;

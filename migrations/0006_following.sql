@@ -25,5 +25,8 @@ grant select, insert, update on duty to fetlock_worker;
 alter table message drop constraint message_kind_check;
 alter table message add constraint message_kind_check
   check (kind in ('invitation', 'password reset', 'password set'));
--- Its followers write to staff about what they have seen.
+-- Its followers write to staff about what they have seen, in the organisation they work for.
 grant insert on message to fetlock_worker;
+drop policy worker_takes on message;
+create policy worker_finds on message for select to fetlock_worker using (sent is null);
+create policy worker_takes on message for update to fetlock_worker using (sent is null);

@@ -154,6 +154,11 @@ const prove = async () => {
           ` (rounds ${shares.map((share) => (share * 100).toFixed(0)).join(', ')})`,
       )
     }
+    const share = median(speeds.guarded.map((speed, at) => speed / speeds.unguarded[at]!))
+    if (share < 0.9) {
+      console.log('The guard costs writers more than a tenth.')
+      process.exitCode = 1
+    }
   } finally {
     await drop()
   }

@@ -248,8 +248,10 @@ const prove = async () => {
     const twin = { guarded: false, changes: Math.min(changes, 2_000), writers, seconds: 25, seed }
     const weak = await runOnce(urls, twin)
     report('numbered by a sequence, leases all alike (must fail)', weak)
-    const wasTried = guarded.suffered.late > 0 && guarded.suffered.killed > 0
-    if (!wasTried) console.log('\nNo worker woke up too late: the guards were not tried.')
+    const { late, lost, killed, following } = guarded.suffered
+    // A small run has time for one worker to be frozen, and that is while it is sending.
+    const wasTried = late > 0 && killed > 0 && (changes < 5_000 || (following > 0 && lost > 0))
+    if (!wasTried) console.log('\nToo few workers woke up too late: the guards were not tried.')
     const isCaught =
       weak.wrong['events not numbered in the order of the commits']! > 0 &&
       weak.wrong['words about messages that another had sent']! > 0

@@ -30,7 +30,12 @@ export type ApiOptions = {
 /** Puts the parts of one API process together; closing it lets go of everything it opened. */
 export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance> => {
   const { publicUrl, secretKey, logger } = options
-  const connection = connect(options.databaseUrl, { max: options.connections ?? 10, name: 'fetlock api' })
+  // PostgreSQL ends a statement after 15 seconds; what takes longer has no PostgreSQL at the other end.
+  const connection = connect(options.databaseUrl, {
+    max: options.connections ?? 10,
+    name: 'fetlock api',
+    patienceMs: 20_000,
+  })
   const rates = await rateWindows({
     redisUrl: options.redisUrl,
     prefix: options.redisPrefix ?? 'fetlock',
@@ -54,7 +59,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   })
-  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready' })
+  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', patienceMs: 2_000 })
   addHealth(app, { read: probe.read, rates, stopping })
   const forget = observeReadings({
     name: 'fetlock_rate_windows_shared',

@@ -101,6 +101,18 @@ describe('a connection', () => {
   })
 })
 
+test('a request on a connection that was refused is not carried out', async () => {
+  const sockets = await Promise.all(Array.from({ length: limits.connections }, open))
+  const refused = await open()
+  const before = api.logged().split('"answered"').length
+  refused.write(`GET ${base}/ HTTP/1.1\r\nhost: x\r\n\r\n`)
+  const answer = await heardUntilClosed(refused)
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 503'])
+  expect(api.logged().split('"answered"')).toHaveLength(before)
+  for (const socket of sockets) socket.destroy()
+  await sleep(100)
+})
+
 describe('what the platform would leave without an answer', () => {
   const answerTo = async (request: string) => {
     const socket = await open()

@@ -34,8 +34,13 @@ const reasons: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+const answered = new WeakSet<Socket>()
+/** Whether a connection has had its last answer: what still arrives on it must not be carried out. */
+export const wasAnswered = (socket: Socket) => answered.has(socket)
+
 /** Answers on the bare socket, where there is no request to answer. */
 const answerBare = (socket: Socket, refusal: Refusal) => {
+  answered.add(socket)
   if (!socket.writable) return socket.destroy()
   const body = JSON.stringify(plainError(refusal))
   const headers = {

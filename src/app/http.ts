@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import accepts from '@fastify/accepts'
 import Fastify, {
@@ -11,14 +12,20 @@ import Fastify, {
 import type { Caller } from '../kernel/caller.ts'
 import type { Identify } from '../domain/identity/identify.ts'
 import { plainError, problemDetails, Refusal } from '../kernel/errors.ts'
-import { handle, type Kernel } from '../kernel/handle.ts'
+import { handle, requireAccess, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import type { Answer, Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
-import { answerUnreadable, connectionLimits, guardConnections, type ConnectionLimits } from './connections.ts'
+import {
+  answerUnreadable,
+  connectionLimits,
+  guardConnections,
+  wasAnswered,
+  type ConnectionLimits,
+} from './connections.ts'
 import { pairsIn, readBody } from './request-body.ts'
 
 export type Api = {
@@ -132,6 +139,13 @@ const termsOf = ({ headers }: FastifyRequest): Terms => {
   }
 }
 
+/** A body that is complete only after its sender was told that it is too late is not used: it may be sent again already. */
+const readInTime = async (request: IncomingMessage) => {
+  const received = await readBody(request)
+  if (wasAnswered(request.socket)) throw new Refusal(408, 'The request did not arrive in time. Send it again, faster.')
+  return received
+}
+
 /** Sends events until the reader leaves or this process stops. */
 const sendStream = (
   reply: FastifyReply,
@@ -140,8 +154,10 @@ const sendStream = (
   stopping: AbortSignal,
 ) => {
   const gone = new AbortController()
+  if (reply.raw.destroyed) gone.abort()
   reply.raw.once('close', () => gone.abort())
-  const events = stream({ caller, signal: AbortSignal.any([gone.signal, stopping]) })
+  const onFault = (err: unknown) => reply.log.warn({ err }, 'an event stream ended at a fault')
+  const events = stream({ caller, onFault, signal: AbortSignal.any([gone.signal, stopping]) })
   return (
     reply
       .type('text/event-stream; charset=utf-8')
@@ -177,7 +193,7 @@ const serve =
     const { status, headers, body, stream } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
-      body: () => readBody(request.raw),
+      body: () => readInTime(request.raw),
       terms: isPage ? {} : termsOf(request),
       onBudget: (left) => void reply.headers(left),
       address: request.ip,
@@ -185,7 +201,14 @@ const serve =
       request: `${request.method} ${request.url}`,
     })
     reply.code(status).headers(headers ?? {})
-    if (stream !== undefined && request.method === 'GET') return sendStream(reply, stream, whoIsAsking, stopping)
+    if (stream !== undefined && request.method === 'GET') {
+      const reader = async () => {
+        const still = await whoIsAsking()
+        requireAccess(operation, still)
+        return still
+      }
+      return sendStream(reply, stream, reader, stopping)
+    }
     if (body === undefined) return reply.send()
     // The record's version is no page's: a browser that keeps both by it would show one for the other.
     if (isPage)
@@ -263,12 +286,14 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   await app.register(accepts)
   observeRequests(app)
   app.addHook('onRequest', async (request, reply) => {
+    if (wasAnswered(request.raw.socket)) return reply.hijack()
     reply.headers(headersOf(request.id))
     if (request.url.length > longestAddress) throw tooLong()
     if (pathIn(request.url).includes('%00')) throw malformed()
     // The framework's own refusal would have no body.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new Refusal(400, 'The Host header is missing. HTTP/1.1 requires it.')
+    return undefined
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -78,7 +78,8 @@ const builderPool = (pool: pg.Pool, ask: Ask): PostgresPool => {
       gather(client)
       return ask(client, text, values)
     }) as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    // A connection that is still in a transaction, however that came about, is nobody else's.
+    release: (destroy) => client.release(destroy || client.getTransactionStatus() !== 'I'),
   })
   return {
     options: pool.options,
@@ -106,13 +107,16 @@ const countsOf = (pool: pg.Pool, name: string) =>
 
 export type Connection = ReturnType<typeof connect>
 
-export const connect = (url: string, { max = 10, name = 'fetlock', seconds = longestSeconds } = {}) => {
+/** With `patienceMs` a statement that is not answered by then fails, and its connection with it: a network that died says nothing. */
+export const connect = (url: string, { max = 10, name = 'fetlock', seconds = longestSeconds, patienceMs = 0 } = {}) => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: seconds,
+    keepAlive: true,
+    ...(patienceMs > 0 ? { query_timeout: patienceMs } : {}),
     // Statements of one transaction may follow each other without waiting.
     pipeline: true,
     types: {

@@ -23,15 +23,32 @@ const unused = {} as never
 
 /**
  * A transaction on a connection. Its statements are sent in the order in which they are asked for and do not wait for each
- * other; the query builder's own would send each only when the one before it has been answered.
+ * other; the query builder's own would send each only when the one before it has been answered. Once it is over nothing more
+ * is sent: the connection may be another organisation's by then.
  */
-const transactionOn = (db: Database, connection: DatabaseConnection): Tx =>
-  new Transaction<Tables>({
-    config: unused,
-    dialect: unused,
-    driver: unused,
-    executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-  })
+const transactionOn = (db: Database, connection: DatabaseConnection) => {
+  let isOver = false
+  const provideConnection = async <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => {
+    if (isOver) throw new Error('This transaction is over. Await everything that uses it.')
+    return consumer(connection)
+  }
+  const executor = db.getExecutor().withConnectionProvider({ provideConnection })
+  const tx: Tx = new Transaction<Tables>({ config: unused, dialect: unused, driver: unused, executor })
+  const end = (word: 'commit' | 'rollback') => {
+    isOver = true
+    return ask<{ readonly command: string }>(connection, word)
+  }
+  return { tx, end }
+}
+
+const begin = (connection: DatabaseConnection, organisation: number, who: Who | undefined) =>
+  Promise.all([
+    ask(connection, 'begin'),
+    ask(connection, `select set_config('app.organisation', $1, true), set_config('app.actor', $2, true)`, [
+      String(organisation),
+      who === undefined ? '' : JSON.stringify(who),
+    ]),
+  ])
 
 /** Works in one transaction that sees one organisation; it is committed when the work is done, and undone when it fails. */
 export const inOrganisation = <T>(
@@ -42,22 +59,20 @@ export const inOrganisation = <T>(
 ): Promise<T> =>
   observeTransaction(organisation, () =>
     db.getExecutor().provideConnection(async (connection) => {
+      const { tx, end } = transactionOn(db, connection)
       // Not waited for: what follows comes after it on the same connection, and sees no organisation without it.
-      Promise.all([
-        ask(connection, 'begin'),
-        ask(connection, `select set_config('app.organisation', $1, true), set_config('app.actor', $2, true)`, [
-          String(organisation),
-          who === undefined ? '' : JSON.stringify(who),
-        ]),
-      ]).catch(() => {})
+      const begun = begin(connection, organisation, who)
+      begun.catch(() => {})
       try {
-        const result = await work(transactionOn(db, connection))
-        const { rows } = await ask<{ readonly command: string }>(connection, 'commit')
+        const result = await work(tx)
+        const { rows } = await end('commit')
         // PostgreSQL answers so when a statement had failed, even if nobody has noticed.
         if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed and was undone.')
         return result
       } catch (problem) {
-        await ask(connection, 'rollback').catch(() => {})
+        await end('rollback').catch(() => {})
+        // If it never began, that is the reason.
+        await begun
         throw problem
       }
     }),

@@ -5,6 +5,7 @@ import { invalid, Refusal } from '../kernel/errors.ts'
 import type { Links } from '../kernel/links.ts'
 import type { Call, Connection, Operation } from '../kernel/operation.ts'
 import { recordExists } from '../kernel/reading.ts'
+import { newsMs } from './news.ts'
 import { anyToken, meets, pathOf, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
 import { integer, timestamp } from '../kernel/values.ts'
 
@@ -20,6 +21,7 @@ type Batch = { readonly rows: readonly Row[]; readonly newest: number }
 
 const atOnce = 500
 const mostStreams = 20
+/** Well within what proxies and our own connections bear in silence. */
 const heartbeatMs = 15_000
 const retryMs = 2_000
 const mostSequence = 999_999_999_999_999
@@ -37,14 +39,18 @@ const readEvents = async (read: Reader, organisation: number, after: number): Pr
   return { rows: found?.rows ?? [], newest: found?.newest ?? 0 }
 }
 
-/** Many streams of one organisation that wait at the same place are served by one statement. */
+/**
+ * Many streams of one organisation that wait at the same place are served by one statement. Whoever joins one that was under
+ * way already is told so: it may have begun before what they have heard of.
+ */
 const sharedReads = () => {
   const underWay = new Map<string, Promise<Batch>>()
-  return ({ read, actor: { organisation } }: Call, after: number) => {
+  return async ({ read, actor: { organisation } }: Call, after: number) => {
     const key = `${organisation} ${after}`
-    const shared = underWay.get(key) ?? readEvents(read, organisation, after).finally(() => underWay.delete(key))
+    const known = underWay.get(key)
+    const shared = known ?? readEvents(read, organisation, after).finally(() => underWay.delete(key))
     underWay.set(key, shared)
-    return shared
+    return { rows: (await shared).rows, isFresh: known === undefined }
   }
 }
 
@@ -68,7 +74,8 @@ const whatConcerns = async (call: Call, actor: Actor, rows: readonly Row[]): Pro
   for (const row of rows) {
     const resource = resourceOf(call.resources, row.resource)
     if (resource === undefined || !meets(actor, resource.retrieve?.permission ?? resource.permission, 'read')) continue
-    if (resource.visible !== undefined && !(await recordExists({ ...call, actor }, resource, row.record))) continue
+    const isPicky = resource.visible?.(actor, () => '', call.resources) !== undefined
+    if (isPicky && !(await recordExists({ ...call, actor }, resource, row.record))) continue
     shown.push(show(call.links, resource, row))
   }
   return shown
@@ -76,16 +83,14 @@ const whatConcerns = async (call: Call, actor: Actor, rows: readonly Row[]): Pro
 
 const inStream = (event: Shown) => `id: ${event.sequence}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Whichever comes first: news of the organisation, the time for a sign of life, or the end of the connection. */
+/** Whichever comes first: news of the organisation, which come every few seconds at the latest, or the end of the connection. */
 const waitForNews = (call: Call, signal: AbortSignal) => {
   let stop = () => {}
-  const news = new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), heartbeatMs)
-    const deaf = call.news.listen(call.actor.organisation, () => resolve(true))
-    const end = () => resolve(false)
+  const news = new Promise<void>((resolve) => {
+    const deaf = call.news.listen(call.actor.organisation, resolve)
+    const end = () => resolve()
     signal.addEventListener('abort', end, { once: true })
     stop = () => {
-      clearTimeout(timer)
       deaf()
       signal.removeEventListener('abort', end)
     }
@@ -100,32 +105,38 @@ async function* follow(
   { caller, signal }: Connection,
 ): AsyncGenerator<string> {
   let position = from
+  let writtenAt = performance.now()
   yield `retry: ${retryMs}\nid: ${position}\nevent: open\ndata: {"sequence":${position}}\n\n`
   while (!signal.aborted) {
     // Listens before it looks: what happens in between is heard.
     const { news, stop } = waitForNews(call, signal)
     try {
       const actor: Actor = { ...call.actor, ...(await caller()) }
-      const { rows } = await reading(call, position)
+      const { rows, isFresh } = await reading(call, position)
       const events = await whatConcerns(call, actor, rows)
-      if (events.length > 0) yield events.map(inStream).join('')
       const last = rows.at(-1)?.sequence ?? position
       // Where it stands, though nothing of it was for this reader.
-      if (last > (events.at(-1)?.sequence ?? position)) yield `id: ${last}\n\n`
+      const passed = last > (events.at(-1)?.sequence ?? position) ? `id: ${last}\n\n` : ''
+      const isSilent = performance.now() - writtenAt > heartbeatMs - newsMs
+      const text = events.map(inStream).join('') + passed || (isSilent ? ': still here\n\n' : '')
       position = last
-      if (rows.length < atOnce && !(await news) && !signal.aborted) yield ': still here\n\n'
+      if (text !== '') {
+        writtenAt = performance.now()
+        yield text
+      }
+      if (isFresh && rows.length < atOnce) await news
     } finally {
       stop()
     }
   }
 }
 
-/** Ends quietly when the credential is not accepted any more or the database is away: the reader connects again and is told. */
-async function* untilRefused(events: AsyncGenerator<string>): AsyncGenerator<string> {
+/** Ends when the credential is not accepted any more, or at a fault: the reader connects again and is told why. */
+async function* untilRefused(events: AsyncGenerator<string>, onFault: Connection['onFault']): AsyncGenerator<string> {
   try {
     yield* events
-  } catch {
-    return
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) onFault(problem)
   }
 }
 
@@ -133,6 +144,7 @@ async function* untilRefused(events: AsyncGenerator<string>): AsyncGenerator<str
 const countStreams = () => {
   const open = new Map<string, number>()
   return ({ organisation, account }: Caller, signal: AbortSignal) => {
+    if (signal.aborted) return
     const key = `${organisation} ${account}`
     const others = open.get(key) ?? 0
     if (others >= mostStreams)
@@ -168,7 +180,7 @@ const eventSchema = {
 
 /** Where to go on: after the last event that a broken stream delivered, after the one named, or from now. */
 const positionFrom = ({ query, terms }: Call, newest: number): number => {
-  const asked = terms.lastEventId ?? query.get('after') ?? ''
+  const asked = terms.lastEventId || (query.get('after') ?? '')
   if (asked === '') return newest
   if (!/^\d{1,15}$/.test(asked)) throw invalid('after', 'A valid integer is required.')
   if (Number(asked) > newest) throw invalid('after', `There is no event ${asked} yet. Leave it out to start from now.`)
@@ -207,7 +219,7 @@ export const eventsOf = (): Operation => {
           status: 200,
           stream: (connection) => {
             count(call.actor, connection.signal)
-            return untilRefused(follow(call, reading, after, connection))
+            return untilRefused(follow(call, reading, after, connection), connection.onFault)
           },
         }
       const { rows } = await readEvents(call.read, call.actor.organisation, after)

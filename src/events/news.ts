@@ -2,6 +2,8 @@ import { createClient } from 'redis'
 import type { News } from '../kernel/operation.ts'
 
 const [aloneMs, connectedMs] = [500, 5_000]
+/** There are news at least so often, even when nothing has happened. */
+export const newsMs = connectedMs + aloneMs
 /** Organisations that change within so long are told of together. */
 const gatherMs = 25
 /** A Redis that has stopped answering must not fill our memory with what it was told. */

@@ -11,7 +11,7 @@ export type Mail = {
 
 export type Smtp = { readonly send: (mail: Mail) => Promise<void>; readonly close: () => void }
 
-/** Each step ends well within the minute that a worker may keep a message to itself. */
+/** A server that does not answer holds a worker up no longer than this. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 }
 
 /** Sends mail through the server at `url`, such as smtps://user:password@mail.example.com. */

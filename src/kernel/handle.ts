@@ -63,6 +63,13 @@ const requireCredential = (operation: Operation, caller: Caller) => {
     throw unauthorized('A browser session may only read. Use an OAuth access token.')
 }
 
+/** Refuses whoever may not do this: by scope, permission and kind of credential, in this order. */
+export const requireAccess = (operation: Operation, caller: Caller) => {
+  requireScope(operation, caller)
+  requirePermission(operation, caller)
+  requireCredential(operation, caller)
+}
+
 const budgetHeaders = (rate: number, weight: number, { remaining, resetSeconds }: Verdict) => ({
   'ratelimit-policy': `"default";q=${rate};w=60`,
   ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
@@ -125,9 +132,7 @@ export const handle = async (
   caller: Caller,
   incoming: Incoming,
 ): Promise<Answer> => {
-  requireScope(operation, caller)
-  requirePermission(operation, caller)
-  requireCredential(operation, caller)
+  requireAccess(operation, caller)
   await spendBudget(kernel, operation, caller, incoming)
   const id = idFrom(operation, incoming.id)
   const query = incoming.query()

@@ -22,7 +22,12 @@ export type Answer = {
 }
 
 /** What a stream knows of its reader, who may lose the right to read meanwhile. */
-export type Connection = { readonly caller: () => Promise<Caller>; readonly signal: AbortSignal }
+export type Connection = {
+  /** Who is reading now; refuses who may not any more. */
+  readonly caller: () => Promise<Caller>
+  readonly signal: AbortSignal
+  readonly onFault: (problem: unknown) => void
+}
 
 /**
  * Tells every process that an organisation has changed. It is only a hint: whoever listens is called now and then anyway,

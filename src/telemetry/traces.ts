@@ -72,11 +72,12 @@ export const openTraces = ({ service, publicUrl, onExport }: TraceOptions) => {
     attributes: Attributes,
     work: () => Promise<T>,
     onFailure: (span: Span, code: string) => void = fail,
+    onResult: (span: Span, result: T) => void = () => {},
   ): Promise<T> => {
     const span = tracer.startSpan(name, { kind, attributes })
     try {
       const result = await context.with(trace.setSpan(context.active(), span), work)
-      if (result === false) onFailure(span, 'failed')
+      onResult(span, result)
       return result
     } catch (problem) {
       onFailure(span, codeOf(problem))
@@ -134,6 +135,10 @@ export const openTraces = ({ service, publicUrl, onExport }: TraceOptions) => {
         SpanKind.CONSUMER,
         { 'fetlock.job': kind, ...(organisation === undefined ? {} : { 'fetlock.organisation': organisation }) },
         work,
+        fail,
+        (span, result) => {
+          if (result === false) fail(span, 'failed')
+        },
       ),
     ids: (): Readonly<Record<string, string>> => {
       const span = trace.getActiveSpan()?.spanContext()

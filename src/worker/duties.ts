@@ -37,15 +37,21 @@ export const doDuty = async (db: Database, duty: Duty, goesOn = () => true): Pro
   if (lease === undefined) return false
   const finish = (set: ReturnType<typeof sql>) => change(db, duty, lease, sql`${letGo}, ${set}`)
   const renew = () => change(db, duty, lease, sql`leased_until = ${inSeconds(leaseSeconds)}`)
+  let isBrokenOff = false
   try {
-    await holding({ since, renew }, (isHeld) => duty.run(() => goesOn() && isHeld()))
+    await holding({ since, renew }, (isHeld) =>
+      duty.run(() => {
+        isBrokenOff ||= !goesOn() || !isHeld()
+        return !isBrokenOff
+      }),
+    )
   } catch (problem) {
     await finish(sql`failures = failures + 1, due = ${inSeconds(Math.min(againSeconds, duty.everySeconds))}`)
     throw problem
   }
   // One that was broken off is due at once for whoever comes next.
   await finish(
-    goesOn()
+    goesOn() && !isBrokenOff
       ? sql`failures = 0, finished = clock_timestamp(), due = ${inSeconds(duty.everySeconds)}`
       : sql`due = clock_timestamp()`,
   )

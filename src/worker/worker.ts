@@ -33,6 +33,19 @@ const dutiesOf = ({ db, log }: WorkerParts): readonly Duty[] => [
   },
 ]
 
+/** Each failure in a row doubles the time until the next try, from a second to a minute. */
+const restAfterFailures = () => {
+  const failed = new Map<number, { readonly times: number; readonly until: number }>()
+  return {
+    isResting: (organisation: number) => (failed.get(organisation)?.until ?? 0) > performance.now(),
+    note: (organisation: number, isFine: boolean) => {
+      const times = (failed.get(organisation)?.times ?? 0) + 1
+      if (isFine) failed.delete(organisation)
+      else failed.set(organisation, { times, until: performance.now() + Math.min(60_000, 500 * 2 ** times) })
+    },
+  }
+}
+
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is under way. */
@@ -55,25 +68,37 @@ export const startWorker = (parts: WorkerParts): Worker => {
   const deliver = async () => {
     const since = performance.now()
     const taken = await takeMessages(db)
-    await Promise.all(
+    const sent = await Promise.allSettled(
       taken.map((message) =>
         observeJob({ kind: message.kind, organisation: message.organisation }, () =>
           sendMessage(parts, message, since),
         ),
       ),
     )
+    for (const outcome of sent) if (outcome.status === 'rejected') throw outcome.reason
     return taken.length > 0
   }
 
-  const follow = (follower: Follower) => async () => {
+  const follow = (follower: Follower) => {
+    const resting = restAfterFailures()
+    return () => followAll(follower, resting)
+  }
+
+  const followAll = async (follower: Follower, { isResting, note }: ReturnType<typeof restAfterFailures>) => {
     let followed = 0
     for (const organisation of await findBehind(db, follower)) {
       if (!goesOn()) break
+      if (isResting(organisation)) continue
       // What one organisation's events run into keeps no other from theirs.
       await observeJob({ kind: follower.name, organisation }, () => followOn(db, organisation, follower)).then(
-        (events) => (followed += events),
-        (error: unknown) =>
-          log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait'),
+        (events) => {
+          followed += events
+          note(organisation, true)
+        },
+        (error: unknown) => {
+          note(organisation, false)
+          log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait')
+        },
       )
     }
     return followed > 0

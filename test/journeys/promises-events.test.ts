@@ -259,6 +259,30 @@ describe('events as a stream', () => {
     expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
   })
 
+  it('give a sign of life while nothing happens', async () => {
+    const there = await api.givenOrganisation()
+    const { authorization } = await authorizationOf(undefined, there)
+    const stream = await open({ base: there.base, authorization })
+    await expect.poll(() => stream.raw(), { timeout: 25_000, interval: 500 }).toContain(': still here\n\n')
+    expect(stream.changes()).toEqual([])
+  }, 30_000)
+
+  it('end when the application loses the scope', async () => {
+    const { application, authorization } = await authorizationOf()
+    const stream = await open({ authorization })
+    await clinic.within((tx) =>
+      tx
+        .updateTable('application')
+        .set({ scopes: ['openid'] })
+        .where('id', '=', application.id)
+        .execute(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await givenClient(caller)
+    expect(await stream.ended).toBe('ended')
+    expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
+  }, 10_000)
+
   it('are at most twenty for one account, and one that is left makes room', async () => {
     const { authorization } = await authorizationOf()
     const streams = []

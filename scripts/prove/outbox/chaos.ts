@@ -37,10 +37,14 @@ const workers: ChildProcess[] = []
 const frozen = new Set<ChildProcess>()
 const calming = new AbortController()
 
+/** PostgreSQL has ended the transaction or the connection; a connection found broken has no code. */
+const lostItsPlace = (code: string | undefined) => code === undefined || /^(25P0|57P0|08|ECONN|EPIPE)/.test(code)
+
 const hear = (line: string) => {
-  const { msg, level } = JSON.parse(line) as { msg: string; level: number }
+  const { msg, level, err } = JSON.parse(line) as { msg: string; level: number; err?: { code?: string } }
+  const isFailure = msg.includes('could not be followed') || msg.includes('the worker failed')
   if (msg.includes('left to the worker')) suffered.late++
-  else if (msg.includes('could not be followed') || msg.includes('the worker failed')) suffered.lost++
+  else if (isFailure && lostItsPlace(err?.code)) suffered.lost++
   else if (level >= 40 && !msg.includes('could not be sent')) suffered.other.push(line)
 }
 

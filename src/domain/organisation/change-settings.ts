@@ -21,7 +21,7 @@ export type SettingsChange = {
 export const changeSettings = async (tx: Tx, _actor: Actor, department: number, changes: SettingsChange) => {
   const before = await tx
     .selectFrom('department_settings')
-    .selectAll()
+    .select(['automatic_financial_period_lock_enabled', 'financial_period_lock_date'])
     .where('id', '=', department)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,13 @@
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
+import {
+  clientCustomFieldValue,
+  customFieldValues,
+  patientCustomFieldValue,
+} from '../domain/customfields/custom-field-value.resource.ts'
+import { customFieldSetting } from '../domain/customfields/custom-field-setting.resource.ts'
+import { customFields } from '../domain/customfields/custom-fields.resource.ts'
 import { breed } from '../domain/clients/breed.resource.ts'
 import { client } from '../domain/clients/client.resource.ts'
 import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
@@ -28,10 +35,15 @@ export const resources: readonly Resource[] = [
   user,
   permissionGroup,
   application,
+  customFields,
+  customFieldSetting,
   client,
   phoneNumber,
   patient,
   patientWeight,
+  customFieldValues,
+  clientCustomFieldValue,
+  patientCustomFieldValue,
   species,
   breed,
   availableWholesaler,

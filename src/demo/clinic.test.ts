@@ -10,7 +10,7 @@ const sha256 = (clinic: DemoClinic) => createHash('sha256').update(JSON.stringif
 describe('demo clinic', () => {
   it('is the same for the same seed', () => {
     expect(demoClinic(1, today)).toEqual(demoClinic(1, today))
-    expect(sha256(demoClinic(1, today))).toBe('fabca810279c4e3d0510dbb7006d4245b793cebc7b556074f6a4d5fdf7e600b6')
+    expect(sha256(demoClinic(1, today))).toBe('7e8cfedd04df2dbf171a459619dc98c15d451c5d242c1662cbe8aadee698a405')
   })
 
   it('is another for another seed', () => {
@@ -145,6 +145,17 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
   it('has an official name for every horse', () => {
     const horses = patients.filter(({ species }) => speciesById.get(species)?.code === 'HRS')
     expect(horses.filter(({ official_name }) => official_name === '')).toEqual([])
+  })
+
+  it('has custom fields of clients and patients, with values of their own kind', () => {
+    const { custom_fields: fields } = clinic
+    expect(new Set(fields.map(({ content_type }) => content_type))).toEqual(new Set(['client', 'patient']))
+    const kinds = (records: readonly { values: readonly { field: number }[] }[]) =>
+      new Set(records.flatMap(({ values }) => values.map(({ field }) => fields[field]?.content_type)))
+    expect([kinds(clients), kinds(patients)]).toEqual([new Set(['client']), new Set(['patient'])])
+    expect(new Set([...clients, ...patients].flatMap(({ values }) => values.map(({ field }) => field))).size).toBe(
+      fields.length,
+    )
   })
 
   it('has no stray whitespace', () => {

@@ -16,7 +16,15 @@ const rowsOf = (database: TestDatabase, query: string) =>
   connected(database.superuserUrl, async (client) => (await client.query(query)).rows)
 
 const dump = async (database: TestDatabase) => {
-  const tables = ['client', 'phonenumber', 'patient', 'patientweight', 'department_settings']
+  const tables = [
+    'client',
+    'phonenumber',
+    'patient',
+    'patientweight',
+    'department_settings',
+    'custom_field',
+    'custom_field_value',
+  ]
   const all = tables.map(async (table) => [
     table,
     await rowsOf(database, `select to_jsonb(r) - 'modified' as row from ${table} r order by id`),
@@ -64,6 +72,18 @@ describe('the demo clinic in a database', () => {
       patients.map(({ name, microchip }) => [name, microchip]),
     )
     expect(records.patientweight).toHaveLength(patients.flatMap(({ weights }) => weights).length)
+  })
+
+  it('keeps what the clinic asks of its clients and patients', async () => {
+    const { clients, patients } = demoClinic(1, today)
+    expect(records.custom_field).toHaveLength(6)
+    expect(records.custom_field_value).toHaveLength([...clients, ...patients].flatMap(({ values }) => values).length)
+    expect(
+      await rowsOf(
+        one!,
+        `select distinct f.field_type from custom_field f join custom_field_value v on v.field = f.id order by 1`,
+      ),
+    ).toEqual([1, 2, 3, 4, 6, 7].map((field_type) => ({ field_type })))
   })
 
   it('shows for every patient the weight measured last', async () => {

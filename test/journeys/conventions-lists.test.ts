@@ -5,6 +5,8 @@ import { readPage } from '../../src/kernel/reading.ts'
 import { defineResource, operators } from '../../src/kernel/resource.ts'
 import { text } from '../../src/kernel/values.ts'
 import { actorOf, testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { resourceAt } from '../support/routes.ts'
+import { fill, makeOne } from '../support/samples.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -465,10 +467,26 @@ describe('delta sync and archiving', () => {
   const archivable = operations.filter(
     ({ name, resource }) => name.endsWith('.retrieve') && resource && 'archived' in resource.fields,
   )
-  test.each(archivable.map(({ path }) => path))('[S31] %s is archived, never deleted', async (path) => {
+  const isRemovable = (path: string) => operations.some((other) => other.path === path && other.method === 'DELETE')
+  const paths = archivable.map(({ path }) => path)
+  const removable = paths.filter(isRemovable)
+  const lasting = paths.filter((path) => !isRemovable(path))
+
+  test.each(lasting)('[S31] %s is archived, never deleted', async (path) => {
     const { status, body } = await caller.delete(path.replace('{id}', '1'))
     expect(status).toBe(405)
     expect(body.detail).toContain('DELETE is not allowed')
+  })
+
+  test.each(removable)('[S31] %s is archived by DELETE', async (path) => {
+    const at = await api.givenOrganisation()
+    const asker = await at.caller()
+    const address = path.replace('{id}', String(await makeOne(at, asker, resourceAt(path)!, await fill(at, asker))))
+    expect((await asker.delete(address)).status).toBe(204)
+    expect((await asker.get(address)).body.archived).toBe(true)
+  })
+
+  test.each(paths)('[S31] %s can be listed by whether it is archived', (path) => {
     const list = operations.find((other) => other.path === path.replace('{id}/', '') && other.method === 'GET')
     expect(Object.keys(list?.parameters ?? {})).toContain('archived__is')
   })
@@ -476,12 +494,14 @@ describe('delta sync and archiving', () => {
 
 describe('every list', () => {
   let asker: Asker
-  let patient: number
+  const parents: Record<string, number> = {}
   beforeAll(async () => {
     const at = await api.givenOrganisation()
     asker = await at.caller()
     const { body: client } = await asker.post('/client/', { lastname: 'Owner' })
-    patient = (await asker.post('/patient/', { client: client.url, name: 'Rex', species: 1, weight: '5' })).body.id
+    const rex = { client: client.url, name: 'Rex', species: 1, weight: '5' }
+    parents.client = client.id
+    parents.patient = (await asker.post('/patient/', rex)).body.id
   })
 
   const lists = operations.filter(({ answers }) => answers[200] === 'page')
@@ -497,7 +517,7 @@ describe('every list', () => {
   })
 
   test.each(lists.map(({ path }) => path))('[S329] %s is paginated', async (path) => {
-    const at = path.replace('{id}', String(patient))
+    const at = path.replace('{id}', String(parents[resourceAt(path) ?? '']))
     const { status, headers, body } = await asker.get(`${at}?page=1&page_size=1`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -10,6 +10,13 @@ import { item } from '../domain/catalogue/item.resource.ts'
 import { listItem } from '../domain/catalogue/list-item.resource.ts'
 import { vatGroup } from '../domain/catalogue/vat-group.resource.ts'
 import { alternativePayer } from '../domain/clients/alternative-payer.resource.ts'
+import {
+  clientCustomFieldValue,
+  customFieldValues,
+  patientCustomFieldValue,
+} from '../domain/customfields/custom-field-value.resource.ts'
+import { customFieldSetting } from '../domain/customfields/custom-field-setting.resource.ts'
+import { customFields } from '../domain/customfields/custom-fields.resource.ts'
 import { breed } from '../domain/clients/breed.resource.ts'
 import { client } from '../domain/clients/client.resource.ts'
 import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
@@ -27,7 +34,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
 import { limitsOf } from '../kernel/limits.ts'
-import { rootOf } from '../kernel/root.ts'
+import { rootOf } from '../contract/root.ts'
 
 /** Every resource there is. */
 export const resources: readonly Resource[] = [
@@ -37,11 +44,16 @@ export const resources: readonly Resource[] = [
   user,
   permissionGroup,
   application,
+  customFields,
+  customFieldSetting,
   client,
   phoneNumber,
   patient,
   patientWeight,
   alternativePayer,
+  customFieldValues,
+  clientCustomFieldValue,
+  patientCustomFieldValue,
   species,
   breed,
   diagnosis,

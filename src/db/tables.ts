@@ -179,6 +179,35 @@ export interface Client {
   zip_code: Generated<string>;
 }
 
+export interface CustomField {
+  application: number | null;
+  archived: Generated<boolean>;
+  content_type: string;
+  created: Generated<Timestamp>;
+  default_value: Generated<string>;
+  field_type: number;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  modified: Generated<Timestamp>;
+  name: string;
+  options: Generated<unknown>;
+  organisation: Generated<number>;
+}
+
+export interface CustomFieldValue {
+  client: Generated<number | null>;
+  content_type: string;
+  created: Generated<Timestamp>;
+  field: number;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  object_id: number;
+  options: Generated<number[]>;
+  organisation: Generated<number>;
+  patient: Generated<number | null>;
+  value: Generated<string>;
+}
+
 export interface Deleted {
   id: Generated<number>;
   modified: Timestamp;
@@ -498,6 +527,8 @@ export interface Tables {
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
   client: Client;
+  custom_field: CustomField;
+  custom_field_value: CustomFieldValue;
   deleted: Deleted;
   department: Department;
   department_settings: DepartmentSettings;

@@ -11,7 +11,7 @@ const sha256 = (clinic: DemoClinic) => createHash('sha256').update(JSON.stringif
 describe('demo clinic', () => {
   it('is the same for the same seed', () => {
     expect(demoClinic(1, today)).toEqual(demoClinic(1, today))
-    expect(sha256(demoClinic(1, today))).toBe('4e46d7006a2ffe58730ab83f104e91b6caa547b10c541bc645f830b195500c98')
+    expect(sha256(demoClinic(1, today))).toBe('853a176eb090be591bd71ada537bec627b58f278730dcca83fea798b7d473c0e')
   })
 
   it('is another for another seed', () => {
@@ -197,6 +197,17 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
       return animal?.client !== client || animal.deceased !== null || animal.insurance_company !== organization_name
     })
     expect(astray).toEqual([])
+  })
+
+  it('has custom fields of clients and patients, with values of their own kind', () => {
+    const { custom_fields: fields } = clinic
+    expect(new Set(fields.map(({ content_type }) => content_type))).toEqual(new Set(['client', 'patient']))
+    const kinds = (records: readonly { values: readonly { field: number }[] }[]) =>
+      new Set(records.flatMap(({ values }) => values.map(({ field }) => fields[field]?.content_type)))
+    expect([kinds(clients), kinds(patients)]).toEqual([new Set(['client']), new Set(['patient'])])
+    expect(new Set([...clients, ...patients].flatMap(({ values }) => values.map(({ field }) => field))).size).toBe(
+      fields.length,
+    )
   })
 
   it('has no stray whitespace', () => {

@@ -1,6 +1,7 @@
 import { chooseAnimals, shareOut } from './animals-kept.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { makeClient } from './clients.ts'
+import { clientValues, demoCustomFields, patientValues } from './custom-fields.ts'
 import { toDay } from './days.ts'
 import { chooseHouseholds } from './households.ts'
 import type { DemoClinic } from './model.ts'
@@ -13,6 +14,7 @@ export type * from './model.ts'
 
 const clientCount = 200
 const patientCount = 350
+const valuesAside = 0x5eed
 
 /** A clinic that does not exist. The same seed and day give the same clinic. */
 export const demoClinic = (seed: number, today: string): DemoClinic => {
@@ -36,13 +38,16 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
   const registered = patients.toSorted(
     (a, b) => compare(a.date_of_registration, b.date_of_registration) || a.client - b.client,
   )
+  // A stream of their own: what else there is does not depend on them.
+  const answers = createRandom(seed ^ valuesAside)
   return {
     organisation: structuredClone(demoOrganisation),
     departments: structuredClone(demoDepartments),
     permission_groups: [...demoPermissionGroups],
     staff: structuredClone(demoStaff),
-    clients: owners.map(({ client }) => client),
-    patients: registered,
+    custom_fields: structuredClone(demoCustomFields),
+    clients: owners.map(({ client }) => ({ ...client, values: clientValues(answers) })),
+    patients: registered.map((patient) => ({ ...patient, values: patientValues(answers, patient) })),
     alternative_payers: makePayers(random, registered),
     ...makeCatalogue(random, day),
   }

@@ -127,6 +127,21 @@ export type DemoPatient = {
   tags: string[]
 }
 
+export type DemoCustomField = {
+  name: string
+  content_type: 'client' | 'patient'
+  /** 1 text, 2 number, 3 date, 4 check box, 6 select, 7 multi-select */
+  field_type: 1 | 2 | 3 | 4 | 6 | 7
+  options: string[]
+}
+
+export type DemoValue = {
+  /** Index into custom_fields. */
+  field: number
+  value: string | { name: string }[]
+}
+export type WithValues<R> = R & { values: DemoValue[] }
+
 export type DemoAccountNumber = {
   number: string
   description: string
@@ -211,7 +226,8 @@ export type DemoClinic = DemoCatalogue & {
   departments: DemoDepartment[]
   permission_groups: string[]
   staff: DemoStaff[]
-  clients: DemoClient[]
-  patients: DemoPatient[]
+  custom_fields: DemoCustomField[]
+  clients: WithValues<DemoClient>[]
+  patients: WithValues<DemoPatient>[]
   alternative_payers: DemoPayer[]
 }

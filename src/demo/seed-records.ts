@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { registerClient } from '../domain/clients/clients.ts'
-import { findMisfits, insertPatients, type NewPatient } from '../domain/clients/patients.ts'
+import { findFaults, insertPatients, type NewPatient } from '../domain/clients/patients.ts'
 import { addPhoneNumber } from '../domain/clients/phone-numbers.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { refuseFields } from '../kernel/errors.ts'
 import { linksOf } from '../kernel/links.ts'
 import { timestamp } from '../kernel/values.ts'
-import type { DemoClient, DemoClinic, DemoPatient } from './clinic.ts'
+import { addClinicField } from '../domain/customfields/set-field.ts'
+import type { SentValue } from '../domain/customfields/values.ts'
+import type { DemoClient, DemoClinic, DemoPatient, DemoValue, WithValues } from './clinic.ts'
 
 /** Is told how many of how many there are so far. */
 export type Count = (what: string, done: number, all: number) => void
@@ -20,12 +22,36 @@ const moment = timestamp()
 /** Timestamps inside a record are kept the way the API writes them. */
 const asKept = (time: string) => moment.parse(time, linksOf('', 0))
 
-const registerDemoClient = async (tx: Tx, actor: Actor, client: DemoClient, departments: readonly number[]) => {
-  const { phone_numbers, tags, created: _created, home_department, communication_preferences, ...own } = client
+/** Ids of what the clinic has already, in the order of the demo. */
+type Places = {
+  readonly departments: readonly number[]
+  readonly fields: readonly number[]
+  readonly clients: readonly number[]
+}
+
+/** Defines the clinic's own fields. */
+export const seedFields = async (tx: Tx, fields: DemoClinic['custom_fields']) => {
+  const ids: number[] = []
+  for (const { options, ...field } of fields)
+    ids.push(await addClinicField(tx, undefined, { ...field, options: options.map((name) => ({ name })) }))
+  return ids
+}
+
+const asSent = (values: readonly DemoValue[], fields: readonly number[]): SentValue[] =>
+  values.map(({ field, value }) => ({ field_id: fields[field]!, value }))
+
+const registerDemoClient = async (
+  tx: Tx,
+  actor: Actor,
+  client: WithValues<DemoClient>,
+  { departments, fields }: Omit<Places, 'clients'>,
+) => {
+  const { phone_numbers, values, tags, created: _created, home_department, communication_preferences, ...own } = client
   const { answered_at } = communication_preferences
   const id = await registerClient(tx, actor, {
     ...own,
     tags_rel: tags,
+    fields_rel: asSent(values, fields),
     home_department: departments[home_department] ?? null,
     communication_preferences: { ...communication_preferences, answered_at: answered_at && asKept(answered_at) },
   })
@@ -37,13 +63,13 @@ const registerDemoClient = async (tx: Tx, actor: Actor, client: DemoClient, depa
 export const seedClients = async (
   tx: Tx,
   actor: Actor,
-  clients: readonly DemoClient[],
-  departments: readonly number[],
+  clients: DemoClinic['clients'],
+  places: Omit<Places, 'clients'>,
   onCount: Count,
 ): Promise<number[]> => {
   const ids: number[] = []
   for (const client of clients) {
-    ids.push(await registerDemoClient(tx, actor, client, departments))
+    ids.push(await registerDemoClient(tx, actor, client, places))
     onCount('clients', ids.length, clients.length)
   }
   await sql`update client set created = made.created
@@ -55,11 +81,15 @@ export const seedClients = async (
   return ids
 }
 
-type Places = { readonly clients: readonly number[]; readonly departments: readonly number[] }
-
-const asNew = (patient: DemoPatient, { clients, departments }: Places): NewPatient => {
-  const { client, home_department, tags, weights: _weights, weight: _weight, ...own } = patient
-  return { ...own, client: clients[client]!, home_department: departments[home_department] ?? null, tags_rel: tags }
+const asNew = (patient: WithValues<DemoPatient>, { clients, departments, fields }: Places): NewPatient => {
+  const { client, home_department, tags, values, weights: _weights, weight: _weight, ...own } = patient
+  return {
+    ...own,
+    client: clients[client]!,
+    home_department: departments[home_department] ?? null,
+    tags_rel: tags,
+    fields_rel: asSent(values, fields),
+  }
 }
 
 /** The patient is entered without its weight and the whole history after it; a rule would date the last weighing today. */
@@ -83,7 +113,7 @@ export const seedPatients = async (
   const ids: number[] = []
   for (const some of batches(patients)) {
     const animals = some.map((patient) => asNew(patient, places))
-    const misfits = (await findMisfits(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
+    const misfits = (await findFaults(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
     if (misfits.length > 0) throw refuseFields(misfits)
     ids.push(...(await insertPatients(tx, actor, animals)))
     onCount('patients', ids.length, patients.length)
@@ -99,4 +129,11 @@ export const seedPatients = async (
       as made (id, created, weight)
     where patient.id = made.id`.execute(tx)
   return ids
+}
+
+/** Values are as old as the records that have them, and the fields as old as the clinic. */
+export const dateFields = async (tx: Tx) => {
+  await sql`update custom_field_value v set created = coalesce(
+    (select created from client where id = v.client), (select created from patient where id = v.patient))`.execute(tx)
+  await sql`update custom_field set created = (select min(created) from client)`.execute(tx)
 }

@@ -19,7 +19,16 @@ const rowsOf = (database: TestDatabase, query: string) =>
 const madeToday = ['accountnumber', 'vatgroup', 'listitem', 'item', 'alternativepricing', 'alternative_payer']
 
 const dump = async (database: TestDatabase) => {
-  const tables = ['client', 'phonenumber', 'patient', 'patientweight', 'department_settings', ...madeToday]
+  const tables = [
+    'client',
+    'phonenumber',
+    'patient',
+    'patientweight',
+    'department_settings',
+    'custom_field',
+    'custom_field_value',
+    ...madeToday,
+  ]
   const all = tables.map(async (table) => [
     table,
     await rowsOf(
@@ -86,6 +95,18 @@ describe('the demo clinic in a database', () => {
     expect(wrong).toEqual([])
     expect(records.alternativepricing).toHaveLength(alternative_pricings.length)
     expect(records.alternative_payer).toHaveLength(alternative_payers.length)
+  })
+
+  it('keeps what the clinic asks of its clients and patients', async () => {
+    const { clients, patients } = demoClinic(1, today)
+    expect(records.custom_field).toHaveLength(6)
+    expect(records.custom_field_value).toHaveLength([...clients, ...patients].flatMap(({ values }) => values).length)
+    expect(
+      await rowsOf(
+        one!,
+        `select distinct f.field_type from custom_field f join custom_field_value v on v.field = f.id order by 1`,
+      ),
+    ).toEqual([1, 2, 3, 4, 6, 7].map((field_type) => ({ field_type })))
   })
 
   it('shows for every patient the weight measured last', async () => {

@@ -11,7 +11,7 @@ import type { Actor, Seal } from '../kernel/caller.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
-import { type Count, seedClients, seedPatients } from './seed-records.ts'
+import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
 
 /** Everybody of a demo clinic signs in with this. It is no secret, so it is for this machine only. */
 export const demoPassword = 'fetlock demo clinic'
@@ -153,10 +153,12 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
     const departments = await seedDepartments(tx, clinic.departments)
     const groups = await seedGroups(tx, clinic.permission_groups)
     await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
-    const clients = await seedClients(tx, actor, clinic.clients, departments, onCount)
-    const patients = await seedPatients(tx, actor, clinic, { clients, departments }, onCount)
+    const fields = await seedFields(tx, clinic.custom_fields)
+    const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
+    const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
     await seedPayers(tx, clinic, { clients, patients })
     await seedCatalogue(tx, clinic, departments, onCount)
+    await dateFields(tx)
     return seedApplications(tx, actor, groups)
   })
   return {

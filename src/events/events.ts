@@ -27,7 +27,7 @@ const retryMs = 2_000
 const mostSequence = 999_999_999_999_999
 
 const readEvents = async (read: Reader, organisation: number, after: number): Promise<Batch> => {
-  const modified = timestamp().select('e.occurred', { row: 'e', base: '', organisation: 't.o' })
+  const modified = timestamp().select('e.occurred', { row: 'e', base: '', organisation: 't.o', application: 'null' })
   const [found] = await readInOrganisation<{ rows: Row[] | null; newest: number }>(
     read,
     organisation,

@@ -26,8 +26,13 @@ export type FieldOptions = {
   readonly verbatim?: true
 }
 
-/** Where a field's SQL stands: the row's alias, the base of links and the organisation, each as SQL text. */
-export type At = { readonly row: string; readonly base: string; readonly organisation: string }
+/** Where a field's SQL stands: the row's alias, the base of links, the organisation and the calling application, each as SQL text. */
+export type At = {
+  readonly row: string
+  readonly base: string
+  readonly organisation: string
+  readonly application: string
+}
 
 /** Points at rows of another table: by URL or by plain id, in a column of ours, a column of theirs, or a table between. */
 export type Link = {

@@ -7,7 +7,7 @@ import { linksOf, ref } from './links.ts'
 import { anyToken, defineResource, operators } from './resource.ts'
 import { boolean, decimal, integer, text } from './values.ts'
 
-const at: At = { row: 'r', base: '$2', organisation: 't.o' }
+const at: At = { row: 'r', base: '$2', organisation: 't.o', application: 'null' }
 const links = linksOf('https://api.example', 7)
 const user = defineResource({
   name: 'user',

@@ -17,7 +17,13 @@ export type ReadContext = {
   readonly links: Links
 }
 
-const main: At = { row: 'r', base: '$2::text', organisation: 't.o' }
+const main: At = { row: 'r', base: '$2::text', organisation: 't.o', application: 'null::bigint' }
+/** A row as the caller sees it: some columns depend on whose it is. */
+const shownTo = ({ application }: Actor, row = main.row): At => ({
+  ...main,
+  row,
+  application: `${application ?? 'null'}::bigint`,
+})
 const url = (resource: Resource, at: At) => `${at.base} || '${pathOf(resource)}/' || ${at.row}.id || '/'`
 
 /** The columns of one record as SQL, every value already in the form the answer shows. */
@@ -41,7 +47,7 @@ const exposed = (resource: Resource, name: string, { resources, actor }: ReadCon
   const needed = target.retrieve?.permission ?? target.permission
   if (!meets(actor, needed, 'read'))
     throw forbidden(`expose_${name} also needs the permission ${inWords(needed, 'read')}.`)
-  const inner: At = { ...main, row: 'e' }
+  const inner = shownTo(actor, 'e')
   const rows = `select ${columns(target, inner)} from ${from(target, inner)} and ${field.link.joins('e', columnAt(name, field, main), main)}`
   return field.many
     ? `(select coalesce(json_agg(row_to_json(k)), '[]'::json) from (${rows} order by e.id) k) as ${quote(`${name}_data`)}`
@@ -57,7 +63,10 @@ const exposedNames = (resource: Resource, query: URLSearchParams): readonly stri
   })
 
 const allColumns = (resource: Resource, query: URLSearchParams, context: ReadContext) =>
-  [columns(resource, main), ...exposedNames(resource, query).map((name) => exposed(resource, name, context))].join(', ')
+  [
+    columns(resource, shownTo(context.actor)),
+    ...exposedNames(resource, query).map((name) => exposed(resource, name, context)),
+  ].join(', ')
 
 /** Collects the values of a statement: $1 is the organisation, $2 the base of links, the rest follow as they are added. */
 const startStatement = ({ read, actor, links }: ReadContext) => {

@@ -90,16 +90,13 @@ export const startWorker = (parts: WorkerParts): Worker => {
       if (!goesOn()) break
       if (isResting(organisation)) continue
       // What one organisation's events run into keeps no other from theirs.
-      await observeJob({ kind: follower.name, organisation }, () => followOn(db, organisation, follower)).then(
-        (events) => {
-          followed += events
-          note(organisation, true)
-        },
-        (error: unknown) => {
-          note(organisation, false)
-          log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait')
-        },
-      )
+      try {
+        followed += await observeJob({ kind: follower.name, organisation }, () => followOn(db, organisation, follower))
+        note(organisation, true)
+      } catch (error) {
+        note(organisation, false)
+        log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait')
+      }
     }
     return followed > 0
   }

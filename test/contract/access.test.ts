@@ -31,7 +31,7 @@ import {
 
 const missing = 999_999_999
 /** Resources whose records belong to the application that made them. */
-const registrations = new Set(['available_wholesaler'])
+const registrations = new Set(['available_wholesaler', 'custom_fields'])
 const notYours = { detail: 'Token does not match this wholesaler.' }
 
 /** Who asks, as far as the model needs to know. */
@@ -51,7 +51,7 @@ type Target = 'own' | 'foreign' | 'missing'
 type Case = {
   readonly route: Route
   readonly path: Target
-  /** Whose registration it is, where the path leads to one. */
+  /** Which application's record it is, where the path leads to one that belongs to an application. */
   readonly registrant?: string
   readonly body: 'good' | 'malformed' | 'none'
   readonly link?: {
@@ -364,18 +364,26 @@ const givenCallers = async (there: TestOrganisation): Promise<Caller[]> => {
   ]
 }
 
-const registered = (registrant: string) =>
+let fieldsMade = 0
+
+const registered = (resource: string, registrant: string) =>
   here.within(async (tx) => {
-    const { id } = await tx
-      .insertInto('available_wholesaler')
-      .values({
-        application: applications.get(registrant)!,
-        name: registrant,
-        webhook_callback_url: 'https://example.com/',
-        verification_salt: Buffer.from('salt'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const application = applications.get(registrant)!
+    const { id } = await (resource === 'custom_fields'
+      ? tx
+          .insertInto('custom_field')
+          .values({ application, name: `${registrant} ${++fieldsMade}`, content_type: 'client', field_type: 1 })
+          .returning('id')
+      : tx
+          .insertInto('available_wholesaler')
+          .values({
+            application,
+            name: registrant,
+            webhook_callback_url: 'https://example.com/',
+            verification_salt: Buffer.from('salt'),
+          })
+          .returning('id')
+    ).executeTakeFirstOrThrow()
     return id
   })
 
@@ -386,7 +394,7 @@ const idOf = (resource: string, target: Target) =>
 const idInPath = async ({ route, path, registrant }: Case) => {
   const resource = resourceAt(route.path)
   if (resource === undefined) return 0
-  if (registrant !== undefined) return registered(registrant)
+  if (registrant !== undefined) return registered(resource, registrant)
   return route.method === 'DELETE' && path === 'own' ? makeOne(here, maker, resource, have) : idOf(resource, path)
 }
 
@@ -665,6 +673,19 @@ describe('a legacy key', () => {
 
   it('gets 403 instead when its group lacks the permission, because permissions are checked first [S502]', () => {
     expect(statuses(creates('a legacy key without the permission'))).toEqual(new Set([403]))
+  })
+})
+
+describe('a legacy key on custom field definitions', () => {
+  const fieldChanges = (name: string) =>
+    of(name).filter(({ at }) => /^(POST|PATCH|DELETE) \/custom_fields\//.test(nameOf(at.route)))
+
+  it('gets 401 on changes, and 403 instead when its group lacks the permissions [S502]', () => {
+    expect(new Set(fieldChanges('a legacy key').map(({ at }) => at.route.method))).toEqual(
+      new Set(['POST', 'PATCH', 'DELETE']),
+    )
+    expect(statuses(fieldChanges('a legacy key'))).toEqual(new Set([401]))
+    expect(statuses(fieldChanges('a legacy key without the permission'))).toEqual(new Set([403]))
   })
 })
 

@@ -453,6 +453,12 @@ const foreignKeys = async (): Promise<ForeignKey[]> => {
   return rows
 }
 
+/** Columns that PostgreSQL fills in from another, which is the one to write. */
+const filledFrom: Readonly<Record<string, string>> = {
+  'custom_field_value.client': 'object_id',
+  'custom_field_value.patient': 'object_id',
+}
+
 /** Points a row of here at a row of there through each foreign key, and names those that let it. */
 const crossings = async (keys: readonly ForeignKey[]) => {
   const crossed: string[] = []
@@ -461,8 +467,12 @@ const crossings = async (keys: readonly ForeignKey[]) => {
     const [foreign] = (await superuser.query(`select ${target} as id from ${to} where organisation = ${there} limit 1`))
       .rows
     await asRole('fetlock_owner', here)
+    const source = filledFrom[`${from}.${column}`]
+    const some = source === undefined ? '' : `where ${column} is not null`
     const outcome = await superuser
-      .query(`update ${from} set ${column} = $1 where ctid = (select ctid from ${from} limit 1)`, [foreign.id])
+      .query(`update ${from} set ${source ?? column} = $1 where ctid = (select ctid from ${from} ${some} limit 1)`, [
+        foreign.id,
+      ])
       .then(
         ({ rowCount }) => `changed ${rowCount}`,
         (problem: { code: string }) => problem.code,

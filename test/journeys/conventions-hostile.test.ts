@@ -146,7 +146,7 @@ test('whatever is sent, the answer is JSON and never a fault of ours', { timeout
       const says = answer.status < 400 || method === 'HEAD' || Object.keys(answer.body).length > 0
       expect(says).toBe(true)
     }),
-    { seed, numRuns: 400, endOnFailure: true },
+    { seed, numRuns: 600, endOnFailure: true },
   )
   // It must have come past the door often enough to mean something.
   expect(statuses.get(400) ?? 0).toBeGreaterThan(50)

@@ -5,6 +5,7 @@ import { readPage } from '../../src/kernel/reading.ts'
 import { defineResource, operators } from '../../src/kernel/resource.ts'
 import { text } from '../../src/kernel/values.ts'
 import { actorOf, testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { resourceAt } from '../support/routes.ts'
 import { fill, makeOne, type Have } from '../support/samples.ts'
 
 let api: TestApi
@@ -506,12 +507,14 @@ describe('DELETE of a record that can be archived', () => {
 
 describe('every list', () => {
   let asker: Asker
-  let patient: number
+  const parents: Record<string, number> = {}
   beforeAll(async () => {
     const at = await api.givenOrganisation()
     asker = await at.caller()
     const { body: client } = await asker.post('/client/', { lastname: 'Owner' })
-    patient = (await asker.post('/patient/', { client: client.url, name: 'Rex', species: 1, weight: '5' })).body.id
+    const rex = { client: client.url, name: 'Rex', species: 1, weight: '5' }
+    parents.client = client.id
+    parents.patient = (await asker.post('/patient/', rex)).body.id
   })
 
   const lists = operations.filter(({ answers }) => answers[200] === 'page')
@@ -527,7 +530,7 @@ describe('every list', () => {
   })
 
   test.each(lists.map(({ path }) => path))('[S329] %s is paginated', async (path) => {
-    const at = path.replace('{id}', String(patient))
+    const at = path.replace('{id}', String(parents[resourceAt(path) ?? '']))
     const { status, headers, body } = await asker.get(`${at}?page=1&page_size=1`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -14,7 +14,7 @@ import {
   species,
   twentyAtOnce,
 } from '../support/clinic.ts'
-import { nameOf } from '../support/routes.ts'
+import { nameOf, resourceAt } from '../support/routes.ts'
 import { fill, rateWindowsOf, type Have } from '../support/samples.ts'
 import { someoneWaits } from '../support/writes.ts'
 
@@ -108,6 +108,24 @@ describe('a change of a child', () => {
       ({ patient }) => givenWeight(caller, patient, { measured: '2001-01-01T00:00:00Z' }),
     ],
     [
+      'a custom field of a client set',
+      ['client'],
+      ({ client }) =>
+        caller.post(`/client/${client.id}/custom_field_values/`, { field_id: have.custom_fields, value: 'New' }),
+    ],
+    [
+      'a custom field of a patient set',
+      ['client', 'patient'],
+      ({ patient }) =>
+        caller.post('/custom_field_values/', { field: have.custom_field_setting, object_id: patient.id, value: 'New' }),
+    ],
+    [
+      'a custom field sent with a patient',
+      ['client', 'patient'],
+      ({ patient }) =>
+        caller.patch(patient.url, { fields_rel: [{ field_id: have.custom_field_setting, value: 'New' }] }),
+    ],
+    [
       'patients added in bulk',
       ['client'],
       ({ client }) => caller.post('/patient/bulk/', [{ client: client.url, name: 'Rex', species: species('DOG') }]),
@@ -148,7 +166,7 @@ describe('x-server-time', () => {
   })
 
   it.each(lists)('is on %s when it is asked for changes, and is no earlier than any', async (_name, operation) => {
-    const path = operation.path.replace('{id}', String(have.patient))
+    const path = operation.path.replace('{id}', String(have[resourceAt(operation.path) ?? '']))
     const filters = Object.keys(operation.parameters).filter((name) => /^modified__(gte|gt|lt|lte)$/.test(name))
     for (const filter of filters) {
       const moment = filter.includes('__g') ? '2000-01-01T00:00:00Z' : '2100-01-01T00:00:00Z'

@@ -34,7 +34,7 @@ const settled = (body: unknown, made: boolean): unknown => {
   if (typeof body !== 'object' || body === null) return body
   const names = ['modified', ...drawn.changed, ...(made ? drawn.created : [])]
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, names.includes(name) ? typeof value : value]),
+    Object.entries(body).map(([name, value]) => [name, names.includes(name) ? typeof value : settled(value, made)]),
   )
 }
 

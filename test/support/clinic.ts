@@ -108,6 +108,20 @@ export const givenRegistration = (caller: Asker, fields: Fields = {}) =>
     ...fields,
   })
 
+/** A text field of clients that belongs to the caller's application. */
+export const givenCustomField = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/custom_fields/', { name: another('Field'), content_type: 'client', field_type: 1, ...fields })
+
+/** A field of the clinic's own: a select of clients with two options. */
+export const givenClinicField = (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/custom_field_setting/', {
+    name: another('Clinic field'),
+    content_type: 'client',
+    field_type: 6,
+    options: fields.field_type === undefined || Number(fields.field_type) > 5 ? ['Red', 'Blue'] : [],
+    ...fields,
+  })
+
 /** What twenty callers get who all ask at the same moment. */
 export const twentyAtOnce = (ask: (at: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))

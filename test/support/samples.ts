@@ -31,10 +31,23 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
-  patient: () => ({ deceased: null }),
+  client: ({ have, word, n }) => ({ fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }] }),
+  patient: ({ have, word, n }) => ({
+    deceased: null,
+    fields_rel: [{ field_id: have.custom_field_setting, value: `${word} ${n}` }],
+  }),
   // The price with VAT follows from the price, and a pricing has a price or a change of it.
   item: () => ({ type_code: 2, price_with_vat: undefined }),
   alternativepricing: () => ({ percentage_change: null }),
+  // The clinic's own sample field is one of patients, the application's one of clients. Neither keeps others from anything.
+  custom_field_setting: () => ({ content_type: 'patient', is_required: false, options: [] }),
+  custom_field_values: ({ have, word, n }) => ({
+    field: have.custom_fields,
+    object_id: have.client,
+    value: `${word} ${n}`,
+  }),
+  client_custom_field_value: ({ have, word, n }) => ({ field_id: have.custom_fields, value: `${word} ${n}` }),
+  patient_custom_field_value: ({ have, word, n }) => ({ field_id: have.custom_field_setting, value: `${word} ${n}` }),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,

@@ -4,6 +4,7 @@ import { apiCommand } from './api.ts'
 import { applicationCreate } from './application.ts'
 import { auditVerify } from './audit.ts'
 import { organisationClock } from './clock.ts'
+import { customFieldCreate, customFieldSet } from './custom-field.ts'
 import { departmentCreate } from './department.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
 import { exitCodeOf, inASentence, namingOptions } from './failures.ts'
@@ -29,6 +30,8 @@ export const commands: readonly AnyCommand[] = [
   applicationCreate,
   legacyKeyCreate,
   legacyKeyRevoke,
+  customFieldCreate,
+  customFieldSet,
   auditVerify,
   openapiCommand,
   routesCommand,

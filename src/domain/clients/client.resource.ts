@@ -1,3 +1,4 @@
+import { fieldsRel } from '../customfields/fields-rel.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, country, email, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
@@ -42,6 +43,7 @@ export const client = defineResource({
       optional,
     ),
     tags_rel: listOf(text(63), 50, optional),
+    fields_rel: fieldsRel('client'),
     phone_numbers: children('phonenumber', 'client'),
     patients: children('patient', 'client'),
     archived: boolean(optional),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id, Timestamp } from '../../kernel/fields.ts'
+import { changeValues, startValues, type SentValue } from '../customfields/values.ts'
 import type { CustomerType } from './statuses.ts'
 
 export type Preferences = {
@@ -37,6 +38,7 @@ export type NewClient = {
   no_email?: boolean
   communication_preferences?: Preferences
   tags_rel?: string[]
+  fields_rel?: SentValue[]
   archived?: boolean
 }
 
@@ -56,11 +58,11 @@ const dated = (preferences: Preferences, now: Date): Preferences => {
 export const ownCountry = async (tx: Tx) =>
   (await tx.selectFrom('organisation').select('country').executeTakeFirstOrThrow()).country
 
-/** Registers an owner. The country is the organisation's own unless another is given. */
+/** Registers an owner. The country is the organisation's own unless another is given; custom fields start at their defaults. */
 export const registerClient = async (
   tx: Tx,
   actor: Actor,
-  { communication_preferences, ...client }: NewClient,
+  { communication_preferences, fields_rel, ...client }: NewClient,
 ): Promise<Id<'client'>> => {
   requireName(client)
   const preferences = communication_preferences && {
@@ -79,15 +81,16 @@ export const registerClient = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await startValues(tx, 'client', [{ id, sent: fields_rel }])
   return id
 }
 
-/** Changes an owner's details; of the communication preferences only those that are sent. */
+/** Changes an owner's details; of the communication preferences and custom fields only those that are sent. */
 export const changeClient = async (
   tx: Tx,
   actor: Actor,
   id: number,
-  { communication_preferences, ...changes }: NewClient,
+  { communication_preferences, fields_rel = [], ...changes }: NewClient,
 ) => {
   const before = await tx
     .selectFrom('client')
@@ -98,6 +101,7 @@ export const changeClient = async (
   requireName({ ...before, ...changes })
   if (changes.invoicing_client === id)
     throw invalid('invoicing_client', 'A client is invoiced itself when this is null; name another client.')
+  await changeValues(tx, 'client', id, fields_rel)
   const preferences = communication_preferences && JSON.stringify(dated(communication_preferences, actor.now))
   if (Object.keys(changes).length === 0 && !preferences) return
   await tx

@@ -8,7 +8,7 @@ import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
 import { boolean } from '../../kernel/values.ts'
 import { readBack } from '../../kernel/writing.ts'
-import { findMisfits, insertPatients, type NewPatient } from './patients.ts'
+import { findFaults, insertPatients, type NewPatient } from './patients.ts'
 
 export const mostAtOnce = 1000
 const forcing = boolean()
@@ -67,7 +67,7 @@ export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<An
   const { entries, force } = entriesIn(await call.body(), call)
   const parsed = entries.map((value) => parseEntry(patient.fields, value, call))
   const linked = await checkWith(parsed, (inputs) => findBrokenLinks(tx, patient.fields, inputs))
-  const checked = await checkWith(linked, (inputs) => findMisfits(tx, inputs))
+  const checked = await checkWith(linked, (inputs) => findFaults(tx, inputs))
   const fine = checked.filter(isFine)
   if (fine.length === 0 || (fine.length < checked.length && !force))
     throw refuseFields(checked.map(({ complaints }) => complaints))

@@ -1,3 +1,4 @@
+import { fieldsRel } from '../customfields/fields-rel.ts'
 import { codelist, ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -44,6 +45,7 @@ export const patient = defineResource({
     critical_notes: text(10_000, optional),
     home_department: ref('department', nullable),
     tags_rel: listOf(text(63), 50, optional),
+    fields_rel: fieldsRel('patient'),
     archived: boolean(optional),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { refuseFields, type Complaints } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import { changeValues, findUnfitValues, startValues, type SentValue } from '../customfields/values.ts'
 import { moveClients } from './clients.ts'
 import { equineOnly, type Gender } from './statuses.ts'
 
@@ -32,13 +33,15 @@ export type NewPatient = {
   critical_notes?: string
   home_department?: Id<'department'> | null
   tags_rel?: string[]
+  fields_rel?: SentValue[]
   archived?: boolean
 }
 
 type Animal = Pick<NewPatient, 'species' | 'breed' | 'gender' | 'date_of_birth' | 'deceased'>
+type Columns = Omit<NewPatient, 'fields_rel'>
 
 /** What does not fit together in each animal: its gender with its species, its breed with its species, its dates. */
-export const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<Complaints[]> => {
+const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<Complaints[]> => {
   const [species, breeds] = [
     await tx
       .selectFrom('species')
@@ -70,12 +73,29 @@ export const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<C
   })
 }
 
-const withoutBlanks = <P extends Partial<NewPatient>>(patient: P): P =>
+/** What is wrong with each of some new animals: what does not fit together, and its custom fields. */
+export const findFaults = async (tx: Tx, patients: readonly NewPatient[]): Promise<Complaints[]> => {
+  const misfits = await findMisfits(tx, patients)
+  const unfit = await findUnfitValues(
+    tx,
+    'patient',
+    patients.map(({ fields_rel }) => fields_rel),
+  )
+  return patients.map((_patient, at) => ({ ...misfits[at], ...unfit[at] }))
+}
+
+const withoutBlanks = <P extends Partial<Columns>>(patient: P): P =>
   patient.microchip === '' ? { ...patient, microchip: null } : patient
 
-/** Puts animals that fit on their owners' records; the weights given start their histories. */
+/** Puts animals that fit on their owners' records; the weights given start their histories, custom fields their defaults. */
 export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly NewPatient[]): Promise<number[]> => {
-  const rows = await tx.insertInto('patient').values(patients.map(withoutBlanks)).returning(['id', 'weight']).execute()
+  const columns = patients.map(({ fields_rel: _values, ...own }): Columns => withoutBlanks(own))
+  const rows = await tx.insertInto('patient').values(columns).returning(['id', 'weight']).execute()
+  await startValues(
+    tx,
+    'patient',
+    rows.map(({ id }, at) => ({ id, sent: patients[at]!.fields_rel })),
+  )
   const weighed = rows.flatMap(({ id, weight }) =>
     weight === null ? [] : [{ patient: id, weight, measured: actor.now }],
   )
@@ -89,7 +109,7 @@ export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly Ne
 
 /** Registers an animal with its owner. */
 export const registerPatient = async (tx: Tx, actor: Actor, patient: NewPatient): Promise<Id<'patient'>> => {
-  const [complaints = {}] = await findMisfits(tx, [patient])
+  const [complaints = {}] = await findFaults(tx, [patient])
   if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
   const [id] = await insertPatients(tx, actor, [patient])
   return id!
@@ -100,9 +120,14 @@ const noEarlierThanNewest = (patient: number, now: Date) =>
   sql<Date>`greatest(${now}::timestamptz, (select max(measured) from patientweight where patient = ${patient}))`
 
 /** Changes an animal's record. A new weight joins its history; a new owner gets it from the old one. */
-export const changePatient = async (tx: Tx, actor: Actor, id: number, sent: Partial<NewPatient>) => {
-  const changes = withoutBlanks(sent)
-  if (Object.keys(changes).length === 0) return
+export const changePatient = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { fields_rel = [], ...sent }: Partial<NewPatient>,
+) => {
+  const changes = withoutBlanks<Partial<Columns>>(sent)
+  if (Object.keys(changes).length === 0 && fields_rel.length === 0) return
   const before = await tx
     .selectFrom('patient')
     .select(['client', 'species', 'breed', 'gender', 'date_of_birth', 'deceased', 'weight'])
@@ -111,6 +136,8 @@ export const changePatient = async (tx: Tx, actor: Actor, id: number, sent: Part
     .executeTakeFirstOrThrow()
   const [complaints = {}] = await findMisfits(tx, [{ ...before, gender: before.gender as Gender, ...changes }])
   if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  await changeValues(tx, 'patient', id, fields_rel)
+  if (Object.keys(changes).length === 0) return
   const after = await tx
     .updateTable('patient')
     .set(changes)

@@ -1,6 +1,6 @@
-import { view } from './endpoint.ts'
-import type { Operation } from './operation.ts'
-import { anyToken, pathOf, type Resource } from './resource.ts'
+import { view } from '../kernel/endpoint.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { anyToken, pathOf, type Resource } from '../kernel/resource.ts'
 
 /** The front door: every list by name with its address. */
 export const rootOf = (resources: readonly Resource[]): Operation =>

@@ -1,0 +1,48 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource, type Requirement } from '../../kernel/resource.ts'
+import { boolean, choice, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { contentTypes, fieldTypes } from './field-types.ts'
+import { optionList } from './options.ts'
+import { addClinicField, setField } from './set-field.ts'
+
+const readOnly = { readOnly: true } as const
+const optional = { optional: true } as const
+
+const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom field settings'] }
+
+export const customFieldSetting = defineResource({
+  name: 'custom_field_setting',
+  title: 'Custom field setting',
+  about: 'What staff decide of a custom field: whether it is required, and its options. It has the id of the field.',
+  table: 'custom_field',
+  permission: 'Custom field settings',
+  fields: {
+    name: text(127),
+    content_type: oneOf(contentTypes),
+    field_type: choice(fieldTypes),
+    default_value: text(10_000, optional),
+    is_required: boolean(optional),
+    options: optionList(),
+    // Null where the field is the clinic's own.
+    application: ref('application', { readOnly: true, nullable: true }),
+    archived: boolean(optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    name: ['is', 'icontains'],
+    content_type: ['is', 'in'],
+    field_type: ['is', 'in'],
+    is_required: ['is'],
+    application: ['is_null'],
+    archived: ['is', 'is_not'],
+    modified: ['gte'],
+  },
+  ordering: ['name', 'modified'],
+  pageSize: 1000,
+  unique: { custom_field_name: ['name', 'There is a field of this name already, perhaps an archived one.'] },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, permission: mayChange, oauthOnly: true, run: addClinicField },
+  patch: { rate: 300, permission: mayChange, oauthOnly: true, run: setField },
+})

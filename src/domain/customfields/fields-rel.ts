@@ -1,0 +1,79 @@
+import { Unfit } from '../../kernel/errors.ts'
+import type { Field, FieldOptions, Schema } from '../../kernel/fields.ts'
+import { isObject, literalOf, parseJson } from '../../kernel/json.ts'
+import type { ContentType } from './field-types.ts'
+import type { SentValue } from './values.ts'
+
+const mostValues = 500
+export const largestId = 999_999_999_999_999
+
+const option = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+}
+const valueSchema: Schema = { anyOf: [{ type: 'string' }, { type: 'array', items: option }] }
+const sentSchema: Schema = {
+  anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { type: 'array', items: { type: 'object' } }],
+}
+
+/** SQL of what is shown of the value at `value` of the field at `field`: its text, or the options it names. */
+const shown = (value: string, field: string) => `case when ${field}.field_type in (6, 7) then (
+  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by array_position(${value}.options, o.id)), '[]'::json)
+  from jsonb_to_recordset(${field}.options) as o (id int, name text) where o.id = any(${value}.options))
+  else to_json(${value}.value) end`
+
+/** The value of a custom field. Its format depends on the definition, which the rule knows. */
+export const customValue = <const O extends FieldOptions>(options: O = {} as O): Field<unknown, O> => ({
+  type: 'value',
+  options,
+  schema: valueSchema,
+  writeSchema: sentSchema,
+  cast: 'text',
+  parse: (input) => input,
+  select: (_column, { row, organisation }) => `(select ${shown(row, 'f')} from custom_field f
+    where f.organisation = ${organisation} and f.id = ${row}.field)`,
+})
+
+const parseEntry = (input: unknown): SentValue => {
+  const entry = typeof input === 'string' ? parseJson(input) : input
+  if (!isObject(entry)) throw new Unfit('Send each value as an object with field_id and value.', 'not_an_object')
+  const literal = literalOf(entry.field_id) ?? ''
+  if (!/^\d{1,15}$/.test(literal)) throw new Unfit('Give each value the field_id of its definition.', 'required')
+  if (entry.value === undefined) throw new Unfit(`Field ${literal} has no value. Send an empty string to clear it.`)
+  return { field_id: Number(literal), value: entry.value }
+}
+
+const named = { field_id: { type: 'integer', minimum: 1, maximum: largestId } }
+
+/** All custom field values of a record. Those that are sent are changed, the others stay as they are. */
+export const fieldsRel = (contentType: ContentType): Field<SentValue[], { optional: true }> => ({
+  type: 'list',
+  options: { optional: true },
+  schema: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['id', 'field_id', 'label', 'value'],
+      properties: { id: { type: 'integer' }, ...named, label: { type: 'string' }, value: valueSchema },
+    },
+  },
+  writeSchema: {
+    type: 'array',
+    maxItems: mostValues,
+    items: { type: 'object', required: ['field_id', 'value'], properties: { ...named, value: sentSchema } },
+  },
+  cast: 'jsonb',
+  many: true,
+  parse: (input) => {
+    if (!Array.isArray(input)) throw new Unfit('Expected a list of items.', 'not_a_list')
+    if (input.length > mostValues)
+      throw new Unfit(`Ensure this list has no more than ${mostValues} items.`, 'max_items')
+    return input.map(parseEntry)
+  },
+  select: (_column, { row, organisation }) => `(
+    select coalesce(json_agg(json_build_object('id', v.id, 'field_id', v.field, 'label', f.name, 'value', ${shown('v', 'f')})
+      order by v.id), '[]'::json)
+    from custom_field_value v join custom_field f on f.organisation = ${organisation} and f.id = v.field
+    where v.organisation = ${organisation} and v.${contentType} = ${row}.id)`,
+})

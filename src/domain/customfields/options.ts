@@ -1,0 +1,90 @@
+import { invalid, Unfit } from '../../kernel/errors.ts'
+import type { Field } from '../../kernel/fields.ts'
+import { isObject, literalOf } from '../../kernel/json.ts'
+import { linksOf } from '../../kernel/links.ts'
+import { boolean, text } from '../../kernel/values.ts'
+
+/** An option of a select field. One that is archived is offered no more, and values that have it keep it. */
+export type Option = { readonly id: number; readonly name: string; readonly archived: boolean }
+export type SentOption = { readonly id?: number; readonly name?: string; readonly archived?: boolean }
+
+const mostOptions = 500
+const nowhere = linksOf('', 0)
+const optionName = text(255)
+const isArchived = boolean()
+
+/** The number in an option's `id`, however it was written. */
+export const optionId = (input: unknown): number => {
+  const literal = literalOf(input) ?? ''
+  if (!/^\d{1,9}$/.test(literal)) throw new Unfit('The id of an option is a whole number.')
+  return Number(literal)
+}
+
+const parseOption = (input: unknown): SentOption => {
+  if (typeof input === 'string') return { name: optionName.parse(input, nowhere) }
+  if (!isObject(input)) throw new Unfit('Send each option as a name, or as an object with id, name and archived.')
+  const { id, name, archived } = input
+  return {
+    ...(id !== undefined && { id: optionId(id) }),
+    ...(name !== undefined && { name: optionName.parse(name, nowhere) }),
+    ...(archived !== undefined && { archived: isArchived.parse(archived, nowhere) }),
+  }
+}
+
+const shown = {
+  type: 'object',
+  required: ['id', 'name', 'archived'],
+  properties: { id: { type: 'integer' }, name: { type: 'string' }, archived: { type: 'boolean' } },
+}
+
+/** The options of a select field, written and read whole. */
+export const optionList = (): Field<SentOption[], { optional: true }> => ({
+  type: 'list',
+  options: { optional: true },
+  schema: { type: 'array', items: shown },
+  writeSchema: {
+    type: 'array',
+    maxItems: mostOptions,
+    items: {
+      anyOf: [{ type: 'string' }, { type: 'object', properties: shown.properties }],
+    },
+  },
+  cast: 'jsonb',
+  many: true,
+  parse: (input) => {
+    if (!Array.isArray(input)) throw new Unfit('Expected a list of options.', 'not_a_list')
+    if (input.length > mostOptions)
+      throw new Unfit(`Ensure this list has no more than ${mostOptions} items.`, 'max_items')
+    return input.map(parseOption)
+  },
+  select: (column) => column,
+})
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Finds the option that is meant: by its id, or else by its name. */
+export const findOption = (options: readonly Option[], { id, name }: SentOption): Option | undefined =>
+  options.find((option) => (id === undefined ? name !== undefined && sameName(option.name, name) : option.id === id))
+
+/**
+ * The options as staff want them. What is known by its id or name keeps its id, what is new gets the next one, and what is
+ * left out is archived, because values may have it.
+ */
+export const mergeOptions = (before: readonly Option[], sent: readonly SentOption[]): Option[] => {
+  let last = Math.max(0, ...before.map(({ id }) => id))
+  const wanted = sent.map((option): Option => {
+    const known = findOption(before, option)
+    if (known === undefined && option.id !== undefined)
+      throw invalid('options', `There is no option ${option.id}. Leave the id out to add one.`, 'does_not_exist')
+    const name = option.name ?? known?.name
+    if (name === undefined) throw invalid('options', 'Give a new option a name.', 'required')
+    return { id: known?.id ?? ++last, name, archived: option.archived ?? false }
+  })
+  const ids = new Set(wanted.map(({ id }) => id))
+  const left = before.filter(({ id }) => !ids.has(id)).map((option) => ({ ...option, archived: true }))
+  const all = [...wanted, ...left]
+  const twice = all.find(({ name }, at) => all.findIndex((other) => sameName(other.name, name)) !== at)
+  if (twice !== undefined || ids.size < wanted.length)
+    throw invalid('options', `There are two options "${(twice ?? wanted[0]!).name}". Name each once.`, 'unique')
+  return all
+}

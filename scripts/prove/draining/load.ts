@@ -19,6 +19,8 @@ export type Order = { readonly start: Load } | 'lap'
 export type Lap = {
   readonly reads: number
   readonly writes: number
+  /** The names of the clients whose making was acknowledged. */
+  readonly made: readonly string[]
   readonly toldToClose: number
   readonly longestMs: number
   readonly lost: readonly string[]
@@ -30,10 +32,12 @@ type Question = {
   readonly path: string
   readonly authorization?: string
   readonly body?: string
+  /** What the write makes. */
+  readonly name?: string
 }
 
 const patienceMs = 30_000
-const fresh = () => ({ reads: 0, writes: 0, toldToClose: 0, longestMs: 0, lost: [] as string[] })
+const fresh = () => ({ reads: 0, writes: 0, made: [] as string[], toldToClose: 0, longestMs: 0, lost: [] as string[] })
 let lap = fresh()
 const underWay = new Set<Promise<void>>()
 
@@ -72,7 +76,10 @@ const ask = async (target: Target, question: Question, kind: 'reads' | 'writes')
   try {
     const { status, closes } = await send(target, question)
     if (status !== 200 && status !== 201) lap.lost.push(`${what} was answered with ${status}`)
-    else lap[kind]++
+    else {
+      lap[kind]++
+      if (question.name !== undefined) lap.made.push(question.name)
+    }
     if (closes) lap.toldToClose++
   } catch (problem) {
     const { code, message } = problem as NodeJS.ErrnoException
@@ -96,7 +103,11 @@ const keepSending = async ({ bases, accounts, senders, pauseMs, pollMs, seed }: 
     const path = `/${organisation}/api/0.1/client/`
     return random.chance(0.5)
       ? ask(target, { method: 'GET', path: `${path}?page_size=5`, authorization }, 'reads')
-      : ask(target, { method: 'POST', path, authorization, body: JSON.stringify({ lastname: `w${at}` }) }, 'writes')
+      : ask(
+          target,
+          { method: 'POST', path, authorization, body: JSON.stringify({ lastname: `w${at}` }), name: `w${at}` },
+          'writes',
+        )
   }
   const keepOn = async () => {
     for (;;) {

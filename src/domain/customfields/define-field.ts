@@ -132,5 +132,10 @@ export const changeField = async (
 
 /** Archives a definition. Its values stay, and its name stays taken. */
 export const archiveField = async (tx: Tx, _actor: Actor, id: number) => {
-  await tx.updateTable('custom_field').set({ archived: true }).where('id', '=', id).execute()
+  await tx
+    .updateTable('custom_field')
+    .set({ archived: true })
+    .where('id', '=', id)
+    .where('archived', '=', false)
+    .execute()
 }

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
+
+/** Each proof at about a twentieth of its size. Two lanes run side by side, because proofs mostly wait. */
+const lanes: readonly (readonly string[])[] = [
+  ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 2500'],
+  ['outbox --changes 1000', 'draining --restarts 2', 'idempotency --writes 1000'],
+]
+
+const run = async (proof: string) => {
+  const [name = '', ...options] = proof.split(' ')
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options, '--seed', '1'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+  })
+  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  console.log(`\n== ${proof}: ${code === 0 ? 'holds' : 'FAILS'} after ${seconds} s\n${said}${complained}`)
+  return code === 0
+}
+
+const runLane = async (proofs: readonly string[]) => {
+  let holds = true
+  for (const proof of proofs) holds = (await run(proof)) && holds
+  return holds
+}
+
+const outcomes = await Promise.all(lanes.map(runLane))
+process.exitCode = outcomes.every(Boolean) ? 0 : 1

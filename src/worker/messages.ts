@@ -101,15 +101,17 @@ const prepare = async ({ db, publicUrl }: WorkerParts, { organisation, id, kind,
     return { to: reader.email, messageId, ...writeMail({ kind, clinic, name: reader.first_name, link }) }
   })
 
+/** Another worker has taken a message over, because this one slept too long. */
+const leave = ({ log }: WorkerParts, { organisation, id }: Taken) =>
+  log.warn({ organisation, message: id }, 'a message was left to the worker that took it over')
+
 const send = async (parts: WorkerParts, taken: Taken, isHeld: () => boolean) => {
-  const { organisation, id } = taken
-  const late = () => parts.log.warn({ organisation, message: id }, 'a message was left to the worker that took it over')
   const mail = await prepare(parts, taken)
   if (mail === undefined) return giveUp(parts, taken, 'The user is not active any more.')
   // The last moment to learn that somebody else has taken over: what is sent cannot be taken back.
-  if (!isHeld() || !(await renew(parts, taken))) return late()
+  if (!isHeld() || !(await renew(parts, taken))) return leave(parts, taken)
   await parts.smtp.send(mail)
-  if (!(await markSent(parts, taken))) late()
+  if (!(await markSent(parts, taken))) leave(parts, taken)
 }
 
 /** Sends the mail of a message and records what became of it; answers false when that failed. */
@@ -120,10 +122,12 @@ export const sendMessage = async (parts: WorkerParts, taken: Taken, since = perf
     return true
   } catch (error) {
     const reason = reasonOf(error)
-    parts.log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
     const seconds = waits[Math.min(attempts, waits.length) - 1] ?? waits[0]
-    if (attempts >= mostAttempts) await giveUp(parts, taken, reason)
-    else await change(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason })
+    const isOurs = await (attempts >= mostAttempts
+      ? giveUp(parts, taken, reason)
+      : change(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason }))
+    if (isOurs) parts.log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
+    else leave(parts, taken)
     return false
   }
 }

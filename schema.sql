@@ -15,6 +15,15 @@ CREATE TYPE public.permission AS ENUM (
     'Settings: Users and permissions'
 );
 
+CREATE FUNCTION public.add_suffixes() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into suffix (organisation, field, suffix, record)
+    select distinct new.organisation, f.field, f.suffix, new.id from findable(new) f;
+  return null;
+end $$;
+
 CREATE FUNCTION public.organisation() RETURNS integer
     LANGUAGE sql STABLE PARALLEL SAFE
     RETURN (current_setting('app.organisation'::text))::integer;
@@ -43,6 +52,21 @@ CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS
     LANGUAGE sql IMMUTABLE
     RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).sequence, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
 
+CREATE FUNCTION public.change_suffixes() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  gone record;
+begin
+  for gone in select * from findable(old) except select * from findable(new) loop
+    delete from suffix s where s.organisation = old.organisation and s.field = gone.field and s.suffix = gone.suffix
+      and s.record = old.id;
+  end loop;
+  insert into suffix (organisation, field, suffix, record) select new.organisation, f.field, f.suffix, new.id
+    from (select * from findable(new) except select * from findable(old)) f;
+  return null;
+end $$;
+
 CREATE FUNCTION public.differences_between(was jsonb, becomes jsonb, hidden text[]) RETURNS jsonb
     LANGUAGE plpgsql IMMUTABLE
     AS $$
@@ -56,6 +80,147 @@ begin
     where (was -> name) is distinct from (becomes -> name) and name <> all('{organisation,id,created,modified}');
   return differences;
 end $$;
+
+CREATE FUNCTION public.suffixes_of(whole text) RETURNS SETOF text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    BEGIN ATOMIC
+ SELECT (substr(w.small, generate_series(1, (length(w.small) - 2)), 32) COLLATE "C") AS substr
+    FROM ( SELECT lower(suffixes_of.whole) AS small
+          OFFSET 0) w;
+END;
+
+CREATE TABLE public.client (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    title text DEFAULT ''::text NOT NULL,
+    firstname text DEFAULT ''::text NOT NULL,
+    lastname text DEFAULT ''::text NOT NULL,
+    organization_name text DEFAULT ''::text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    customer_type integer DEFAULT 0 NOT NULL,
+    vat_number text DEFAULT ''::text NOT NULL,
+    register_number text DEFAULT ''::text NOT NULL,
+    id_number text DEFAULT ''::text NOT NULL,
+    home_department bigint,
+    due_date_delay integer,
+    street_address text DEFAULT ''::text NOT NULL,
+    street_address_2 text DEFAULT ''::text NOT NULL,
+    zip_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    state text DEFAULT ''::text NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    critical_notes text DEFAULT ''::text NOT NULL,
+    invoicing_client bigint,
+    no_sms boolean DEFAULT false NOT NULL,
+    no_email boolean DEFAULT false NOT NULL,
+    communication_preferences jsonb DEFAULT '{"sms": null, "post": null, "email": null, "answered_at": null}'::jsonb NOT NULL,
+    tags_rel text[] DEFAULT '{}'::text[] NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT client_check CHECK (((firstname <> ''::text) OR (lastname <> ''::text) OR (organization_name <> ''::text))),
+    CONSTRAINT client_customer_type_check CHECK (((customer_type >= 0) AND (customer_type <= 4))),
+    CONSTRAINT client_due_date_delay_check CHECK ((due_date_delay >= 0))
+);
+
+ALTER TABLE ONLY public.client FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.findable(r public.client) RETURNS TABLE(field smallint, suffix text)
+    LANGUAGE sql IMMUTABLE
+    BEGIN ATOMIC
+ SELECT (1)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of((findable.r).firstname) s(s)
+ UNION ALL
+  SELECT (2)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of((findable.r).lastname) s(s)
+ UNION ALL
+  SELECT (3)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of((findable.r).organization_name) s(s);
+END;
+
+CREATE TABLE public.patient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint NOT NULL,
+    name text NOT NULL,
+    official_name text DEFAULT ''::text NOT NULL,
+    species integer NOT NULL,
+    breed integer,
+    gender text DEFAULT 'Unknown'::text NOT NULL,
+    color text DEFAULT ''::text NOT NULL,
+    weight numeric(9,3),
+    date_of_birth date,
+    deceased date,
+    reason_of_death text DEFAULT ''::text NOT NULL,
+    microchip text,
+    microchip_date date,
+    date_of_registration date,
+    insurance text DEFAULT ''::text NOT NULL,
+    insurance_company text DEFAULT ''::text NOT NULL,
+    passport_number text DEFAULT ''::text NOT NULL,
+    register_number text DEFAULT ''::text NOT NULL,
+    herd_size integer,
+    not_for_food boolean DEFAULT false NOT NULL,
+    blood_group text DEFAULT ''::text NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    critical_notes text DEFAULT ''::text NOT NULL,
+    home_department bigint,
+    tags_rel text[] DEFAULT '{}'::text[] NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT patient_herd_size_check CHECK ((herd_size > 0)),
+    CONSTRAINT patient_weight_check CHECK (((weight > (0)::numeric) AND (weight < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.patient FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.findable(r public.patient) RETURNS TABLE(field smallint, suffix text)
+    LANGUAGE sql IMMUTABLE
+    BEGIN ATOMIC
+ SELECT (5)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of((findable.r).name) s(s);
+END;
+
+CREATE FUNCTION public.without_separators(phone_number text) RETURNS text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN regexp_replace(phone_number, '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff().\-/]'::text, ''::text, 'g'::text);
+
+CREATE TABLE public.phonenumber (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint NOT NULL,
+    phone_number text NOT NULL,
+    e164 text NOT NULL,
+    type_code integer NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT phonenumber_type_code_check CHECK ((type_code = ANY (ARRAY[0, 1])))
+);
+
+ALTER TABLE ONLY public.phonenumber FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.findable(r public.phonenumber) RETURNS TABLE(field smallint, suffix text)
+    LANGUAGE sql IMMUTABLE
+    BEGIN ATOMIC
+ SELECT (4)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of(public.without_separators((findable.r).phone_number)) s(s)
+ UNION ALL
+  SELECT (4)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of(regexp_replace((findable.r).phone_number, '[^0-9+]'::text, ''::text, 'g'::text)) s(s)
+ UNION ALL
+  SELECT (4)::smallint AS int2,
+     s.s
+    FROM public.suffixes_of((findable.r).e164) s(s);
+END;
 
 CREATE PROCEDURE public.keep_apart(IN target regclass, IN app_may text, IN worker_may text DEFAULT NULL::text)
     LANGUAGE plpgsql
@@ -488,6 +653,19 @@ CREATE FUNCTION public.keep_change_of_vatgroup() RETURNS trigger
       return null;
     end $$;
 
+CREATE PROCEDURE public.keep_findable(IN target regclass, IN columns text[])
+    LANGUAGE plpgsql
+    AS $$
+declare
+  was text := (select string_agg(format('old.%I', name), ', ') from unnest(columns) name);
+  becomes text := replace(was, 'old.', 'new.');
+begin
+  execute format('create trigger add_suffixes after insert on %s for each row execute function add_suffixes()', target);
+  execute format('create trigger change_suffixes after update on %s for each row
+    when ((%s) is distinct from (%s)) execute function change_suffixes()', target, was, becomes);
+  execute format('create trigger remove_suffixes after delete on %s for each row execute function remove_suffixes()', target);
+end $$;
+
 CREATE FUNCTION public.keep_key() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -541,6 +719,35 @@ CREATE FUNCTION public.open_ledger() RETURNS trigger
     AS $$
 begin
   insert into ledger (organisation) values (new.id);
+  return null;
+end $$;
+
+CREATE PROCEDURE public.refill_suffixes()
+    LANGUAGE plpgsql
+    SET work_mem TO '64MB'
+    SET jit TO 'off'
+    AS $$
+begin
+  lock table suffix in share row exclusive mode;
+  delete from suffix where organisation = organisation();
+  insert into suffix (organisation, field, suffix, record)
+    select distinct organisation(), f.field, f.suffix, f.record from (
+      select f.*, r.id as record from client r, findable(r) f where r.organisation = organisation() union all
+      select f.*, r.id from phonenumber r, findable(r) f where r.organisation = organisation() union all
+      select f.*, r.id from patient r, findable(r) f where r.organisation = organisation()) f
+    order by 2, 3, 4;
+end $$;
+
+CREATE FUNCTION public.remove_suffixes() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  gone record;
+begin
+  for gone in select distinct * from findable(old) loop
+    delete from suffix s where s.organisation = old.organisation and s.field = gone.field and s.suffix = gone.suffix
+      and s.record = old.id;
+  end loop;
   return null;
 end $$;
 
@@ -820,43 +1027,6 @@ CREATE TABLE public.breed (
     name text NOT NULL,
     archived boolean DEFAULT false NOT NULL
 );
-
-CREATE TABLE public.client (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    title text DEFAULT ''::text NOT NULL,
-    firstname text DEFAULT ''::text NOT NULL,
-    lastname text DEFAULT ''::text NOT NULL,
-    organization_name text DEFAULT ''::text NOT NULL,
-    email text DEFAULT ''::text NOT NULL,
-    country text DEFAULT ''::text NOT NULL,
-    customer_type integer DEFAULT 0 NOT NULL,
-    vat_number text DEFAULT ''::text NOT NULL,
-    register_number text DEFAULT ''::text NOT NULL,
-    id_number text DEFAULT ''::text NOT NULL,
-    home_department bigint,
-    due_date_delay integer,
-    street_address text DEFAULT ''::text NOT NULL,
-    street_address_2 text DEFAULT ''::text NOT NULL,
-    zip_code text DEFAULT ''::text NOT NULL,
-    city text DEFAULT ''::text NOT NULL,
-    state text DEFAULT ''::text NOT NULL,
-    remarks text DEFAULT ''::text NOT NULL,
-    critical_notes text DEFAULT ''::text NOT NULL,
-    invoicing_client bigint,
-    no_sms boolean DEFAULT false NOT NULL,
-    no_email boolean DEFAULT false NOT NULL,
-    communication_preferences jsonb DEFAULT '{"sms": null, "post": null, "email": null, "answered_at": null}'::jsonb NOT NULL,
-    tags_rel text[] DEFAULT '{}'::text[] NOT NULL,
-    archived boolean DEFAULT false NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT client_check CHECK (((firstname <> ''::text) OR (lastname <> ''::text) OR (organization_name <> ''::text))),
-    CONSTRAINT client_customer_type_check CHECK (((customer_type >= 0) AND (customer_type <= 4))),
-    CONSTRAINT client_due_date_delay_check CHECK ((due_date_delay >= 0))
-);
-
-ALTER TABLE ONLY public.client FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.client ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.client_id_seq
@@ -1223,43 +1393,6 @@ CREATE TABLE public.password_link (
 
 ALTER TABLE ONLY public.password_link FORCE ROW LEVEL SECURITY;
 
-CREATE TABLE public.patient (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    client bigint NOT NULL,
-    name text NOT NULL,
-    official_name text DEFAULT ''::text NOT NULL,
-    species integer NOT NULL,
-    breed integer,
-    gender text DEFAULT 'Unknown'::text NOT NULL,
-    color text DEFAULT ''::text NOT NULL,
-    weight numeric(9,3),
-    date_of_birth date,
-    deceased date,
-    reason_of_death text DEFAULT ''::text NOT NULL,
-    microchip text,
-    microchip_date date,
-    date_of_registration date,
-    insurance text DEFAULT ''::text NOT NULL,
-    insurance_company text DEFAULT ''::text NOT NULL,
-    passport_number text DEFAULT ''::text NOT NULL,
-    register_number text DEFAULT ''::text NOT NULL,
-    herd_size integer,
-    not_for_food boolean DEFAULT false NOT NULL,
-    blood_group text DEFAULT ''::text NOT NULL,
-    remarks text DEFAULT ''::text NOT NULL,
-    critical_notes text DEFAULT ''::text NOT NULL,
-    home_department bigint,
-    tags_rel text[] DEFAULT '{}'::text[] NOT NULL,
-    archived boolean DEFAULT false NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT patient_herd_size_check CHECK ((herd_size > 0)),
-    CONSTRAINT patient_weight_check CHECK (((weight > (0)::numeric) AND (weight < 'NaN'::numeric)))
-);
-
-ALTER TABLE ONLY public.patient FORCE ROW LEVEL SECURITY;
-
 ALTER TABLE public.patient ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.patient_id_seq
     START WITH 1
@@ -1313,21 +1446,6 @@ ALTER TABLE public.permissiongroup ALTER COLUMN id ADD GENERATED BY DEFAULT AS I
     CACHE 1
 );
 
-CREATE TABLE public.phonenumber (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    client bigint NOT NULL,
-    phone_number text NOT NULL,
-    e164 text NOT NULL,
-    type_code integer NOT NULL,
-    description text DEFAULT ''::text NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT phonenumber_type_code_check CHECK ((type_code = ANY (ARRAY[0, 1])))
-);
-
-ALTER TABLE ONLY public.phonenumber FORCE ROW LEVEL SECURITY;
-
 ALTER TABLE public.phonenumber ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.phonenumber_id_seq
     START WITH 1
@@ -1354,6 +1472,15 @@ CREATE TABLE public.species (
     equine boolean DEFAULT false NOT NULL,
     archived boolean DEFAULT false NOT NULL
 );
+
+CREATE TABLE public.suffix (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    field smallint NOT NULL,
+    suffix text NOT NULL COLLATE pg_catalog."C",
+    record bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.suffix FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public."user" (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -1549,6 +1676,9 @@ ALTER TABLE ONLY public.species
 ALTER TABLE ONLY public.species
     ADD CONSTRAINT species_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.suffix
+    ADD CONSTRAINT suffix_pkey PRIMARY KEY (organisation, field, suffix, record);
+
 ALTER TABLE ONLY public.user_permissiongroup
     ADD CONSTRAINT user_permissiongroup_pkey PRIMARY KEY (organisation, "user", permissiongroup);
 
@@ -1598,7 +1728,7 @@ CREATE INDEX available_wholesaler_application ON public.available_wholesaler USI
 
 CREATE INDEX available_wholesaler_modified ON public.available_wholesaler USING btree (organisation, modified, id);
 
-CREATE INDEX client_email ON public.client USING btree (organisation, email) WHERE (email <> ''::text);
+CREATE INDEX client_email ON public.client USING btree (organisation, email);
 
 CREATE INDEX client_home_department ON public.client USING btree (organisation, home_department);
 
@@ -1700,6 +1830,18 @@ CREATE INDEX vatgroup_account_number ON public.vatgroup USING btree (organisatio
 
 CREATE INDEX vatgroup_modified ON public.vatgroup USING btree (organisation, modified, id);
 
+CREATE TRIGGER add_suffixes AFTER INSERT ON public.client FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
+
+CREATE TRIGGER add_suffixes AFTER INSERT ON public.patient FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
+
+CREATE TRIGGER add_suffixes AFTER INSERT ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
+
+CREATE TRIGGER change_suffixes AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.firstname IS DISTINCT FROM new.firstname) OR (old.lastname IS DISTINCT FROM new.lastname)) OR (old.organization_name IS DISTINCT FROM new.organization_name))) EXECUTE FUNCTION public.change_suffixes();
+
+CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION public.change_suffixes();
+
+CREATE TRIGGER change_suffixes AFTER UPDATE ON public.phonenumber FOR EACH ROW WHEN (((old.phone_number IS DISTINCT FROM new.phone_number) OR (old.e164 IS DISTINCT FROM new.e164))) EXECUTE FUNCTION public.change_suffixes();
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountingreport DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountingreport('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountnumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountnumber('');
@@ -1745,6 +1887,12 @@ CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key D
 CREATE CONSTRAINT TRIGGER keep_membership AFTER INSERT OR DELETE ON public.user_permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_membership();
 
 CREATE TRIGGER open_ledger AFTER INSERT ON public.organisation FOR EACH ROW EXECUTE FUNCTION public.open_ledger();
+
+CREATE TRIGGER remove_suffixes AFTER DELETE ON public.client FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
+
+CREATE TRIGGER remove_suffixes AFTER DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
+
+CREATE TRIGGER remove_suffixes AFTER DELETE ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
 
 ALTER TABLE ONLY public.accountingreport
     ADD CONSTRAINT accountingreport_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
@@ -2000,6 +2148,8 @@ CREATE POLICY one_organisation ON public.phonenumber USING ((organisation = publ
 
 CREATE POLICY one_organisation ON public.session USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.suffix USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public."user" USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.user_permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -2019,6 +2169,8 @@ ALTER TABLE public.permissiongroup ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.phonenumber ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.suffix ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 
@@ -2052,6 +2204,12 @@ GRANT USAGE ON SCHEMA public TO fetlock_worker;
 GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_app;
 GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_worker;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.client TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.patient TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.phonenumber TO fetlock_app;
+
 GRANT SELECT,INSERT ON TABLE public.accountingreport TO fetlock_app;
 
 GRANT UPDATE(modified) ON TABLE public.accountingreport TO fetlock_app;
@@ -2071,8 +2229,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.available_wholesaler TO fetloc
 
 GRANT SELECT ON TABLE public.breed TO fetlock_app;
 GRANT SELECT ON TABLE public.breed TO fetlock_worker;
-
-GRANT SELECT,INSERT,UPDATE ON TABLE public.client TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.custom_field TO fetlock_app;
 
@@ -2121,21 +2277,19 @@ GRANT SELECT ON TABLE public.organisation TO fetlock_worker;
 GRANT SELECT,UPDATE ON TABLE public.password_link TO fetlock_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_link TO fetlock_worker;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.patient TO fetlock_app;
-
 GRANT SELECT,INSERT ON TABLE public.patientweight TO fetlock_app;
 
 GRANT UPDATE(modified) ON TABLE public.patientweight TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.permissiongroup TO fetlock_app;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.phonenumber TO fetlock_app;
-
 GRANT SELECT,INSERT,DELETE ON TABLE public.session TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.session TO fetlock_worker;
 
 GRANT SELECT ON TABLE public.species TO fetlock_app;
 GRANT SELECT ON TABLE public.species TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.suffix TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public."user" TO fetlock_app;
 GRANT SELECT ON TABLE public."user" TO fetlock_worker;

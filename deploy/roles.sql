@@ -1,4 +1,4 @@
--- Creates or updates the roles Fetlock connects as; run it as a superuser, as often as you like. A password left out stays as it was:
+-- Creates or updates the roles Fetlock connects as; run it as a superuser, or as a role that may create roles (docs/operating/postgresql.md), as often as you like. A password left out stays as it was:
 --   PGOPTIONS='-c fetlock.owner_password=… -c fetlock.app_password=… -c fetlock.worker_password=…' psql -f deploy/roles.sql
 do $$
 declare
@@ -20,7 +20,12 @@ begin
     if password <> '' then
       execute format('alter role %I password %L', role, password);
     end if;
-    execute format('alter role %I set app.organisation = %L', role, '0');
+    begin
+      execute format('alter role %I set app.organisation = %L', role, '0');
+    exception when insufficient_privilege then
+      -- Only a superuser may; without it the URL has to say so, and forgetting that is an error at every statement.
+      raise warning '% does not start as nobody: add options=-c%%20app.organisation%%3D0 to its URL.', role;
+    end;
     execute format('alter role %I set timezone = %L', role, 'UTC');
   end loop;
 end
@@ -29,6 +34,8 @@ $$;
 -- A migration that cannot get its lock soon gives up, so that it does not hold up everyone behind it.
 alter role fetlock_owner set lock_timeout = '10s';
 
+-- Compiling a statement takes longer than any of ours runs.
+alter role fetlock_app set jit = off;
 alter role fetlock_app set statement_timeout = '15s';
 alter role fetlock_app set idle_in_transaction_session_timeout = '15s';
 alter role fetlock_app set lock_timeout = '5s';

@@ -5,7 +5,12 @@ import { join } from 'node:path'
 /** Each proof at about a twentieth of its size. Two lanes run side by side, because proofs mostly wait. */
 const lanes: readonly (readonly string[])[] = [
   ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 2500'],
-  ['outbox --changes 1000', 'draining --restarts 2', 'idempotency --writes 1000'],
+  [
+    'outbox --changes 1000',
+    'draining --restarts 2',
+    'idempotency --writes 1000',
+    'search --clients 10000 --each 10 --rounds 3 --limit 150',
+  ],
 ]
 
 const run = async (proof: string) => {

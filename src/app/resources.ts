@@ -33,7 +33,7 @@ import { eventsOf } from '../events/events.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
-import { limitsOf } from '../kernel/limits.ts'
+import { limitsOf } from '../contract/limits.ts'
 import { rootOf } from '../contract/root.ts'
 
 /** Every resource there is. */

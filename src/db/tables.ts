@@ -483,6 +483,13 @@ export interface Species {
   name: string;
 }
 
+export interface Suffix {
+  field: number;
+  organisation: Generated<number>;
+  record: number;
+  suffix: string;
+}
+
 export interface User {
   created: Generated<Timestamp>;
   email: Generated<string>;
@@ -551,6 +558,7 @@ export interface Tables {
   phonenumber: Phonenumber;
   session: Session;
   species: Species;
+  suffix: Suffix;
   user: User;
   user_permissiongroup: UserPermissiongroup;
   vatgroup: Vatgroup;

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bySuffix } from '../db/suffixes.ts'
 import { Refusal, type Complaints } from './errors.ts'
 import type { At } from './fields.ts'
 import { conditionsFrom, filtersOf, requireKnown } from './filters.ts'
 import { linksOf, ref } from './links.ts'
-import { anyToken, defineResource, operators } from './resource.ts'
+import { anyToken, defineResource, operators, type Resource } from './resource.ts'
 import { boolean, decimal, integer, text } from './values.ts'
 
 const at: At = { row: 'r', base: '$2', organisation: 't.o', application: 'null' }
@@ -37,17 +38,34 @@ const user = defineResource({
   orFilters: ['name', 'nickname'],
 })
 
+/** The same, where an index knows some of the records. */
+const indexed = defineResource({
+  ...user,
+  filters: { ...user.filters, nickname: ['is', 'icontains'] },
+  findable: {
+    nickname: bySuffix(7),
+    name: (value, add) => (value === 'unknown' ? undefined : `select id from names where name = ${add(value, 'text')}`),
+  },
+  extraFilters: {
+    rank__is: {
+      value: text(20),
+      condition: (value, add) => `rank = ${add(value, 'text')}`,
+      among: (value, add) => (value === 'none' ? undefined : `select id from ranks where rank = ${add(value, 'text')}`),
+    },
+  },
+})
+
 /** What a query becomes: the conditions, and the values behind $1, $2 and so on. */
-const ask = (query: string) => {
+const ask = (query: string, resource: Resource = user) => {
   const values: unknown[] = []
-  const sql = conditionsFrom(
-    user,
+  const { where: sql, among } = conditionsFrom(
+    resource,
     new URLSearchParams(query),
     links,
     at,
     (value, cast) => `$${values.push(value)}::${cast}`,
   )
-  return { sql, values }
+  return { sql, among, values }
 }
 const complaintsOf = (work: () => unknown): Complaints | undefined => {
   try {
@@ -145,6 +163,42 @@ describe('several filters', () => {
       '(r."name" = $1::text or r."short_name" = $2::text)',
     ])
     expect(ask('filter_type=and&name__is=a&nickname__is=b').sql).toHaveLength(2)
+  })
+})
+
+describe('records that an index knows', () => {
+  const find = (query: string) => ask(query, indexed)
+  const named = (number: number) => `select id from names where name = $${number}::text`
+
+  test('are those of a findable text that is or contains something', () => {
+    expect(find('name__is=ann')).toMatchObject({ sql: ['r."name" = $2::text'], among: `(${named(1)})` })
+    expect(find('name__icontains=ann')).toMatchObject({ sql: ['r."name" ilike $2::text'], among: `(${named(1)})` })
+    for (const query of ['name__is_not=ann', 'name__in=ann', 'name__is=unknown', 'age__is=1', ''])
+      expect(find(query).among).toBeUndefined()
+  })
+
+  test('are found by the range of suffixes that start with the term, from three characters on', () => {
+    const { among = '', values } = find('nickname__icontains=100%25')
+    expect(values).toEqual(['100%', '%100\\%%'])
+    expect(among).toContain('s.organisation = t.o and s.field = 7 and s.suffix between left(lower($1::text), 32)')
+    expect(find('nickname__icontains=åäö').among).toBeDefined()
+    expect(find('nickname__icontains=🐕🐕').among).toBeUndefined()
+  })
+
+  test('are those of a filter of another kind, which then needs no condition', () => {
+    expect(find('rank__is=a')).toMatchObject({ sql: ['true'], among: '(select id from ranks where rank = $1::text)' })
+    expect(find('rank__is=none')).toMatchObject({ sql: ['rank = $1::text'], values: ['none'] })
+  })
+
+  test('are in all of the sets where all must hold, and in any where one is enough and all are known', () => {
+    const both = 'name__is=ann&nickname__is=bob'
+    expect(find(both).among).toMatch(/^\(select id .*\) intersect \(select s.*\)$/)
+    expect(find(`${both}&filter_type=or`).among).toMatch(/^\(\(select id .*\) union \(select s.*\)\)$/)
+    expect(find('name__is=ann&nickname__is=b&filter_type=or').among).toBeUndefined()
+    expect(find('name__is=ann&nickname__is=b').among).toBe(`(${named(1)})`)
+    expect(find('name__is=ann&nickname__is=b&filter_type=or&rank__is=a').among).toBe(
+      '(select id from ranks where rank = $4::text)',
+    )
   })
 })
 

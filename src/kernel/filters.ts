@@ -100,32 +100,44 @@ export const requireKnown = (query: URLSearchParams, known: readonly string[]) =
   }
 }
 
-/** Turns `field__operator=value` pairs into SQL conditions on the row `r`. */
-export const conditionsFrom = (
-  resource: Resource,
-  query: URLSearchParams,
-  links: Links,
-  at: At,
-  add: AddValue,
-): string[] => {
-  const either: string[] = []
-  const all: string[] = []
-  const anyOf = query.get('filter_type') === 'or'
+/** SQL that holds for a record `r`, and where an index knows them, SQL that selects the only ids it can hold for. */
+type Condition = { readonly where: string; readonly among: string | undefined }
+
+const joined = (conditions: readonly Condition[], by: 'union' | 'intersect') =>
+  conditions.flatMap(({ among }) => (among === undefined ? [] : [`(${among})`])).join(` ${by} `) || undefined
+
+const anyOf = (conditions: readonly Condition[]): Condition => ({
+  where: `(${conditions.map(({ where }) => where).join(' or ')})`,
+  among: conditions.every(({ among }) => among !== undefined) ? joined(conditions, 'union') : undefined,
+})
+
+/** What a text equals it contains, so both look at the same records. */
+const finds: readonly (Operator | undefined)[] = ['is', 'icontains']
+
+/** Turns `field__operator=value` pairs into SQL. */
+export const conditionsFrom = (resource: Resource, query: URLSearchParams, links: Links, at: At, add: AddValue) => {
+  const either: Condition[] = []
+  const all: Condition[] = []
+  const isOr = query.get('filter_type') === 'or'
   for (const { name, field, operator } of filtersOf(resource)) {
     const raw = query.get(name)
     if (raw === null) continue
     try {
       if (!raw.isWellFormed() || raw.includes('\0')) throw new Unfit('Not valid text.')
       const fieldName = operator === undefined ? name : name.slice(0, -operator.length - 2)
-      const sqlText =
-        operator === undefined
-          ? resource.extraFilters![name]!.condition(field.parse(raw, links), add)
-          : condition(operator, field, columnAt(fieldName, field, at), links)(raw, add)
-      ;(anyOf && resource.orFilters?.includes(fieldName) ? either : all).push(sqlText)
+      const extra = operator === undefined ? resource.extraFilters![name]! : undefined
+      const find = extra ? extra.among : finds.includes(operator) ? resource.findable?.[fieldName] : undefined
+      const among = find?.(field.parse(raw, links), add)
+      const where = operator
+        ? condition(operator, field, columnAt(fieldName, field, at), links)(raw, add)
+        : among === undefined && extra!.condition(field.parse(raw, links), add)
+      const found = { where: where || 'true', among }
+      ;(isOr && resource.orFilters?.includes(fieldName) ? either : all).push(found)
     } catch (problem) {
       if (!(problem instanceof Unfit)) throw problem
       throw refuseFields({ [name]: [{ message: problem.message, code: problem.code }] })
     }
   }
-  return either.length > 0 ? [...all, `(${either.join(' or ')})`] : all
+  const conditions = either.length > 0 ? [...all, anyOf(either)] : all
+  return { where: conditions.map(({ where }) => where), among: joined(conditions, 'intersect') }
 }

@@ -4,7 +4,6 @@ import type { Caller, Seal } from './caller.ts'
 import { forbidden, Refusal, senderGone, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
 import { requireReadableKey } from './idempotency.ts'
-import { bucketOf } from './limits.ts'
 import { linksOf } from './links.ts'
 import { noSuch, type Answer, type News, type Operation, type Terms } from './operation.ts'
 import type { RateWindows, Verdict } from './rate.ts'
@@ -69,6 +68,9 @@ export const requireAccess = (operation: Operation, caller: Caller) => {
   requirePermission(operation, caller)
   requireCredential(operation, caller)
 }
+
+/** The window in which a caller's requests for one action are counted. */
+export const bucketOf = ({ organisation, account }: Caller, { name }: Operation) => `${organisation}:${account}:${name}`
 
 const budgetHeaders = (rate: number, weight: number, { remaining, resetSeconds }: Verdict) => ({
   'ratelimit-policy': `"default";q=${rate};w=60`,

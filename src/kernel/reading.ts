@@ -7,6 +7,7 @@ import { envelope, pageFrom } from './pages.ts'
 import { fieldsOf, inWords, meets, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
 import { timestamp } from './values.ts'
 import { isVersioned, versionAt } from './versions.ts'
+import { rowsAmong } from '../db/suffixes.ts'
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 
 /** What every read needs to know. */
@@ -161,27 +162,43 @@ export const readPage = async (
   const changes = asksForChanges(query)
   if (changes) requireWalk(query)
   const { add, run } = startStatement(context)
+  const { where: filters, among } = conditionsFrom(resource, query, context.links, main, add)
   const where = [
-    from(resource, main),
+    among === undefined ? from(resource, main) : `${rowsAmong(among, from(resource, main), 'r')} where true`,
     ...(inside ? [`${columnAt(inside[0], resource.fields[inside[0]], main)} = ${add(inside[1], 'bigint')}`] : []),
     ...seen(resource, context, add),
-    ...conditionsFrom(resource, query, context.links, main, add),
+    ...filters,
   ].join(' and ')
-  // The page is cut out first: the columns of rows that are skipped would be made for nothing.
-  const rows = `select ${allColumns(resource, query, context)} from (select r.* from ${where}
-    order by ${orderFrom(resource, query)} limit ${add(page.size, 'bigint')} offset ${add(page.offset, 'bigint')}) r`
   const newest = timestamp().select('(select l.stamp from ledger l where l.organisation = t.o)', main)
+  const order = orderFrom(resource, query)
+  const [size, offset] = [add(page.size, 'int'), add(page.offset, 'int')]
+  // The page is cut out first: the columns of rows that are skipped would be made for nothing. Rows that an index knows
+  // are looked at once, and counted by their ids.
+  const [count, ids, rows] =
+    among === undefined
+      ? [
+          `(select count(*) from ${where})`,
+          '',
+          `(select r.* from ${where} order by ${order} limit ${size} offset ${offset}) r`,
+        ]
+      : [
+          'cardinality(k.ids)',
+          `(select array(select r.id from ${where} order by ${order}) as ids offset 0) k, lateral`,
+          `unnest(k.ids[${offset} + 1:${offset} + ${size}]) with ordinality f (id, at)
+            cross join lateral (select * from ${from(resource, main)} and r.id = f.id offset 0) r order by f.at`,
+        ]
   const [row] = await run<{ count: number; results: string; last: number; newest: string | null }>(`select
-    (select count(*) from ${where}) as count, ${changes ? newest : 'null::text'} as newest, p.results, p.last
-    from (select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last from (${rows}) j) p`)
-  const { count, results, last } = row!
+    ${count} as count, ${changes ? newest : 'null::text'} as newest, p.results, p.last from ${ids} (
+    select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last
+    from (select ${allColumns(resource, query, context)} from ${rows}) j) p`)
+  const { results, last } = row!
   const address = `${context.links.base}${path}`
-  if (row!.newest === null) return { body: envelope(address, query, page, count, results) }
+  if (row!.newest === null) return { body: envelope(address, query, page, row!.count, results) }
   const asked = query.get('modified__lte')
   const bound = asked === null ? row!.newest : timestamp().parse(asked, context.links)
   const until = bound < row!.newest ? bound : row!.newest
   return {
     until,
-    body: envelope(address, query, page, count, results, page.number === 1 ? { until, last } : undefined),
+    body: envelope(address, query, page, row!.count, results, page.number === 1 ? { until, last } : undefined),
   }
 }

@@ -69,11 +69,16 @@ export const action = <const B extends Fields>(
   },
 ): DetailAction => spec
 
+/** SQL that selects as `id` the records a value may be found in, where an index knows them: all of them and few others. */
+export type Among = (value: unknown, add: AddValue) => string | undefined
+
 /** A filter that is not a plain comparison of one of the record's own fields. */
 export type ExtraFilter = {
   readonly value: Field
   /** SQL condition on the row `r` of the organisation `t.o`. */
   readonly condition: (value: unknown, add: AddValue) => string
+  /** Stands for the condition where it gives an answer, so it selects no others. */
+  readonly among?: Among
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a resource of any fields
@@ -92,6 +97,8 @@ export type Resource<F extends Fields = any> = {
   readonly fields: F
   readonly filters: { readonly [K in (keyof F & string) | 'id']?: readonly Operator[] }
   readonly extraFilters?: Readonly<Record<string, ExtraFilter>>
+  /** Texts whose filters `is` and `icontains` look first where an index points them. */
+  readonly findable?: { readonly [K in keyof F & string]?: Among }
   /** Fields whose filters `filter_type=or` combines with OR. */
   readonly orFilters?: readonly (keyof F & string)[]
   readonly ordering?: readonly (keyof F & string)[]

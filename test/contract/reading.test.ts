@@ -6,7 +6,6 @@ import { connect, type Connection } from '../../src/db/pool.ts'
 import { inOrganisation, readerIn, type Reader } from '../../src/db/tx.ts'
 import { findCaller } from '../../src/domain/identity/credentials.ts'
 import { noBody } from '../../src/kernel/body.ts'
-import type { Field } from '../../src/kernel/fields.ts'
 import { Refusal } from '../../src/kernel/errors.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
@@ -15,7 +14,7 @@ import { tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { connected } from '../../scripts/database.ts'
 import { actorOf, testApi, type TestApi } from '../support/api.ts'
 import { nameOf, resourceAt, routesIn, routeTable } from '../support/routes.ts'
-import { bodyFor, exampleOf, fill, type Have } from '../support/samples.ts'
+import { bodyFor, fill, type Have, valueFor } from '../support/samples.ts'
 
 /** Ways to plan a statement that PostgreSQL takes up or leaves as its statistics tell it. */
 const plannings = {
@@ -115,22 +114,6 @@ const differences = async (question: Question, doctor?: (read: Reader) => Reader
       : [`${question.operation.name} ${question.id}?${question.query} planned ${planning}`],
   )
   return (await Promise.all(found)).flat()
-}
-
-/** Values that find something where neither the record nor the kind of the parameter tells one. */
-const otherValues: Readonly<Record<string, string>> = { phonenumbers__icontains: '111', filter_type: 'or' }
-
-/** A value that a record of the list would be found by, or not, for each of the filters. */
-const valueFor = (parameter: string, kind: Field, record: Readonly<Record<string, unknown>>): string | undefined => {
-  if (otherValues[parameter] !== undefined) return otherValues[parameter]
-  const [field = '', operator] = parameter.split('__')
-  if (operator === 'is_null') return 'false'
-  if (operator === undefined) return undefined
-  const found = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
-  if (found == null) return undefined
-  const value = typeof found === 'string' ? found : JSON.stringify(found)
-  if (operator === 'range') return `${value},${value}`
-  return operator === 'icontains' ? value.slice(0, 3) : value
 }
 
 /** The ways to ask that a route knows: plain, every flag, every order, every filter or some, a later page. */

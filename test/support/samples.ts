@@ -119,8 +119,28 @@ const valueOf = (schema: Schema, given: Given, ending = ''): unknown => {
 }
 
 /** A value of the kind of a field that links to nothing. */
-export const exampleOf = ({ schema, writeSchema }: Field) =>
+const exampleOf = ({ schema, writeSchema }: Field) =>
   valueOf(writeSchema ?? schema, { ...ordinary, linked: () => null, have: {}, n: 0 })
+
+/** Values that find something where neither the record nor the kind of the parameter tells one. */
+const otherValues: Readonly<Record<string, string>> = { phonenumbers__icontains: '111', filter_type: 'or' }
+
+/** A value that a record of the list would be found by, or not, for each of the filters. */
+export const valueFor = (
+  parameter: string,
+  kind: Field,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  if (otherValues[parameter] !== undefined) return otherValues[parameter]
+  const [field = '', operator] = parameter.split('__')
+  if (operator === 'is_null') return 'false'
+  if (operator === undefined) return undefined
+  const found = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
+  if (found == null) return undefined
+  const value = typeof found === 'string' ? found : JSON.stringify(found)
+  if (operator === 'range') return `${value},${value}`
+  return operator === 'icontains' ? value.slice(0, 3) : value
+}
 
 let made = 0
 

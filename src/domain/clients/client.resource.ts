@@ -1,4 +1,5 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
+import { bySuffix } from '../../db/suffixes.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, country, email, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
@@ -62,6 +63,7 @@ export const client = defineResource({
     created: ['gte', 'lt'],
     modified: ['gte', 'gt', 'lt', 'lte', 'range'],
   },
+  findable: { firstname: bySuffix(1), lastname: bySuffix(2), organization_name: bySuffix(3) },
   extraFilters: { phonenumbers__icontains: hasPhoneNumber, has_alive_patients__is: hasAlivePatients },
   orFilters: ['firstname', 'lastname', 'organization_name'],
   ordering: ['lastname', 'modified'],

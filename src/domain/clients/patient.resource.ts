@@ -1,4 +1,5 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
+import { bySuffix } from '../../db/suffixes.ts'
 import { codelist, ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -64,6 +65,7 @@ export const patient = defineResource({
     created: ['gte', 'lt'],
     modified: ['gte', 'gt', 'lt', 'lte', 'range'],
   },
+  findable: { name: bySuffix(5) },
   ordering: ['name', 'modified'],
   exposes: ['client'],
   list: { rate: 100 },

@@ -1,6 +1,7 @@
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { choice, text, timestamp } from '../../kernel/values.ts'
+import { phoneNumbersWith } from './finding-clients.ts'
 import { addPhoneNumber, changePhoneNumber } from './phone-numbers.ts'
 import { phoneTypes } from './statuses.ts'
 
@@ -21,6 +22,7 @@ export const phoneNumber = defineResource({
     modified: timestamp(readOnly),
   },
   filters: { client: ['is', 'in'], type_code: ['is'], phone_number: ['icontains'], e164: ['is'], modified: ['gte'] },
+  findable: { phone_number: phoneNumbersWith, e164: phoneNumbersWith },
   ordering: ['modified'],
   exposes: ['client'],
   list: { rate: 100 },

@@ -1,10 +1,7 @@
-import type { Caller } from './caller.ts'
-import { view } from './endpoint.ts'
-import type { Operation } from './operation.ts'
-import { anyToken, meets } from './resource.ts'
-
-/** The window in which a caller's requests for one action are counted. */
-export const bucketOf = ({ organisation, account }: Caller, { name }: Operation) => `${organisation}:${account}:${name}`
+import { view } from '../kernel/endpoint.ts'
+import { bucketOf } from '../kernel/handle.ts'
+import type { Operation } from '../kernel/operation.ts'
+import { anyToken, meets } from '../kernel/resource.ts'
 
 const bucket = {
   type: 'object',

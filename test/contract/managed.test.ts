@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../scripts/database.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+
+const roles = readFileSync(new URL('../../deploy/roles.sql', import.meta.url), 'utf8')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+describe('a PostgreSQL without a superuser', () => {
+  it('takes the roles from somebody who may only create roles, and says what the URLs must add', async () => {
+    const warnings = await connected(database.superuserUrl, async (client) => {
+      const told: string[] = []
+      client.on('notice', ({ message }) => void told.push(message ?? ''))
+      await client.query('begin; create role fetlock_probe createrole; set local role fetlock_probe')
+      await client.query(roles)
+      await client.query('rollback')
+      return told
+    })
+    expect(warnings).toEqual(
+      ['owner', 'app', 'worker'].map(
+        (part) => `fetlock_${part} does not start as nobody: add options=-c%20app.organisation%3D0 to its URL.`,
+      ),
+    )
+  })
+
+  it('starts a connection as nobody when its URL says so', async () => {
+    const asked = (url: string) =>
+      connected(url, (client) => client.query(`select current_setting('app.organisation', true) as organisation`))
+    // The superuser has no setting of its own, as no role there would.
+    expect((await asked(database.superuserUrl)).rows).toEqual([{ organisation: null }])
+    const url = `${database.superuserUrl}?options=-c%20app.organisation%3D0`
+    expect((await asked(url)).rows).toEqual([{ organisation: '0' }])
+  })
+
+  it('needs no extension', async () => {
+    const { rows } = await connected(database.superuserUrl, (client) =>
+      client.query(`select extname from pg_extension where extname <> 'plpgsql'`),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('finds by operators that are leakproof as PostgreSQL comes', async () => {
+    const { rows } = await connected(database.superuserUrl, (client) =>
+      client.query(
+        `select proname, proleakproof from pg_proc where proname in ('text_ge', 'text_le', 'texticlike') order by 1`,
+      ),
+    )
+    expect(rows).toEqual([
+      { proname: 'text_ge', proleakproof: true },
+      { proname: 'text_le', proleakproof: true },
+      { proname: 'texticlike', proleakproof: false },
+    ])
+  })
+})

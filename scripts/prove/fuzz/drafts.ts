@@ -120,7 +120,7 @@ const validQuery = (parameters: readonly Json[], given: Given): [string, string]
       const single = queried.find((other) => baseOf(other.name) === base && /__(is|gte|gt|lt)$/.test(other.name))
       const one = () => {
         const linked = given.found.get(base)
-        const value = linked ? random.pick(linked) : validValue((single ?? { schema }).schema, given)
+        const value = linked?.length ? random.pick(linked) : validValue((single ?? { schema }).schema, given)
         return textOf(value ?? random.int(1, 100))
       }
       return [

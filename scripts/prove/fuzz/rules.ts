@@ -19,14 +19,33 @@ const fitting = (body: Body, { random }: Given, breeds: Breeds): Body => {
 }
 
 /** What does not depend on what the record was before. */
-const withoutDependent = ({ species: _s, breed: _b, gender: _g, date_of_birth: _d, deceased: _e, ...rest }: Body) =>
-  rest
+const withoutDependent = ({
+  fields_rel: _v,
+  species: _s,
+  breed: _b,
+  gender: _g,
+  date_of_birth: _d,
+  deceased: _e,
+  ...rest
+}: Body) => rest
+
+/** Records that are there from the start, under ids that no sequence reaches. */
+export const known = {
+  client: 900_001,
+  'field of a client': 900_002,
+  'field of a patient': 900_003,
+  vatgroup: 900_004,
+  item: 900_005,
+} as const
 
 /** What the rules of the practice demand beyond what a schema can say, by operation. */
 const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds) => Body>> = {
-  'client.create': (body, { n }) => ({ ...body, lastname: `Owner ${n}` }),
-  'client.patch': ({ invoicing_client: _own, ...body }, { n }) => ({ ...body, lastname: `Owner ${n}` }),
-  'patient.create': fitting,
+  'client.create': ({ fields_rel: _values, ...body }, { n }) => ({ ...body, lastname: `Owner ${n}` }),
+  'client.patch': ({ invoicing_client: _own, fields_rel: _values, ...body }, { n }) => ({
+    ...body,
+    lastname: `Owner ${n}`,
+  }),
+  'patient.create': ({ fields_rel: _values, ...body }, given, breeds) => fitting(body, given, breeds),
   'patient.patch': withoutDependent,
   'phonenumber.create': (body, given) => ({ ...body, phone_number: phone(given) }),
   'phonenumber.patch': (body, given) => ({ ...body, phone_number: phone(given) }),
@@ -54,6 +73,26 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     webhook_callback_url: callback(given),
     verification_salt: 'another salt that is long enough',
   }),
+  'custom_field_setting.create': (body) => ({ ...body, is_required: false }),
+  'custom_field_setting.patch': () => ({ is_required: false }),
+  'client_custom_field_value.create': (_body, { n }) => ({ field_id: known['field of a client'], value: `Value ${n}` }),
+  'patient_custom_field_value.create': (_body, { n }) => ({
+    field_id: known['field of a patient'],
+    value: `Value ${n}`,
+  }),
+  'custom_field_values.create': (_body, { n }) => ({
+    field: known['field of a client'],
+    object_id: known.client,
+    value: `Value ${n}`,
+  }),
+  'item.create': ({ price_with_vat: _shelf, ...body }) => ({ ...body, price: '12.50', antibiotic: null }),
+  'item.patch': (_body, { n }) => ({ name: `Item ${n}`, unit: 'pcs' }),
+  'alternativepricing.create': (_body, { n, link }) => ({
+    item: link('item', known.item),
+    name: `Pricing ${n}`,
+    price: '12.50',
+  }),
+  'alternativepricing.patch': (_body, { n }) => ({ name: `Pricing ${n}` }),
   'department_settings.patch': (body) => ({ ...body, automatic_financial_period_lock_enabled: false }),
 }
 

@@ -5,6 +5,7 @@ import { permissions } from '../../../src/domain/identity/permissions.ts'
 import { startSession } from '../../../src/domain/identity/sessions.ts'
 import { openDepartment } from '../../../src/domain/organisation/open-department.ts'
 import { sessionCookie } from '../../../src/oauth/cookies.ts'
+import { known } from './rules.ts'
 import { connected } from '../../database.ts'
 import { givenOrganisation, type Urls } from '../stage.ts'
 
@@ -45,6 +46,17 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   const { db, close } = connect(app, { max: 1 })
   const made = await inOrganisation(db, organisation, async (tx) => {
     await openDepartment(tx, undefined, { name: 'Main' })
+    await tx.insertInto('client').values({ id: known.client, lastname: 'Known' }).execute()
+    await tx.insertInto('vatgroup').values({ id: known.vatgroup, title: 'Known', percentage: '24' }).execute()
+    await tx
+      .insertInto('item')
+      .values({ id: known.item, type_code: 3, name: 'Known', price: '10', vat_group: known.vatgroup })
+      .execute()
+    for (const content_type of ['client', 'patient'] as const)
+      await tx
+        .insertInto('custom_field')
+        .values({ id: known[`field of a ${content_type}`], name: 'Known', content_type, field_type: 1 })
+        .execute()
     const group = await tx
       .insertInto('permissiongroup')
       .values({ name: 'Everything', read: [], write: [...permissions] })
@@ -78,6 +90,18 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   return made
 }
 
+/** Nothing but the closing of a day makes a report, and no request closes one. */
+const giveReport = ({ superuser }: Urls, organisation: number) =>
+  connected(superuser, (client) =>
+    client.query(
+      `insert into accountingreport (organisation, department, report_number, period_start, period_end, created_user,
+         totals_by_account, totals_by_vat_group, totals_by_payment_type, opening_receivables, closing_receivables)
+       select d.organisation, d.id, 1, now(), now(), (select min(id) from "user" u where u.organisation = d.organisation),
+         '[]', '[]', '[]', 0, 0 from department d, set_config('app.organisation', $1::text, false) where d.organisation = $1::int`,
+      [organisation],
+    ),
+  )
+
 const stageRecords = ({ superuser }: Urls) =>
   connected(superuser, async (client) => {
     const { rows } = await client.query<{ name: string }>(`select 'user/' || id as name from "user"
@@ -90,6 +114,7 @@ export const setWorld = async (urls: Urls, many: number) => {
   const organisation = await givenOrganisation(urls, 'Fuzzed')
   const elsewhere = await givenOrganisation(urls, 'Elsewhere')
   const [ours, theirs] = [await furnish(urls, organisation, many), await furnish(urls, elsewhere, 1)]
+  await giveReport(urls, organisation)
   const spared = await stageRecords(urls)
   return async (port: number): Promise<World> => {
     const tokens = (secrets: readonly Secret[], scope: string, of = organisation) =>

@@ -45,18 +45,25 @@ const grow = async () => {
       `select distinct a.attname as column, a.atttypid = 'text'::regtype as text from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
          and substring(pg_get_indexdef(i.indexrelid) from ' USING .*') ~ ('\\m' || a.attname || '\\M')
-       where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation'`,
+       where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation'
+         and not (a.atttypid = 'text'::regtype and exists (select from pg_constraint k
+           where k.conrelid = i.indrelid and k.contype = 'c' and a.attnum = any(k.conkey)))`,
       [`"${table}"`],
     )
     const others = unique.map(({ column, text }) =>
       text ? `'${column}', 'sample ' || n || '@example.com'` : `'${column}', 1000000 + n`,
     )
+    const { rows: written } = await superuser.query<{ column: string }>(
+      `select quote_ident(attname) as column from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [`"${table}"`],
+    )
+    const columns = written.map(({ column }) => column)
     await superuser.query(
-      `insert into "${table}" overriding system value select (jsonb_populate_record(r, jsonb_build_object(${[
-        `'organisation', ${whose}`,
-        ...others,
-      ].join(', ')}))).* from "${table}" r, generate_series(1, ${rows.some}) n
-       where r.ctid = (select ctid from "${table}" limit 1)`,
+      `insert into "${table}" (${columns.join(', ')}) overriding system value
+       select ${columns.map((column) => `(copy).${column}`).join(', ')} from (
+         select jsonb_populate_record(r, jsonb_build_object(${[`'organisation', ${whose}`, ...others].join(', ')})) as copy
+         from "${table}" r, generate_series(1, ${rows.some}) n where r.ctid = (select ctid from "${table}" limit 1)) c`,
     )
   }
   await superuser.query('analyze')

@@ -40,6 +40,7 @@ class PatientSerializer(serializers.ModelSerializer):
     breed = serializers.CharField(source="breed.name", default=None, read_only=True)
     breed_code = serializers.IntegerField(source="breed_id", read_only=True)
     home_department = Link("department", source="home_department_id", read_only=True)
+    fields_rel = serializers.SerializerMethodField()
     created = Microseconds(read_only=True)
     modified = Microseconds(read_only=True)
 
@@ -50,8 +51,11 @@ class PatientSerializer(serializers.ModelSerializer):
             "color", "weight", "date_of_birth", "deceased", "reason_of_death", "microchip", "microchip_date",
             "date_of_registration", "insurance", "insurance_company", "passport_number", "register_number",
             "herd_size", "not_for_food", "blood_group", "remarks", "critical_notes", "home_department", "tags_rel",
-            "archived", "created", "modified",
+            "fields_rel", "archived", "created", "modified",
         ]  # fmt: skip
+
+    def get_fields_rel(self, patient):
+        return []
 
 
 class PhoneNumberSerializer(serializers.ModelSerializer):

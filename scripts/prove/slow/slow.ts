@@ -8,7 +8,7 @@ import type { Kind, Slowness, SlowEnds, SlowOrder } from './senders.ts'
 import { endProcess, givenKeys, givenOrganisation, startApi, startPart, type Urls } from '../stage.ts'
 
 const connections = 500
-const keyCount = 80
+const keyCount = 240
 const share = 0.3
 export const mostRatio = 1.5
 const settleMs = 3_000

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
 import { createRandom } from '../../src/demo/random.ts'
+import { stampAtWrite } from './delta/naive.ts'
 import { newTally, untilKnown } from './sending.ts'
 import {
   endProcess,
@@ -23,19 +24,7 @@ type Kind = (typeof kinds)[number]
 const prepare = `
   create sequence numbers start 1000000000;
   grant usage on sequence numbers to fetlock_app;
-  create function stamp_at_write() returns trigger language plpgsql as $$
-  begin
-    new.modified := clock_timestamp();
-    return new;
-  end $$;
-  do $$
-  declare
-    target regclass;
-  begin
-    for target in select tgrelid from pg_trigger where tgname = 'keep_change' loop
-      execute format('create trigger stamp_at_write before insert or update on %s for each row execute function stamp_at_write()', target);
-    end loop;
-  end $$;`
+  ${stampAtWrite}`
 
 /** Both answer nothing, so that rows keep the stamp they have. */
 const unguarded = `

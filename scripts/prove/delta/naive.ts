@@ -4,8 +4,8 @@ import type { Urls } from '../stage.ts'
 /** Which part of the guard is taken away, in the run's own database only. */
 export type Guard = 'whole' | 'at write' | 'plain clock'
 
-/** `modified` is the clock's time at each write, as is common; readers are told the clock's time. */
-const stampedAtWrite = `
+/** Gives every tracked table a trigger that stamps a row with the clock's time when it is written. */
+export const stampAtWrite = `
   create function stamp_at_write() returns trigger language plpgsql as $$
   begin
     new.modified := clock_timestamp();
@@ -16,8 +16,18 @@ const stampedAtWrite = `
     target regclass;
   begin
     for target in select tgrelid from pg_trigger where tgname = 'keep_change' loop
-      execute format('alter table %s disable trigger keep_change', target);
       execute format('create trigger stamp_at_write before insert or update on %s for each row execute function stamp_at_write()', target);
+    end loop;
+  end $$;`
+
+/** `modified` is the clock's time at each write, as is common; readers are told the clock's time. */
+const stampedAtWrite = `${stampAtWrite}
+  do $$
+  declare
+    target regclass;
+  begin
+    for target in select tgrelid from pg_trigger where tgname = 'keep_change' loop
+      execute format('alter table %s disable trigger keep_change', target);
     end loop;
   end $$;
   alter table ledger rename to ledger_kept;

@@ -157,7 +157,9 @@ export const startPart = (file: string) => {
         child.off('exit', ended)
         resolve(answer as Answer)
       })
-      child.send(message as object)
+      child.send(message as object, (error) => {
+        if (error !== null) reject(error)
+      })
     })
   return { child, ask, end: () => endProcess(child) }
 }

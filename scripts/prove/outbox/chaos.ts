@@ -59,16 +59,21 @@ const startWorker = (environment: Start['environment']) => {
   return worker
 }
 
-const socketsOf = ({ pid }: ChildProcess) =>
-  new Set(
-    readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1] ?? []
-      } catch {
-        return []
-      }
-    }),
-  )
+/** What a process has open; one that is killed meanwhile has nothing open. */
+const orNothing = <T>(look: () => readonly T[]) => {
+  try {
+    return look()
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
+
+const socketsOf = ({ pid }: ChildProcess) => {
+  const open = orNothing(() => readdirSync(`/proc/${pid}/fd`))
+  const targets = open.flatMap((name) => orNothing(() => [readlinkSync(`/proc/${pid}/fd/${name}`)]))
+  return new Set(targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []))
+}
 
 const portIn = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16)
 
@@ -92,7 +97,7 @@ const portsAtWork = (superuserUrl: string) =>
     return rows.map(({ client_port }) => client_port)
   })
 
-const living = () => workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null)
+const living = () => workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
 
 type Catch = (worker: ChildProcess) => Promise<boolean>
 

@@ -80,7 +80,7 @@ export type Memory = ReturnType<typeof newMemory>
 
 export const operationsIn = ({ paths }: Json): Operation[] =>
   Object.entries<Json>(paths).flatMap(([path, item]) =>
-    ['get', 'post', 'patch', 'delete']
+    ['get', 'post', 'put', 'patch', 'delete']
       .filter((method) => method in item)
       .map((method) => ({
         method: method.toUpperCase(),

@@ -96,5 +96,8 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
   'department_settings.patch': (body) => ({ ...body, automatic_financial_period_lock_enabled: false }),
 }
 
-export const obeying = (operation: Json, body: Body, given: Given, breeds: Breeds): Body =>
-  demands[operation.operationId]?.(body, given, breeds) ?? body
+/** A record that replaces another obeys as a new one does. */
+const demandOf = (operationId: string) => demands[operationId] ?? demands[operationId.replace(/\.put$/, '.create')]
+
+export const obeying = ({ operationId }: Json, body: Body, given: Given, breeds: Breeds): Body =>
+  demandOf(operationId)?.(body, given, breeds) ?? body

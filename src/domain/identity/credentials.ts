@@ -4,50 +4,47 @@ import type { Access, Caller, Permission } from '../../kernel/caller.ts'
 /** What a request shows, with the secret already reduced to its fingerprint. */
 export type Credential = { readonly kind: Caller['credential']; readonly fingerprint: string }
 
-type Holder = { application: number | null; user: number; virtual: number | null; scopes: string[] }
-type Found = Holder & {
-  clock_offset: number
-  reads: Permission[]
-  writes: Permission[]
-  application_reads: Permission[]
-  application_writes: Permission[]
+type Holder = {
+  application: number | null
+  user: number
+  virtual: number | null
+  /** Those it was given, and those its application may have. */
+  scopes: string[]
+  possible: string[]
 }
+type Group = { user: number; read: Permission[]; write: Permission[] }
+type Found = Holder & { clock_offset: number; groups: Group[] }
 
 /** Who holds a credential: the application and the user it acts as, if neither is archived, expired or revoked. */
 const holders: Readonly<Record<Credential['kind'], string>> = {
-  session: `select null::bigint as application, s."user", null::bigint as virtual, '{restapi}'::text[] as scopes
+  session: `select null::bigint as application, s."user", null::bigint as virtual,
+      '{restapi}'::text[] as scopes, '{restapi}'::text[] as possible
     from session s where s.organisation = t.o and s.id = $2 and s.expires > now()`,
-  legacy: `select a.id as application, a."user", a."user" as virtual, '{}'::text[] as scopes
+  legacy: `select a.id as application, a."user", a."user" as virtual, '{}'::text[] as scopes, '{}'::text[] as possible
     from legacy_key k join application a on a.organisation = t.o and a.id = k.application and not a.archived
     where k.organisation = t.o and k.key_hash = $2 and k.revoked is null`,
   oauth: `select a.id as application, coalesce((r.payload ->> 'accountId')::bigint, a."user") as "user",
-      a."user" as virtual,
-      array(select unnest(string_to_array(r.payload ->> 'scope', ' ')) intersect select unnest(a.scopes)) as scopes
+      a."user" as virtual, string_to_array(r.payload ->> 'scope', ' ') as scopes, a.scopes as possible
     from oauth_record r
       join application a on a.organisation = t.o and a.client_id = r.payload ->> 'clientId' and not a.archived
     where r.organisation = t.o and r.model in ('AccessToken', 'ClientCredentials') and r.id = $2 and r.expires > now()`,
 }
 
-const granted = (access: Access, user: 'user' | 'virtual') => `array(
-  select distinct p from user_permissiongroup m
-    join permissiongroup g on g.organisation = t.o and g.id = m.permissiongroup and not g.archived
-    cross join unnest(g."${access}"::text[]) p
-  where m.organisation = t.o and m."user" = h."${user}")`
-
-const isActive = (user: 'user' | 'virtual') =>
-  `(select u.is_active from "user" u where u.organisation = t.o and u.id = h."${user}")`
-
+/** Asked of most requests, so it is kept small: sets are put together afterwards, where it costs the database nothing. */
 const callerOf = (kind: Credential['kind']) => `
   select h.*, (select clock_offset from organisation where organisation = t.o) as clock_offset,
-    ${granted('read', 'user')} as reads, ${granted('write', 'user')} as writes,
-    ${granted('read', 'virtual')} as application_reads, ${granted('write', 'virtual')} as application_writes
+    (select coalesce(json_agg(json_build_object('user', m."user", 'read', g."read", 'write', g."write")), '[]'::json)
+      from user_permissiongroup m
+        join permissiongroup g on g.organisation = t.o and g.id = m.permissiongroup and not g.archived
+      where m.organisation = t.o and m."user" in (h."user", h.virtual)) as groups
   from (${holders[kind]}) h
-  where ${isActive('user')} and (h.virtual is null or ${isActive('virtual')})`
+  where (select bool_and(u.is_active) from "user" u where u.organisation = t.o and u.id in (h."user", h.virtual))`
 
-const permissionsOf = (reads: readonly Permission[], writes: readonly Permission[]) => {
+const permissionsOf = (groups: readonly Group[], user: number | null) => {
+  const own = groups.filter((group) => group.user === user)
   const held = new Map<Permission, Access>()
-  for (const permission of reads) held.set(permission, 'read')
-  for (const permission of writes) held.set(permission, 'write')
+  for (const { read } of own) for (const permission of read) held.set(permission, 'read')
+  for (const { write } of own) for (const permission of write) held.set(permission, 'write')
   return held
 }
 
@@ -74,16 +71,15 @@ export const findCaller = async (
 ): Promise<Caller | undefined> => {
   const [found] = await readInOrganisation<Found>(read, organisation, callerOf(kind), [fingerprint])
   if (found === undefined) return undefined
-  const own = permissionsOf(found.reads, found.writes)
-  const applications = permissionsOf(found.application_reads, found.application_writes)
+  const own = permissionsOf(found.groups, found.user)
   return {
     organisation,
     credential: kind,
     account: accountOf(found),
     application: found.application,
     user: found.user,
-    scopes: new Set(found.scopes),
+    scopes: new Set(found.scopes).intersection(new Set(found.possible)),
     clockOffset: found.clock_offset,
-    permissions: found.application === null ? own : inCommon(own, applications),
+    permissions: found.application === null ? own : inCommon(own, permissionsOf(found.groups, found.virtual)),
   }
 }

@@ -233,6 +233,21 @@ begin
   if worker_may is not null then execute format('grant %s on %s to fetlock_worker', worker_may, target); end if;
 end $$;
 
+CREATE FUNCTION public.keep_between() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  resource text := tg_argv[0];
+  ours text := tg_argv[1];
+  theirs text := tg_argv[2];
+  field text := tg_argv[3];
+  row jsonb := to_jsonb(coalesce(new, old));
+begin
+  perform write_change(resource, (row ->> ours)::bigint, 'change', jsonb_build_object(field, jsonb_build_object(
+    'from', case tg_op when 'DELETE' then row -> theirs end, 'to', case tg_op when 'INSERT' then row -> theirs end)));
+  return null;
+end $$;
+
 CREATE FUNCTION public.keep_change_of_accountingreport() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -380,6 +395,153 @@ CREATE FUNCTION public.keep_change_of_client() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_consultation() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('consultation', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('consultation', old.id, moment);
+      elsif new.modified <> moment then
+        update consultation set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationdiagnosis() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('consultationdiagnosis', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('consultationdiagnosis', old.id, moment);
+      elsif new.modified <> moment then
+        update consultationdiagnosis set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationdischargeinstruction() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('consultationdischargeinstruction', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('consultationdischargeinstruction', old.id, moment);
+      elsif new.modified <> moment then
+        update consultationdischargeinstruction set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationitem() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('consultationitem', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('consultationitem', old.id, moment);
+      elsif new.modified <> moment then
+        update consultationitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationnote() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('consultationnote', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('consultationnote', old.id, moment);
+      elsif new.modified <> moment then
+        update consultationnote set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_countersale() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('countersale', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('countersale', old.id, moment);
+      elsif new.modified <> moment then
+        update countersale set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_countersaleitem() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('countersaleitem', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('countersaleitem', old.id, moment);
+      elsif new.modified <> moment then
+        update countersaleitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_custom_field() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -460,6 +622,90 @@ CREATE FUNCTION public.keep_change_of_department_settings() RETURNS trigger
         insert into deleted (resource, record, modified) values ('department_settings', old.id, moment);
       elsif new.modified <> moment then
         update department_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_invoice() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('invoice', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('invoice', old.id, moment);
+      elsif new.modified <> moment then
+        update invoice set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_invoice_series() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('invoice_series', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('invoice_series', old.id, moment);
+      elsif new.modified <> moment then
+        update invoice_series set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_invoicepayment() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('invoicepayment', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('invoicepayment', old.id, moment);
+      elsif new.modified <> moment then
+        update invoicepayment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_invoicerow() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('invoicerow', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('invoicerow', old.id, moment);
+      elsif new.modified <> moment then
+        update invoicerow set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -611,6 +857,27 @@ CREATE FUNCTION public.keep_change_of_phonenumber() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_unallocatedpayment() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('unallocatedpayment', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('unallocatedpayment', old.id, moment);
+      elsif new.modified <> moment then
+        update unallocatedpayment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_user() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -748,6 +1015,17 @@ begin
     delete from suffix s where s.organisation = old.organisation and s.field = gone.field and s.suffix = gone.suffix
       and s.record = old.id;
   end loop;
+  return null;
+end $$;
+
+CREATE FUNCTION public.require_balance() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  off numeric;
+begin
+  select sum(amount) into off from journal_line where organisation = new.organisation and entry = new.entry;
+  if off <> 0 then raise exception 'The journal entry % is off balance by %.', new.entry, off; end if;
   return null;
 end $$;
 
@@ -1037,6 +1315,261 @@ ALTER TABLE public.client ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.consultation (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint NOT NULL,
+    department bigint NOT NULL,
+    supervising_veterinarian bigint NOT NULL,
+    type integer NOT NULL,
+    status integer DEFAULT 0 NOT NULL,
+    status_changed timestamp with time zone NOT NULL,
+    complaint text DEFAULT ''::text NOT NULL,
+    admitted_time timestamp with time zone,
+    first_entry timestamp with time zone,
+    started timestamp with time zone NOT NULL,
+    ended timestamp with time zone,
+    finished timestamp with time zone,
+    external_sent timestamp with time zone,
+    reporting_dimension_1 text,
+    reporting_dimension_2 text,
+    alternative_payer bigint,
+    alternative_payer_share numeric(5,2),
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT consultation_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
+    CONSTRAINT consultation_check CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
+    CONSTRAINT consultation_status_check CHECK ((status = ANY (ARRAY[0, 5, 6, 7, 8, 9, 10, 11]))),
+    CONSTRAINT consultation_type_check CHECK (((type >= 0) AND (type <= 5)))
+);
+
+ALTER TABLE ONLY public.consultation FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultation ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.consultation_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.consultation_patient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    consultation bigint NOT NULL,
+    patient bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.consultation_patient FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.consultationdiagnosis (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    consultation bigint NOT NULL,
+    patient bigint NOT NULL,
+    diagnosis integer,
+    listitem bigint,
+    code text NOT NULL,
+    name text NOT NULL,
+    category integer NOT NULL,
+    type integer NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT consultationdiagnosis_category_check CHECK ((category = ANY (ARRAY[0, 1]))),
+    CONSTRAINT consultationdiagnosis_check CHECK ((num_nonnulls(diagnosis, listitem) = 1)),
+    CONSTRAINT consultationdiagnosis_type_check CHECK ((type = ANY (ARRAY[0, 1])))
+);
+
+ALTER TABLE ONLY public.consultationdiagnosis FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationdiagnosis ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.consultationdiagnosis_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.consultationdischargeinstruction (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    consultation bigint NOT NULL,
+    patient bigint NOT NULL,
+    text text NOT NULL,
+    "user" bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.consultationdischargeinstruction FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationdischargeinstruction ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.consultationdischargeinstruction_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.consultationitem (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    consultation bigint NOT NULL,
+    item bigint NOT NULL,
+    type_code integer NOT NULL,
+    code text NOT NULL,
+    name text NOT NULL,
+    unit text NOT NULL,
+    list_price numeric(12,4) NOT NULL,
+    alternativepricing bigint,
+    package_price numeric(12,4) NOT NULL,
+    dosage_units numeric(9,3) DEFAULT 1 NOT NULL,
+    price numeric(12,4) NOT NULL,
+    vat_group bigint NOT NULL,
+    vat_percentage numeric(4,2) NOT NULL,
+    percentage_change numeric(5,2) DEFAULT 0 NOT NULL,
+    sent_quantity numeric(12,3) NOT NULL,
+    multiplier bigint DEFAULT 1 NOT NULL,
+    quantity numeric(18,3) GENERATED ALWAYS AS ((sent_quantity * (multiplier)::numeric)) STORED NOT NULL,
+    usage_type integer,
+    usage_size integer,
+    instructions text DEFAULT ''::text NOT NULL,
+    batch_number text DEFAULT ''::text NOT NULL,
+    supervising_veterinarian bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT consultationitem_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
+    CONSTRAINT consultationitem_list_price_check CHECK (((list_price >= (0)::numeric) AND (list_price < 'NaN'::numeric))),
+    CONSTRAINT consultationitem_multiplier_check CHECK ((multiplier > 0)),
+    CONSTRAINT consultationitem_package_price_check CHECK (((package_price >= (0)::numeric) AND (package_price < 'NaN'::numeric))),
+    CONSTRAINT consultationitem_percentage_change_check CHECK (((percentage_change >= ('-100'::integer)::numeric) AND (percentage_change < 'NaN'::numeric))),
+    CONSTRAINT consultationitem_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric))),
+    CONSTRAINT consultationitem_sent_quantity_check CHECK (((sent_quantity > (0)::numeric) AND (sent_quantity < 'NaN'::numeric))),
+    CONSTRAINT consultationitem_type_code_check CHECK (((type_code >= 1) AND (type_code <= 6))),
+    CONSTRAINT consultationitem_usage_size_check CHECK ((usage_size = ANY (ARRAY[1, 2]))),
+    CONSTRAINT consultationitem_usage_type_check CHECK (((usage_type >= 1) AND (usage_type <= 4))),
+    CONSTRAINT consultationitem_vat_percentage_check CHECK (((vat_percentage >= (0)::numeric) AND (vat_percentage < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.consultationitem FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationitem ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.consultationitem_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.consultationitem_patient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    consultationitem bigint NOT NULL,
+    patient bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.consultationitem_patient FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.consultationnote (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    consultation bigint NOT NULL,
+    patient bigint NOT NULL,
+    type integer NOT NULL,
+    text text NOT NULL,
+    addendum boolean DEFAULT false NOT NULL,
+    "user" bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT consultationnote_type_check CHECK (((type >= 0) AND (type <= 2)))
+);
+
+ALTER TABLE ONLY public.consultationnote FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationnote ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.consultationnote_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.countersale (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint,
+    department bigint NOT NULL,
+    finalized boolean DEFAULT false NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    alternative_payer bigint,
+    alternative_payer_share numeric(5,2),
+    created_user bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT countersale_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
+    CONSTRAINT countersale_check CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
+    CONSTRAINT countersale_check1 CHECK (((alternative_payer IS NULL) OR (client IS NOT NULL)))
+);
+
+ALTER TABLE ONLY public.countersale FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.countersale ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.countersale_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.countersaleitem (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    countersale bigint NOT NULL,
+    item bigint NOT NULL,
+    type_code integer NOT NULL,
+    code text NOT NULL,
+    name text NOT NULL,
+    unit text NOT NULL,
+    list_price numeric(12,4) NOT NULL,
+    alternativepricing bigint,
+    package_price numeric(12,4) NOT NULL,
+    dosage_units numeric(9,3) DEFAULT 1 NOT NULL,
+    price numeric(12,4) NOT NULL,
+    vat_group bigint NOT NULL,
+    vat_percentage numeric(4,2) NOT NULL,
+    percentage_change numeric(5,2) DEFAULT 0 NOT NULL,
+    quantity numeric(12,3) NOT NULL,
+    usage_size integer,
+    patient bigint,
+    batch_number text DEFAULT ''::text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT countersaleitem_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
+    CONSTRAINT countersaleitem_list_price_check CHECK (((list_price >= (0)::numeric) AND (list_price < 'NaN'::numeric))),
+    CONSTRAINT countersaleitem_package_price_check CHECK (((package_price >= (0)::numeric) AND (package_price < 'NaN'::numeric))),
+    CONSTRAINT countersaleitem_percentage_change_check CHECK (((percentage_change >= ('-100'::integer)::numeric) AND (percentage_change < 'NaN'::numeric))),
+    CONSTRAINT countersaleitem_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric))),
+    CONSTRAINT countersaleitem_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < 'NaN'::numeric))),
+    CONSTRAINT countersaleitem_type_code_check CHECK (((type_code >= 1) AND (type_code <= 6))),
+    CONSTRAINT countersaleitem_usage_size_check CHECK ((usage_size = ANY (ARRAY[1, 2]))),
+    CONSTRAINT countersaleitem_vat_percentage_check CHECK (((vat_percentage >= (0)::numeric) AND (vat_percentage < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.countersaleitem FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.countersaleitem ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.countersaleitem_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.custom_field (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -1084,7 +1617,12 @@ CASE content_type
     ELSE NULL::bigint
 END) STORED,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    consultation bigint GENERATED ALWAYS AS (
+CASE content_type
+    WHEN 'consultation'::text THEN object_id
+    ELSE NULL::bigint
+END) STORED
 );
 
 ALTER TABLE ONLY public.custom_field_value FORCE ROW LEVEL SECURITY;
@@ -1206,6 +1744,177 @@ CREATE TABLE public.idempotency_key (
 
 ALTER TABLE ONLY public.idempotency_key FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.invoice (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    status integer DEFAULT 0 NOT NULL,
+    credit_note boolean DEFAULT false NOT NULL,
+    credit_note_original_invoice bigint,
+    invoice_number bigint,
+    invoice_prefix text DEFAULT ''::text NOT NULL,
+    reference_number text,
+    additional_reference text,
+    invoice_date date NOT NULL,
+    invoice_due_date date NOT NULL,
+    date_paid date,
+    finalized timestamp with time zone,
+    client bigint,
+    department bigint NOT NULL,
+    consultation bigint,
+    countersale_record bigint,
+    currency text NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    payer_name text DEFAULT ''::text NOT NULL,
+    payer_organization_name text DEFAULT ''::text NOT NULL,
+    payer_vat_number text DEFAULT ''::text NOT NULL,
+    payer_register_number text DEFAULT ''::text NOT NULL,
+    payer_country_code text DEFAULT ''::text NOT NULL,
+    payer_street_address text DEFAULT ''::text NOT NULL,
+    payer_street_address_2 text DEFAULT ''::text NOT NULL,
+    payer_zip_code text DEFAULT ''::text NOT NULL,
+    payer_city text DEFAULT ''::text NOT NULL,
+    payer_state text DEFAULT ''::text NOT NULL,
+    alternative_payer bigint,
+    alternative_payer_share numeric(5,2),
+    total numeric(14,2) DEFAULT 0 NOT NULL,
+    total_vat numeric(14,2) DEFAULT 0 NOT NULL,
+    total_with_vat numeric(14,2) DEFAULT 0 NOT NULL,
+    due_sum numeric(14,2) DEFAULT 0 NOT NULL,
+    client_due_sum numeric(14,2) DEFAULT 0 NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT invoice_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
+    CONSTRAINT invoice_check CHECK ((credit_note = (credit_note_original_invoice IS NOT NULL))),
+    CONSTRAINT invoice_check1 CHECK (((invoice_number IS NULL) = (status = ANY (ARRAY[0, 99])))),
+    CONSTRAINT invoice_check2 CHECK (((finalized IS NULL) = (invoice_number IS NULL))),
+    CONSTRAINT invoice_check3 CHECK ((total_with_vat = (total + total_vat))),
+    CONSTRAINT invoice_check4 CHECK ((credit_note OR ((due_sum >= (0)::numeric) AND (due_sum <= (total_with_vat + 0.5))))),
+    CONSTRAINT invoice_check5 CHECK (((NOT credit_note) OR ((due_sum >= (total_with_vat - 0.5)) AND (due_sum <= (0)::numeric)))),
+    CONSTRAINT invoice_check6 CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
+    CONSTRAINT invoice_client_due_sum_check CHECK ((client_due_sum < 'NaN'::numeric)),
+    CONSTRAINT invoice_due_sum_check CHECK ((due_sum < 'NaN'::numeric)),
+    CONSTRAINT invoice_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 4, 99]))),
+    CONSTRAINT invoice_total_check CHECK ((total < 'NaN'::numeric)),
+    CONSTRAINT invoice_total_vat_check CHECK ((total_vat < 'NaN'::numeric)),
+    CONSTRAINT invoice_total_with_vat_check CHECK ((total_with_vat < 'NaN'::numeric))
+);
+
+ALTER TABLE ONLY public.invoice FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoice ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.invoice_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.invoice_series (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    prefix text NOT NULL,
+    first_number bigint DEFAULT 1 NOT NULL,
+    last_number bigint,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT invoice_series_check CHECK ((last_number >= first_number)),
+    CONSTRAINT invoice_series_first_number_check CHECK ((first_number > 0))
+);
+
+ALTER TABLE ONLY public.invoice_series FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoice_series ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.invoice_series_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.invoicepayment (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    invoice bigint NOT NULL,
+    payment_type integer NOT NULL,
+    paid numeric(14,2) NOT NULL,
+    date_added timestamp with time zone NOT NULL,
+    info text DEFAULT ''::text NOT NULL,
+    cancels bigint,
+    unallocatedpayment bigint,
+    "user" bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT invoicepayment_check CHECK (((payment_type = 8) = (unallocatedpayment IS NOT NULL))),
+    CONSTRAINT invoicepayment_paid_check CHECK (((paid <> (0)::numeric) AND (paid < 'NaN'::numeric))),
+    CONSTRAINT invoicepayment_payment_type_check CHECK ((payment_type = ANY (ARRAY[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15])))
+);
+
+ALTER TABLE ONLY public.invoicepayment FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoicepayment ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.invoicepayment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.invoicerow (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    invoice bigint NOT NULL,
+    consultation_item bigint,
+    countersale_item bigint,
+    item bigint NOT NULL,
+    code text NOT NULL,
+    name text NOT NULL,
+    unit text NOT NULL,
+    patient bigint,
+    list_price numeric(12,4) NOT NULL,
+    alternativepricing bigint,
+    package_price numeric(12,4) NOT NULL,
+    dosage_units numeric(9,3) NOT NULL,
+    price numeric(12,4) NOT NULL,
+    sent_quantity numeric(12,3) NOT NULL,
+    multiplier bigint NOT NULL,
+    quantity numeric(18,3) NOT NULL,
+    percentage_change numeric(5,2) NOT NULL,
+    vat_group bigint NOT NULL,
+    vat_title text NOT NULL,
+    vat_percentage numeric(4,2) NOT NULL,
+    vat_account_number text NOT NULL,
+    sum numeric(14,2) NOT NULL,
+    sum_vat numeric(14,2) NOT NULL,
+    sum_total numeric(14,2) NOT NULL,
+    account_number text NOT NULL,
+    reporting_dimension_1 text,
+    reporting_dimension_2 text,
+    reporting_dimension_3 text,
+    internal_account_number text,
+    internal_reporting_dimension_1 text,
+    internal_reporting_dimension_2 text,
+    credited_invoicerow bigint,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT invoicerow_check CHECK ((sum_total = (sum + sum_vat))),
+    CONSTRAINT invoicerow_sum_check CHECK ((sum < 'NaN'::numeric)),
+    CONSTRAINT invoicerow_sum_vat_check CHECK ((sum_vat < 'NaN'::numeric))
+);
+
+ALTER TABLE ONLY public.invoicerow FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoicerow ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.invoicerow_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.item (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -1247,6 +1956,38 @@ ALTER TABLE ONLY public.item FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.item ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.item_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.journal_line (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    entry uuid NOT NULL,
+    department bigint NOT NULL,
+    dated date NOT NULL,
+    side text NOT NULL,
+    account_number text DEFAULT ''::text NOT NULL,
+    vat_title text DEFAULT ''::text NOT NULL,
+    vat_percentage numeric(4,2),
+    payment_type integer,
+    amount numeric(14,2) NOT NULL,
+    invoice bigint,
+    invoicepayment bigint,
+    unallocatedpayment bigint,
+    accountingreport bigint,
+    posted timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT journal_line_amount_check CHECK ((amount < 'NaN'::numeric)),
+    CONSTRAINT journal_line_side_check CHECK ((side = ANY (ARRAY['receivable'::text, 'revenue'::text, 'vat'::text, 'money'::text, 'prepayment'::text, 'rounding'::text])))
+);
+
+ALTER TABLE ONLY public.journal_line FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.journal_line ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.journal_line_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1482,6 +2223,40 @@ CREATE TABLE public.suffix (
 
 ALTER TABLE ONLY public.suffix FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.unallocatedpayment (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    department bigint NOT NULL,
+    client bigint NOT NULL,
+    payment_type integer NOT NULL,
+    paid numeric(14,2) NOT NULL,
+    unused_amount numeric(14,2) NOT NULL,
+    fully_used boolean GENERATED ALWAYS AS ((unused_amount = (0)::numeric)) STORED NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    refunds bigint,
+    external_id text DEFAULT ''::text NOT NULL,
+    metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+    added date NOT NULL,
+    "user" bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT unallocatedpayment_check CHECK (((unused_amount >= (0)::numeric) AND (unused_amount <= GREATEST(paid, (0)::numeric)))),
+    CONSTRAINT unallocatedpayment_check1 CHECK (((refunds IS NOT NULL) = (paid < (0)::numeric))),
+    CONSTRAINT unallocatedpayment_paid_check CHECK (((paid <> (0)::numeric) AND (paid < 'NaN'::numeric))),
+    CONSTRAINT unallocatedpayment_payment_type_check CHECK ((payment_type = ANY (ARRAY[0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 15])))
+);
+
+ALTER TABLE ONLY public.unallocatedpayment FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.unallocatedpayment ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.unallocatedpayment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public."user" (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -1589,6 +2364,33 @@ ALTER TABLE ONLY public.breed
 ALTER TABLE ONLY public.client
     ADD CONSTRAINT client_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.consultation_patient
+    ADD CONSTRAINT consultation_patient_pkey PRIMARY KEY (organisation, consultation, patient);
+
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.consultationdiagnosis
+    ADD CONSTRAINT consultationdiagnosis_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.consultationdischargeinstruction
+    ADD CONSTRAINT consultationdischargeinstruction_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.consultationitem_patient
+    ADD CONSTRAINT consultationitem_patient_pkey PRIMARY KEY (organisation, consultationitem, patient);
+
+ALTER TABLE ONLY public.consultationitem
+    ADD CONSTRAINT consultationitem_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.consultationnote
+    ADD CONSTRAINT consultationnote_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.countersale
+    ADD CONSTRAINT countersale_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.countersaleitem
+    ADD CONSTRAINT countersaleitem_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.custom_field
     ADD CONSTRAINT custom_field_organisation_content_type_id_key UNIQUE (organisation, content_type, id);
 
@@ -1622,8 +2424,23 @@ ALTER TABLE ONLY public.follower
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organisation, account, key);
 
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.invoice_series
+    ADD CONSTRAINT invoice_series_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.invoicepayment
+    ADD CONSTRAINT invoicepayment_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.item
     ADD CONSTRAINT item_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_pkey PRIMARY KEY (organisation);
@@ -1678,6 +2495,9 @@ ALTER TABLE ONLY public.species
 
 ALTER TABLE ONLY public.suffix
     ADD CONSTRAINT suffix_pkey PRIMARY KEY (organisation, field, suffix, record);
+
+ALTER TABLE ONLY public.unallocatedpayment
+    ADD CONSTRAINT unallocatedpayment_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.user_permissiongroup
     ADD CONSTRAINT user_permissiongroup_pkey PRIMARY KEY (organisation, "user", permissiongroup);
@@ -1736,6 +2556,88 @@ CREATE INDEX client_invoicing_client ON public.client USING btree (organisation,
 
 CREATE INDEX client_modified ON public.client USING btree (organisation, modified, id);
 
+CREATE INDEX consultation_alternative_payer ON public.consultation USING btree (organisation, alternative_payer);
+
+CREATE INDEX consultation_client ON public.consultation USING btree (organisation, client);
+
+CREATE INDEX consultation_department ON public.consultation USING btree (organisation, department, started);
+
+CREATE INDEX consultation_modified ON public.consultation USING btree (organisation, modified, id);
+
+CREATE INDEX consultation_patient_back ON public.consultation_patient USING btree (organisation, patient);
+
+CREATE INDEX consultation_started ON public.consultation USING btree (organisation, started);
+
+CREATE INDEX consultation_status ON public.consultation USING btree (organisation, status);
+
+CREATE INDEX consultation_unsent ON public.consultation USING btree (organisation, id) WHERE (external_sent IS NULL);
+
+CREATE INDEX consultation_veterinarian ON public.consultation USING btree (organisation, supervising_veterinarian);
+
+CREATE INDEX consultationdiagnosis_consultation ON public.consultationdiagnosis USING btree (organisation, consultation, id);
+
+CREATE INDEX consultationdiagnosis_diagnosis ON public.consultationdiagnosis USING btree (diagnosis);
+
+CREATE INDEX consultationdiagnosis_listitem ON public.consultationdiagnosis USING btree (organisation, listitem);
+
+CREATE INDEX consultationdiagnosis_modified ON public.consultationdiagnosis USING btree (organisation, modified, id);
+
+CREATE INDEX consultationdiagnosis_patient ON public.consultationdiagnosis USING btree (organisation, patient);
+
+CREATE INDEX consultationdischargeinstruction_consultation ON public.consultationdischargeinstruction USING btree (organisation, consultation, id);
+
+CREATE INDEX consultationdischargeinstruction_modified ON public.consultationdischargeinstruction USING btree (organisation, modified, id);
+
+CREATE INDEX consultationdischargeinstruction_patient ON public.consultationdischargeinstruction USING btree (organisation, patient);
+
+CREATE INDEX consultationdischargeinstruction_user ON public.consultationdischargeinstruction USING btree (organisation, "user");
+
+CREATE INDEX consultationitem_alternativepricing ON public.consultationitem USING btree (organisation, alternativepricing);
+
+CREATE INDEX consultationitem_consultation ON public.consultationitem USING btree (organisation, consultation, id);
+
+CREATE INDEX consultationitem_item ON public.consultationitem USING btree (organisation, item);
+
+CREATE INDEX consultationitem_modified ON public.consultationitem USING btree (organisation, modified, id);
+
+CREATE INDEX consultationitem_patient_back ON public.consultationitem_patient USING btree (organisation, patient);
+
+CREATE INDEX consultationitem_type ON public.consultationitem USING btree (organisation, type_code, id);
+
+CREATE INDEX consultationitem_vat_group ON public.consultationitem USING btree (organisation, vat_group);
+
+CREATE INDEX consultationitem_veterinarian ON public.consultationitem USING btree (organisation, supervising_veterinarian);
+
+CREATE INDEX consultationnote_consultation ON public.consultationnote USING btree (organisation, consultation, id);
+
+CREATE INDEX consultationnote_modified ON public.consultationnote USING btree (organisation, modified, id);
+
+CREATE INDEX consultationnote_patient ON public.consultationnote USING btree (organisation, patient);
+
+CREATE INDEX consultationnote_user ON public.consultationnote USING btree (organisation, "user");
+
+CREATE INDEX countersale_alternative_payer ON public.countersale USING btree (organisation, alternative_payer);
+
+CREATE INDEX countersale_client ON public.countersale USING btree (organisation, client);
+
+CREATE INDEX countersale_created_user ON public.countersale USING btree (organisation, created_user);
+
+CREATE INDEX countersale_department ON public.countersale USING btree (organisation, department);
+
+CREATE INDEX countersale_modified ON public.countersale USING btree (organisation, modified, id);
+
+CREATE INDEX countersaleitem_alternativepricing ON public.countersaleitem USING btree (organisation, alternativepricing);
+
+CREATE INDEX countersaleitem_countersale ON public.countersaleitem USING btree (organisation, countersale, id);
+
+CREATE INDEX countersaleitem_item ON public.countersaleitem USING btree (organisation, item);
+
+CREATE INDEX countersaleitem_modified ON public.countersaleitem USING btree (organisation, modified, id);
+
+CREATE INDEX countersaleitem_patient ON public.countersaleitem USING btree (organisation, patient);
+
+CREATE INDEX countersaleitem_vat_group ON public.countersaleitem USING btree (organisation, vat_group);
+
 CREATE INDEX custom_field_application ON public.custom_field USING btree (organisation, application);
 
 CREATE INDEX custom_field_modified ON public.custom_field USING btree (organisation, modified, id);
@@ -1743,6 +2645,8 @@ CREATE INDEX custom_field_modified ON public.custom_field USING btree (organisat
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (organisation, content_type, lower(name));
 
 CREATE INDEX custom_field_value_client ON public.custom_field_value USING btree (organisation, client) WHERE (client IS NOT NULL);
+
+CREATE INDEX custom_field_value_consultation ON public.custom_field_value USING btree (organisation, consultation) WHERE (consultation IS NOT NULL);
 
 CREATE INDEX custom_field_value_modified ON public.custom_field_value USING btree (organisation, modified, id);
 
@@ -1755,6 +2659,68 @@ CREATE INDEX deleted_modified ON public.deleted USING btree (organisation, modif
 CREATE INDEX department_modified ON public.department USING btree (organisation, modified, id);
 
 CREATE INDEX idempotency_key_expires ON public.idempotency_key USING btree (expires);
+
+CREATE INDEX invoice_alternative_payer ON public.invoice USING btree (organisation, alternative_payer);
+
+CREATE INDEX invoice_client ON public.invoice USING btree (organisation, client);
+
+CREATE INDEX invoice_consultation ON public.invoice USING btree (organisation, consultation);
+
+CREATE INDEX invoice_countersale ON public.invoice USING btree (organisation, countersale_record);
+
+CREATE INDEX invoice_date ON public.invoice USING btree (organisation, invoice_date);
+
+CREATE INDEX invoice_date_paid ON public.invoice USING btree (organisation, date_paid);
+
+CREATE INDEX invoice_department ON public.invoice USING btree (organisation, department, invoice_date);
+
+CREATE INDEX invoice_modified ON public.invoice USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (organisation, ((invoice_prefix || ''::text)), invoice_number);
+
+CREATE UNIQUE INDEX invoice_of_consultation ON public.invoice USING btree (organisation, ((consultation + 0))) WHERE ((NOT credit_note) AND (status <> 99));
+
+CREATE UNIQUE INDEX invoice_of_countersale ON public.invoice USING btree (organisation, ((countersale_record + 0))) WHERE ((NOT credit_note) AND (status <> 99));
+
+CREATE INDEX invoice_original ON public.invoice USING btree (organisation, credit_note_original_invoice) WHERE credit_note;
+
+CREATE INDEX invoice_series_modified ON public.invoice_series USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX invoice_series_prefix ON public.invoice_series USING btree (organisation, ((prefix || ''::text)));
+
+CREATE INDEX invoice_status ON public.invoice USING btree (organisation, status);
+
+CREATE UNIQUE INDEX invoicepayment_cancelled_once ON public.invoicepayment USING btree (organisation, ((cancels + 0)));
+
+CREATE INDEX invoicepayment_cancels ON public.invoicepayment USING btree (organisation, cancels);
+
+CREATE INDEX invoicepayment_invoice ON public.invoicepayment USING btree (organisation, invoice, id);
+
+CREATE INDEX invoicepayment_modified ON public.invoicepayment USING btree (organisation, modified, id);
+
+CREATE INDEX invoicepayment_unallocatedpayment ON public.invoicepayment USING btree (organisation, unallocatedpayment);
+
+CREATE INDEX invoicepayment_user ON public.invoicepayment USING btree (organisation, "user");
+
+CREATE INDEX invoicerow_alternativepricing ON public.invoicerow USING btree (organisation, alternativepricing);
+
+CREATE INDEX invoicerow_consultation_item ON public.invoicerow USING btree (organisation, consultation_item);
+
+CREATE INDEX invoicerow_countersale_item ON public.invoicerow USING btree (organisation, countersale_item);
+
+CREATE INDEX invoicerow_credited ON public.invoicerow USING btree (organisation, credited_invoicerow);
+
+CREATE UNIQUE INDEX invoicerow_credited_once ON public.invoicerow USING btree (organisation, ((credited_invoicerow + 0)));
+
+CREATE INDEX invoicerow_invoice ON public.invoicerow USING btree (organisation, invoice, id);
+
+CREATE INDEX invoicerow_item ON public.invoicerow USING btree (organisation, item);
+
+CREATE INDEX invoicerow_modified ON public.invoicerow USING btree (organisation, modified, id);
+
+CREATE INDEX invoicerow_patient ON public.invoicerow USING btree (organisation, patient);
+
+CREATE INDEX invoicerow_vat_group ON public.invoicerow USING btree (organisation, vat_group);
 
 CREATE INDEX item_account_number ON public.item USING btree (organisation, account_number);
 
@@ -1769,6 +2735,20 @@ CREATE INDEX item_item_list ON public.item USING btree (organisation, item_list)
 CREATE INDEX item_modified ON public.item USING btree (organisation, modified, id);
 
 CREATE INDEX item_vat_group ON public.item USING btree (organisation, vat_group);
+
+CREATE INDEX journal_line_accountingreport ON public.journal_line USING btree (organisation, accountingreport);
+
+CREATE INDEX journal_line_department ON public.journal_line USING btree (organisation, department);
+
+CREATE INDEX journal_line_entry ON public.journal_line USING btree (organisation, entry);
+
+CREATE INDEX journal_line_invoice ON public.journal_line USING btree (organisation, invoice);
+
+CREATE INDEX journal_line_invoicepayment ON public.journal_line USING btree (organisation, invoicepayment);
+
+CREATE INDEX journal_line_open ON public.journal_line USING btree (organisation, department) WHERE (accountingreport IS NULL);
+
+CREATE INDEX journal_line_unallocatedpayment ON public.journal_line USING btree (organisation, unallocatedpayment);
 
 CREATE INDEX legacy_key_application ON public.legacy_key USING btree (organisation, application);
 
@@ -1818,6 +2798,16 @@ CREATE INDEX session_expires ON public.session USING btree (expires);
 
 CREATE INDEX session_of_user ON public.session USING btree (organisation, "user");
 
+CREATE INDEX unallocatedpayment_client ON public.unallocatedpayment USING btree (organisation, client);
+
+CREATE INDEX unallocatedpayment_department ON public.unallocatedpayment USING btree (organisation, department);
+
+CREATE INDEX unallocatedpayment_modified ON public.unallocatedpayment USING btree (organisation, modified, id);
+
+CREATE INDEX unallocatedpayment_refunds ON public.unallocatedpayment USING btree (organisation, refunds);
+
+CREATE INDEX unallocatedpayment_user ON public.unallocatedpayment USING btree (organisation, "user");
+
 CREATE UNIQUE INDEX user_email ON public."user" USING btree (organisation, lower(email)) WHERE (email <> ''::text);
 
 CREATE INDEX user_home_department ON public."user" USING btree (organisation, home_department);
@@ -1842,6 +2832,10 @@ CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN 
 
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.phonenumber FOR EACH ROW WHEN (((old.phone_number IS DISTINCT FROM new.phone_number) OR (old.e164 IS DISTINCT FROM new.e164))) EXECUTE FUNCTION public.change_suffixes();
 
+CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT ON public.consultation_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_between('consultation', 'consultation', 'patient', 'patients');
+
+CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT ON public.consultationitem_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_between('consultationitem', 'consultationitem', 'patient', 'patients');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountingreport DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountingreport('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountnumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountnumber('');
@@ -1856,6 +2850,20 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_client('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.consultation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_consultation('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.consultationdiagnosis DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_consultationdiagnosis('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.consultationdischargeinstruction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_consultationdischargeinstruction('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.consultationitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_consultationitem('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.consultationnote DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_consultationnote('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.countersale DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_countersale('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.countersaleitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_countersaleitem('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.custom_field DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_custom_field('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.custom_field_value DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_custom_field_value('');
@@ -1863,6 +2871,14 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department_settings('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoice('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice_series DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoice_series('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoicepayment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoicepayment('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoicerow DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoicerow('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_item('');
 
@@ -1877,6 +2893,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_permissiongroup('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.phonenumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_phonenumber('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.unallocatedpayment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_unallocatedpayment('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_user('password_hash');
 
@@ -1893,6 +2911,8 @@ CREATE TRIGGER remove_suffixes AFTER DELETE ON public.client FOR EACH ROW EXECUT
 CREATE TRIGGER remove_suffixes AFTER DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
 
 CREATE TRIGGER remove_suffixes AFTER DELETE ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
+
+CREATE CONSTRAINT TRIGGER require_balance AFTER INSERT ON public.journal_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.require_balance();
 
 ALTER TABLE ONLY public.accountingreport
     ADD CONSTRAINT accountingreport_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
@@ -1942,11 +2962,116 @@ ALTER TABLE ONLY public.client
 ALTER TABLE ONLY public.client
     ADD CONSTRAINT client_organisation_invoicing_client_fkey FOREIGN KEY (organisation, invoicing_client) REFERENCES public.client(organisation, id);
 
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_organisation_alternative_payer_fkey FOREIGN KEY (organisation, alternative_payer) REFERENCES public.alternative_payer(organisation, id);
+
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_organisation_supervising_veterinarian_fkey FOREIGN KEY (organisation, supervising_veterinarian) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.consultation_patient
+    ADD CONSTRAINT consultation_patient_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.consultation_patient
+    ADD CONSTRAINT consultation_patient_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.consultationdiagnosis
+    ADD CONSTRAINT consultationdiagnosis_diagnosis_fkey FOREIGN KEY (diagnosis) REFERENCES public.diagnosis(id);
+
+ALTER TABLE ONLY public.consultationdiagnosis
+    ADD CONSTRAINT consultationdiagnosis_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.consultationdiagnosis
+    ADD CONSTRAINT consultationdiagnosis_organisation_listitem_fkey FOREIGN KEY (organisation, listitem) REFERENCES public.listitem(organisation, id);
+
+ALTER TABLE ONLY public.consultationdiagnosis
+    ADD CONSTRAINT consultationdiagnosis_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.consultationdischargeinstruction
+    ADD CONSTRAINT consultationdischargeinstruction_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.consultationdischargeinstruction
+    ADD CONSTRAINT consultationdischargeinstruction_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.consultationdischargeinstruction
+    ADD CONSTRAINT consultationdischargeinstruction_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.consultationitem
+    ADD CONSTRAINT consultationitem_organisation_alternativepricing_fkey FOREIGN KEY (organisation, alternativepricing) REFERENCES public.alternativepricing(organisation, id);
+
+ALTER TABLE ONLY public.consultationitem
+    ADD CONSTRAINT consultationitem_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.consultationitem
+    ADD CONSTRAINT consultationitem_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.consultationitem
+    ADD CONSTRAINT consultationitem_organisation_supervising_veterinarian_fkey FOREIGN KEY (organisation, supervising_veterinarian) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.consultationitem
+    ADD CONSTRAINT consultationitem_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
+ALTER TABLE ONLY public.consultationitem_patient
+    ADD CONSTRAINT consultationitem_patient_organisation_consultationitem_fkey FOREIGN KEY (organisation, consultationitem) REFERENCES public.consultationitem(organisation, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.consultationitem_patient
+    ADD CONSTRAINT consultationitem_patient_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.consultationnote
+    ADD CONSTRAINT consultationnote_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.consultationnote
+    ADD CONSTRAINT consultationnote_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.consultationnote
+    ADD CONSTRAINT consultationnote_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.countersale
+    ADD CONSTRAINT countersale_organisation_alternative_payer_fkey FOREIGN KEY (organisation, alternative_payer) REFERENCES public.alternative_payer(organisation, id);
+
+ALTER TABLE ONLY public.countersale
+    ADD CONSTRAINT countersale_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.countersale
+    ADD CONSTRAINT countersale_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.countersale
+    ADD CONSTRAINT countersale_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.countersale
+    ADD CONSTRAINT countersale_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.countersaleitem
+    ADD CONSTRAINT countersaleitem_organisation_alternativepricing_fkey FOREIGN KEY (organisation, alternativepricing) REFERENCES public.alternativepricing(organisation, id);
+
+ALTER TABLE ONLY public.countersaleitem
+    ADD CONSTRAINT countersaleitem_organisation_countersale_fkey FOREIGN KEY (organisation, countersale) REFERENCES public.countersale(organisation, id);
+
+ALTER TABLE ONLY public.countersaleitem
+    ADD CONSTRAINT countersaleitem_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.countersaleitem
+    ADD CONSTRAINT countersaleitem_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.countersaleitem
+    ADD CONSTRAINT countersaleitem_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
 ALTER TABLE ONLY public.custom_field
     ADD CONSTRAINT custom_field_organisation_application_fkey FOREIGN KEY (organisation, application) REFERENCES public.application(organisation, id);
 
 ALTER TABLE ONLY public.custom_field
     ADD CONSTRAINT custom_field_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.custom_field_value
+    ADD CONSTRAINT custom_field_value_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
 
 ALTER TABLE ONLY public.custom_field_value
     ADD CONSTRAINT custom_field_value_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
@@ -1975,6 +3100,66 @@ ALTER TABLE ONLY public.follower
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_alternative_payer_fkey FOREIGN KEY (organisation, alternative_payer) REFERENCES public.alternative_payer(organisation, id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_countersale_record_fkey FOREIGN KEY (organisation, countersale_record) REFERENCES public.countersale(organisation, id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_credit_note_original_invoice_fkey FOREIGN KEY (organisation, credit_note_original_invoice) REFERENCES public.invoice(organisation, id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.invoice_series
+    ADD CONSTRAINT invoice_series_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.invoicepayment
+    ADD CONSTRAINT invoicepayment_organisation_cancels_fkey FOREIGN KEY (organisation, cancels) REFERENCES public.invoicepayment(organisation, id);
+
+ALTER TABLE ONLY public.invoicepayment
+    ADD CONSTRAINT invoicepayment_organisation_invoice_fkey FOREIGN KEY (organisation, invoice) REFERENCES public.invoice(organisation, id);
+
+ALTER TABLE ONLY public.invoicepayment
+    ADD CONSTRAINT invoicepayment_organisation_unallocatedpayment_fkey FOREIGN KEY (organisation, unallocatedpayment) REFERENCES public.unallocatedpayment(organisation, id);
+
+ALTER TABLE ONLY public.invoicepayment
+    ADD CONSTRAINT invoicepayment_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_alternativepricing_fkey FOREIGN KEY (organisation, alternativepricing) REFERENCES public.alternativepricing(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_consultation_item_fkey FOREIGN KEY (organisation, consultation_item) REFERENCES public.consultationitem(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_countersale_item_fkey FOREIGN KEY (organisation, countersale_item) REFERENCES public.countersaleitem(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_credited_invoicerow_fkey FOREIGN KEY (organisation, credited_invoicerow) REFERENCES public.invoicerow(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_invoice_fkey FOREIGN KEY (organisation, invoice) REFERENCES public.invoice(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.invoicerow
+    ADD CONSTRAINT invoicerow_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
 ALTER TABLE ONLY public.item
     ADD CONSTRAINT item_antibiotic_fkey FOREIGN KEY (antibiotic) REFERENCES public.antibiotic(id);
 
@@ -1986,6 +3171,24 @@ ALTER TABLE ONLY public.item
 
 ALTER TABLE ONLY public.item
     ADD CONSTRAINT item_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_organisation_accountingreport_fkey FOREIGN KEY (organisation, accountingreport) REFERENCES public.accountingreport(organisation, id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_organisation_invoice_fkey FOREIGN KEY (organisation, invoice) REFERENCES public.invoice(organisation, id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_organisation_invoicepayment_fkey FOREIGN KEY (organisation, invoicepayment) REFERENCES public.invoicepayment(organisation, id);
+
+ALTER TABLE ONLY public.journal_line
+    ADD CONSTRAINT journal_line_organisation_unallocatedpayment_fkey FOREIGN KEY (organisation, unallocatedpayment) REFERENCES public.unallocatedpayment(organisation, id);
 
 ALTER TABLE ONLY public.ledger
     ADD CONSTRAINT ledger_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
@@ -2032,6 +3235,21 @@ ALTER TABLE ONLY public.phonenumber
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.unallocatedpayment
+    ADD CONSTRAINT unallocatedpayment_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.unallocatedpayment
+    ADD CONSTRAINT unallocatedpayment_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.unallocatedpayment
+    ADD CONSTRAINT unallocatedpayment_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.unallocatedpayment
+    ADD CONSTRAINT unallocatedpayment_organisation_refunds_fkey FOREIGN KEY (organisation, refunds) REFERENCES public.unallocatedpayment(organisation, id);
+
+ALTER TABLE ONLY public.unallocatedpayment
+    ADD CONSTRAINT unallocatedpayment_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
 ALTER TABLE ONLY public."user"
     ADD CONSTRAINT user_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -2066,6 +3284,24 @@ ALTER TABLE public.available_wholesaler ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.client ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.consultation ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultation_patient ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationdiagnosis ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationdischargeinstruction ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationitem ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationitem_patient ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consultationnote ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.countersale ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.countersaleitem ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.custom_field ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.custom_field_value ENABLE ROW LEVEL SECURITY;
@@ -2080,7 +3316,17 @@ ALTER TABLE public.follower ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.invoice ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoice_series ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoicepayment ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invoicerow ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.item ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.journal_line ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.ledger ENABLE ROW LEVEL SECURITY;
 
@@ -2108,6 +3354,24 @@ CREATE POLICY one_organisation ON public.available_wholesaler USING ((organisati
 
 CREATE POLICY one_organisation ON public.client USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.consultation USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.consultation_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.consultationdiagnosis USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.consultationdischargeinstruction USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.consultationitem USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.consultationitem_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.consultationnote USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.countersale USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.countersaleitem USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.custom_field USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.custom_field_value USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -2122,7 +3386,17 @@ CREATE POLICY one_organisation ON public.follower USING ((organisation = public.
 
 CREATE POLICY one_organisation ON public.idempotency_key USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.invoice USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.invoice_series USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.invoicepayment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.invoicerow USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.item USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.journal_line USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.ledger USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -2150,6 +3424,8 @@ CREATE POLICY one_organisation ON public.session USING ((organisation = public.o
 
 CREATE POLICY one_organisation ON public.suffix USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.unallocatedpayment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public."user" USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.user_permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -2171,6 +3447,8 @@ ALTER TABLE public.phonenumber ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.suffix ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.unallocatedpayment ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 
@@ -2230,6 +3508,24 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.available_wholesaler TO fetloc
 GRANT SELECT ON TABLE public.breed TO fetlock_app;
 GRANT SELECT ON TABLE public.breed TO fetlock_worker;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultation TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.consultation_patient TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationdiagnosis TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationdischargeinstruction TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationitem TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.consultationitem_patient TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationnote TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.countersale TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.countersaleitem TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.custom_field TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.custom_field_value TO fetlock_app;
@@ -2253,7 +3549,21 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.follower TO fetlock_worker;
 GRANT SELECT,INSERT ON TABLE public.idempotency_key TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.idempotency_key TO fetlock_worker;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice_series TO fetlock_app;
+
+GRANT SELECT,INSERT ON TABLE public.invoicepayment TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.invoicepayment TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invoicerow TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.item TO fetlock_app;
+
+GRANT SELECT,INSERT ON TABLE public.journal_line TO fetlock_app;
+
+GRANT UPDATE(accountingreport) ON TABLE public.journal_line TO fetlock_app;
 
 GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_worker;
@@ -2290,6 +3600,8 @@ GRANT SELECT ON TABLE public.species TO fetlock_app;
 GRANT SELECT ON TABLE public.species TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.suffix TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.unallocatedpayment TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public."user" TO fetlock_app;
 GRANT SELECT ON TABLE public."user" TO fetlock_worker;

@@ -179,6 +179,149 @@ export interface Client {
   zip_code: Generated<string>;
 }
 
+export interface Consultation {
+  admitted_time: Timestamp | null;
+  alternative_payer: number | null;
+  alternative_payer_share: string | null;
+  client: number;
+  complaint: Generated<string>;
+  created: Generated<Timestamp>;
+  department: number;
+  ended: Timestamp | null;
+  external_sent: Timestamp | null;
+  finished: Timestamp | null;
+  first_entry: Timestamp | null;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  reporting_dimension_1: string | null;
+  reporting_dimension_2: string | null;
+  started: Timestamp;
+  status: Generated<number>;
+  status_changed: Timestamp;
+  supervising_veterinarian: number;
+  type: number;
+}
+
+export interface Consultationdiagnosis {
+  category: number;
+  code: string;
+  consultation: number;
+  created: Generated<Timestamp>;
+  diagnosis: number | null;
+  id: Generated<number>;
+  listitem: number | null;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  patient: number;
+  type: number;
+}
+
+export interface Consultationdischargeinstruction {
+  consultation: number;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  patient: number;
+  text: string;
+  user: number;
+}
+
+export interface Consultationitem {
+  alternativepricing: number | null;
+  batch_number: Generated<string>;
+  code: string;
+  consultation: number;
+  created: Generated<Timestamp>;
+  dosage_units: Generated<string>;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  item: number;
+  list_price: string;
+  modified: Generated<Timestamp>;
+  multiplier: Generated<number>;
+  name: string;
+  organisation: Generated<number>;
+  package_price: string;
+  percentage_change: Generated<string>;
+  price: string;
+  quantity: Generated<string>;
+  sent_quantity: string;
+  supervising_veterinarian: number;
+  type_code: number;
+  unit: string;
+  usage_size: number | null;
+  usage_type: number | null;
+  vat_group: number;
+  vat_percentage: string;
+}
+
+export interface ConsultationitemPatient {
+  consultationitem: number;
+  organisation: Generated<number>;
+  patient: number;
+}
+
+export interface Consultationnote {
+  addendum: Generated<boolean>;
+  consultation: number;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  patient: number;
+  text: string;
+  type: number;
+  user: number;
+}
+
+export interface ConsultationPatient {
+  consultation: number;
+  organisation: Generated<number>;
+  patient: number;
+}
+
+export interface Countersale {
+  alternative_payer: number | null;
+  alternative_payer_share: string | null;
+  client: number | null;
+  created: Generated<Timestamp>;
+  created_user: number;
+  department: number;
+  finalized: Generated<boolean>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  remarks: Generated<string>;
+}
+
+export interface Countersaleitem {
+  alternativepricing: number | null;
+  batch_number: Generated<string>;
+  code: string;
+  countersale: number;
+  created: Generated<Timestamp>;
+  dosage_units: Generated<string>;
+  id: Generated<number>;
+  item: number;
+  list_price: string;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  package_price: string;
+  patient: number | null;
+  percentage_change: Generated<string>;
+  price: string;
+  quantity: string;
+  type_code: number;
+  unit: string;
+  usage_size: number | null;
+  vat_group: number;
+  vat_percentage: string;
+}
+
 export interface CustomField {
   application: number | null;
   archived: Generated<boolean>;
@@ -196,6 +339,7 @@ export interface CustomField {
 
 export interface CustomFieldValue {
   client: Generated<number | null>;
+  consultation: Generated<number | null>;
   content_type: string;
   created: Generated<Timestamp>;
   field: number;
@@ -284,6 +428,111 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Invoice {
+  additional_reference: string | null;
+  alternative_payer: number | null;
+  alternative_payer_share: string | null;
+  client: number | null;
+  client_due_sum: Generated<string>;
+  consultation: number | null;
+  countersale_record: number | null;
+  created: Generated<Timestamp>;
+  credit_note: Generated<boolean>;
+  credit_note_original_invoice: number | null;
+  currency: string;
+  date_paid: string | null;
+  department: number;
+  due_sum: Generated<string>;
+  finalized: Timestamp | null;
+  id: Generated<number>;
+  invoice_date: string;
+  invoice_due_date: string;
+  invoice_number: number | null;
+  invoice_prefix: Generated<string>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  payer_city: Generated<string>;
+  payer_country_code: Generated<string>;
+  payer_name: Generated<string>;
+  payer_organization_name: Generated<string>;
+  payer_register_number: Generated<string>;
+  payer_state: Generated<string>;
+  payer_street_address: Generated<string>;
+  payer_street_address_2: Generated<string>;
+  payer_vat_number: Generated<string>;
+  payer_zip_code: Generated<string>;
+  reference_number: string | null;
+  remarks: Generated<string>;
+  status: Generated<number>;
+  total: Generated<string>;
+  total_vat: Generated<string>;
+  total_with_vat: Generated<string>;
+}
+
+export interface Invoicepayment {
+  cancels: number | null;
+  created: Generated<Timestamp>;
+  date_added: Timestamp;
+  id: Generated<number>;
+  info: Generated<string>;
+  invoice: number;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  paid: string;
+  payment_type: number;
+  unallocatedpayment: number | null;
+  user: number;
+}
+
+export interface Invoicerow {
+  account_number: string;
+  alternativepricing: number | null;
+  code: string;
+  consultation_item: number | null;
+  countersale_item: number | null;
+  created: Generated<Timestamp>;
+  credited_invoicerow: number | null;
+  dosage_units: string;
+  id: Generated<number>;
+  internal_account_number: string | null;
+  internal_reporting_dimension_1: string | null;
+  internal_reporting_dimension_2: string | null;
+  invoice: number;
+  item: number;
+  list_price: string;
+  modified: Generated<Timestamp>;
+  multiplier: number;
+  name: string;
+  organisation: Generated<number>;
+  package_price: string;
+  patient: number | null;
+  percentage_change: string;
+  price: string;
+  quantity: string;
+  reporting_dimension_1: string | null;
+  reporting_dimension_2: string | null;
+  reporting_dimension_3: string | null;
+  sent_quantity: string;
+  sum: string;
+  sum_total: string;
+  sum_vat: string;
+  unit: string;
+  vat_account_number: string;
+  vat_group: number;
+  vat_percentage: string;
+  vat_title: string;
+}
+
+export interface InvoiceSeries {
+  created: Generated<Timestamp>;
+  first_number: Generated<number>;
+  id: Generated<number>;
+  last_number: number | null;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  prefix: string;
+}
+
 export interface Item {
   account_number: number | null;
   alert_level: string | null;
@@ -313,6 +562,25 @@ export interface Item {
   unit: Generated<string>;
   vat_group: number;
   wholesale_price: string | null;
+}
+
+export interface JournalLine {
+  account_number: Generated<string>;
+  accountingreport: number | null;
+  amount: string;
+  dated: string;
+  department: number;
+  entry: string;
+  id: Generated<number>;
+  invoice: number | null;
+  invoicepayment: number | null;
+  organisation: Generated<number>;
+  payment_type: number | null;
+  posted: Generated<Timestamp>;
+  side: string;
+  unallocatedpayment: number | null;
+  vat_percentage: string | null;
+  vat_title: Generated<string>;
 }
 
 export interface Ledger {
@@ -490,6 +758,25 @@ export interface Suffix {
   suffix: string;
 }
 
+export interface Unallocatedpayment {
+  added: string;
+  client: number;
+  created: Generated<Timestamp>;
+  department: number;
+  description: Generated<string>;
+  external_id: Generated<string>;
+  fully_used: Generated<boolean>;
+  id: Generated<number>;
+  metadata: Generated<unknown>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  paid: string;
+  payment_type: number;
+  refunds: number | null;
+  unused_amount: string;
+  user: number;
+}
+
 export interface User {
   created: Generated<Timestamp>;
   email: Generated<string>;
@@ -534,6 +821,15 @@ export interface Tables {
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
   client: Client;
+  consultation: Consultation;
+  consultation_patient: ConsultationPatient;
+  consultationdiagnosis: Consultationdiagnosis;
+  consultationdischargeinstruction: Consultationdischargeinstruction;
+  consultationitem: Consultationitem;
+  consultationitem_patient: ConsultationitemPatient;
+  consultationnote: Consultationnote;
+  countersale: Countersale;
+  countersaleitem: Countersaleitem;
   custom_field: CustomField;
   custom_field_value: CustomFieldValue;
   deleted: Deleted;
@@ -543,7 +839,12 @@ export interface Tables {
   duty: Duty;
   follower: Follower;
   idempotency_key: IdempotencyKey;
+  invoice: Invoice;
+  invoice_series: InvoiceSeries;
+  invoicepayment: Invoicepayment;
+  invoicerow: Invoicerow;
   item: Item;
+  journal_line: JournalLine;
   ledger: Ledger;
   legacy_key: LegacyKey;
   listitem: Listitem;
@@ -559,6 +860,7 @@ export interface Tables {
   session: Session;
   species: Species;
   suffix: Suffix;
+  unallocatedpayment: Unallocatedpayment;
   user: User;
   user_permissiongroup: UserPermissiongroup;
   vatgroup: Vatgroup;

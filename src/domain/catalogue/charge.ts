@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import { type Actor, holds } from '../../kernel/caller.ts'
+import { forbidden, invalid } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { priceOf, type Sale } from './pricing.ts'
+
+/** 1 a package, 2 one of the dosage units that a package is divided into. */
+export const usageSizes = { 1: 'Package', 2: 'Dosage units' } as const
+export type UsageSize = keyof typeof usageSizes
+
+/** What whoever enters it may say of its price. */
+export type Wish = {
+  readonly usage_size?: UsageSize | undefined
+  /** Net, of one of what the quantity counts. */
+  readonly price?: Decimal | undefined
+  readonly percentage_change?: Decimal | undefined
+  readonly vat_percentage?: Decimal | undefined
+}
+
+/** What something is sold as: copied from the item, so that it stays when the item changes, and how its price came about. */
+export type Charge = {
+  readonly type_code: number
+  readonly code: string
+  readonly name: string
+  readonly unit: string
+  /** The item's own price of a package, and what an alternative pricing made of it. */
+  readonly list_price: Decimal
+  readonly alternativepricing: Id<'alternativepricing'> | null
+  readonly package_price: Decimal
+  /** Into how many a package was divided: 1 where packages are counted. */
+  readonly dosage_units: Decimal
+  readonly price: Decimal
+  readonly vat_group: Id<'vatgroup'>
+  readonly vat_percentage: Decimal
+  readonly percentage_change: Decimal
+}
+
+const requireDiscounts = (actor: Actor, { price, percentage_change }: Wish) => {
+  if ((price !== undefined || percentage_change !== undefined) && !holds(actor, 'Financial: Discounts', 'write'))
+    throw forbidden('A price of its own or a percentage_change needs the permission Financial: Discounts (write).')
+}
+
+type VatGroup = { readonly id: Id<'vatgroup'>; readonly percentage: Decimal }
+
+/** The VAT group in force: the item's own, or the one that has the percentage asked for. */
+const vatGroupOf = async (tx: Tx, own: Id<'vatgroup'>, percentage: Decimal | undefined): Promise<VatGroup> => {
+  const groups = await tx
+    .selectFrom('vatgroup')
+    .select(['id', 'percentage', sql<boolean>`percentage = ${percentage ?? null}::numeric`.as('fits')])
+    .where((group) => group.or([group('id', '=', own), group('archived', '=', false)]))
+    .orderBy((group) => group('id', '<>', own))
+    .orderBy('id')
+    .execute()
+  const chosen = percentage === undefined ? groups[0] : groups.find(({ fits }) => fits)
+  if (chosen === undefined)
+    throw invalid(
+      'vat_percentage',
+      `No VAT group has ${percentage} %. Use one of ${[...new Set(groups.map((group) => group.percentage))].join(', ')}.`,
+      'unknown_rate',
+    )
+  return { id: chosen.id, percentage: chosen.percentage }
+}
+
+/** Prices an item for a sale, once and for all. */
+export const chargeFor = async (
+  tx: Tx,
+  actor: Actor,
+  item: Id<'item'>,
+  sale: Sale,
+  wish: Wish = {},
+): Promise<Charge> => {
+  requireDiscounts(actor, wish)
+  const { archived, vat_group, price, ...copied } = await tx
+    .selectFrom('item')
+    .select(['type_code', 'code', sql<string>`coalesce(nullif(print_name, ''), name)`.as('name'), 'unit'])
+    .select(['price', 'vat_group', 'archived'])
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  if (archived) throw invalid('item', 'This item is archived. Choose another, or restore it.', 'archived')
+  const priced = await priceOf(tx, item, sale)
+  const group = await vatGroupOf(tx, vat_group, wish.vat_percentage)
+  const { rows } = await sql<Pick<Charge, 'dosage_units' | 'price' | 'percentage_change'>>`
+    select d.dosage_units, coalesce(${wish.price ?? null}::numeric, round(${priced.price}::numeric / d.dosage_units, 4)) as price,
+      coalesce(${wish.percentage_change ?? null}::numeric(5, 2), 0.00) as percentage_change
+    from item i
+    cross join lateral (select case when ${wish.usage_size ?? 1}::int = 2 then i.dosage_units else 1.000 end) d (dosage_units)
+    where i.id = ${item}`.execute(tx)
+  return {
+    ...copied,
+    list_price: price,
+    alternativepricing: priced.alternativepricing,
+    package_price: priced.price,
+    ...rows[0]!,
+    vat_group: group.id,
+    vat_percentage: group.percentage,
+  }
+}

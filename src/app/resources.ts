@@ -1,7 +1,15 @@
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
-import { accountingReport } from '../domain/billing/accounting-report.resource.ts'
+import { accountingReport, dayClosing } from '../domain/billing/accounting-report.resource.ts'
+import { countersaleItem } from '../domain/billing/countersale-item.resource.ts'
+import { countersale } from '../domain/billing/countersale.resource.ts'
+import { invoicePayment } from '../domain/billing/invoice-payment.resource.ts'
+import { invoiceRow, rowExplanation } from '../domain/billing/invoice-row.resource.ts'
+import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
+import { invoice } from '../domain/billing/invoice.resource.ts'
+import { clientBalance, departmentReceivables } from '../domain/billing/owed.resource.ts'
+import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
 import { accountNumber } from '../domain/catalogue/account-number.resource.ts'
 import { alternativePricing } from '../domain/catalogue/alternative-pricing.resource.ts'
 import { antibiotic } from '../domain/catalogue/antibiotic.resource.ts'
@@ -63,13 +71,27 @@ export const resources: readonly Resource[] = [
   vatGroup,
   item,
   alternativePricing,
+  countersale,
+  countersaleItem,
+  invoice,
+  invoiceRow,
+  invoicePayment,
+  unallocatedPayment,
+  invoiceSeries,
   accountingReport,
   availableWholesaler,
   auditEvent,
   deleted,
 ]
 
-const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk]
+const endpoints: readonly Operation[] = [
+  settingsOfDepartment,
+  patientBulk,
+  rowExplanation,
+  dayClosing,
+  departmentReceivables,
+  clientBalance,
+]
 
 export const resourceRegistry = registry(resources)
 /** Every route there is. */

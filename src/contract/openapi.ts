@@ -22,7 +22,9 @@ const shape = (fields: Fields, direction: 'read' | Mode, always: Readonly<Record
   const required = [
     ...Object.keys(always),
     ...shown
-      .filter(([, { options }]) => direction === 'read' || (direction !== 'patch' && !options.optional))
+      .filter(([, { options }]) =>
+        direction === 'read' ? !options.exposed : direction !== 'patch' && !options.optional,
+      )
       .map(([name]) => name),
   ]
   return {
@@ -54,7 +56,9 @@ const exposedSchema = ({ many, link }: Field): Schema => {
 
 const recordSchema = (resource: Resource): Schema => {
   const record = shape(resource.fields, 'read', { id: { type: 'integer' }, url: { type: 'string', format: 'uri' } })
-  const exposed = (resource.exposes ?? []).map((name) => [`${name}_data`, exposedSchema(resource.fields[name])])
+  const exposed = (resource.exposes ?? [])
+    .filter((name) => !resource.fields[name].options.exposed)
+    .map((name) => [`${name}_data`, exposedSchema(resource.fields[name])])
   return { ...record, properties: { ...(record.properties as object), ...Object.fromEntries(exposed) } }
 }
 

@@ -377,6 +377,7 @@ export interface Department {
 }
 
 export interface DepartmentSettings {
+  additional_reference: Generated<string>;
   automatic_financial_period_lock_enabled: Generated<boolean>;
   automatic_financial_period_lock_monthday: Generated<number>;
   enable_communication_preferences: Generated<boolean>;
@@ -391,6 +392,7 @@ export interface DepartmentSettings {
   payment_cancel_set_date: Generated<boolean>;
   payment_terms_days: Generated<number>;
   preferences_valid_months: Generated<number>;
+  prescription_fee_item: number | null;
   time_zone: string;
 }
 
@@ -480,6 +482,7 @@ export interface Invoicepayment {
   organisation: Generated<number>;
   paid: string;
   payment_type: number;
+  set_off: Generated<boolean>;
   unallocatedpayment: number | null;
   user: number;
 }
@@ -530,7 +533,7 @@ export interface InvoiceSeries {
   last_number: number | null;
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
-  prefix: string;
+  prefix: Generated<string>;
 }
 
 export interface Item {
@@ -547,6 +550,9 @@ export interface Item {
   dosage_units: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
+  internal_account_number: Generated<string>;
+  internal_reporting_dimension_1: Generated<string>;
+  internal_reporting_dimension_2: Generated<string>;
   item_list: number | null;
   modified: Generated<Timestamp>;
   name: string;
@@ -565,6 +571,7 @@ export interface Item {
 }
 
 export interface JournalLine {
+  account_description: Generated<string>;
   account_number: Generated<string>;
   accountingreport: number | null;
   amount: string;
@@ -653,6 +660,7 @@ export interface Organisation {
   name: string;
   organisation: Generated<number>;
   phone: Generated<string>;
+  reference_numbers: Generated<boolean>;
   register_number: Generated<string>;
   sandbox: Generated<boolean>;
   street_address: Generated<string>;

@@ -10,6 +10,7 @@ import { offerWholesaler } from '../domain/wholesale/registrations.ts'
 import type { Actor, Seal } from '../kernel/caller.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
 import { groupPermissions } from './group-permissions.ts'
+import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
 
@@ -158,6 +159,7 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
     const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
     await seedPayers(tx, clinic, { clients, patients })
     await seedCatalogue(tx, clinic, departments, onCount)
+    await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await dateFields(tx)
     return seedApplications(tx, actor, groups)
   })

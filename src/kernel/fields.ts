@@ -13,6 +13,8 @@ export type Table = keyof Tables
 export type FieldOptions = {
   readonly readOnly?: true
   readonly writeOnly?: true
+  /** Left out unless `expose_<field>` asks for it. */
+  readonly exposed?: true
   /** Settled when the record is made; later changes leave it alone. */
   readonly createOnly?: true
   readonly optional?: true

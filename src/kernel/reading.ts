@@ -33,7 +33,7 @@ const columns = (resource: Resource, at: At): string =>
     `${at.row}.id as id`,
     `${url(resource, at)} as url`,
     ...fieldsOf(resource)
-      .filter(([, field]) => !field.options.writeOnly)
+      .filter(([, field]) => !field.options.writeOnly && !field.options.exposed)
       .map(([name, field]) => `${field.select(columnAt(name, field, at), at)} as ${quote(name)}`),
   ].join(', ')
 
@@ -41,9 +41,10 @@ const columns = (resource: Resource, at: At): string =>
 const from = (resource: Resource, at: At) =>
   `${quote(tableOf(resource))} ${at.row} where ${resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`}`
 
-/** The records behind a link field, as `<field>_data`: for those who may read them where they live. */
+/** A field that is left out otherwise, or the records behind a link, as `<field>_data`: for those who may read them. */
 const exposed = (resource: Resource, name: string, { resources, actor }: ReadContext): string => {
   const field = resource.fields[name]
+  if (field.options.exposed) return `${field.select(columnAt(name, field, main), main)} as ${quote(name)}`
   const target = resources.get(field.link.table)!
   const needed = target.retrieve?.permission ?? target.permission
   if (!meets(actor, needed, 'read'))

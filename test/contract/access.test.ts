@@ -21,8 +21,8 @@ import { nameOf, resourceAt, routesIn, routeTable, type Access, type Route } fro
 import {
   bodyFor,
   fill,
+  freshFor,
   linkedFrom,
-  makeOne,
   operationAt,
   rateWindowsOf,
   sampleOf,
@@ -390,27 +390,26 @@ const registered = (resource: string, registrant: string) =>
 const idOf = (resource: string, target: Target) =>
   target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
 
-/** What may be removed is made for the asking. */
-const idInPath = async ({ route, path, registrant }: Case) => {
+const idInPath = async ({ route, path, registrant }: Case, own: Have) => {
   const resource = resourceAt(route.path)
   if (resource === undefined) return 0
   if (registrant !== undefined) return registered(resource, registrant)
-  return route.method === 'DELETE' && path === 'own' ? makeOne(here, maker, resource, have) : idOf(resource, path)
+  return path === 'own' ? own[resource]! : idOf(resource, path)
 }
 
-const pathFor = async (at: Case) => {
+const pathFor = async (at: Case, own: Have) => {
   const { route, link } = at
-  const address = route.path.replace('{id}', String(await idInPath(at)))
+  const address = route.path.replace('{id}', String(await idInPath(at, own)))
   if (link?.where !== 'query') return address
   const { to } = linkPlaces(route).query.find(({ name }) => name === link.name)!
   const linked = idOf(linkedFrom(operationAt(route).resource?.name, to), link.to)
   return `${address}?${link.name}=${encodeURIComponent(link.form === 'id' ? linked : here.url(to, linked))}`
 }
 
-const sentAt = ({ route, body, link }: Case): unknown => {
+const sentAt = ({ route, body, link }: Case, own: Have): unknown => {
   if (body === 'none') return undefined
   if (body === 'malformed') return '{'
-  const sent = bodyFor(here, route, have)
+  const sent = bodyFor(here, route, own)
   // An own link is what the sample has anyway.
   if (link?.where === 'body' && link.to !== 'own') {
     const { to, many, isCode } = linkPlaces(route).body.find(({ name }) => name === link.name)!
@@ -423,8 +422,10 @@ const sentAt = ({ route, body, link }: Case): unknown => {
 }
 
 const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
-  const body = sentAt(at)
-  const { status, text } = await here.as().send(at.route.method, await pathFor(at), {
+  // What may be removed or used up is made for the asking.
+  const own = at.path === 'own' && at.registrant === undefined ? await freshFor(here, maker, at.route, have) : have
+  const body = sentAt(at, own)
+  const { status, text } = await here.as().send(at.route.method, await pathFor(at, own), {
     headers: {
       ...caller.headers(at.route),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -8,7 +8,7 @@ import { checkerOf } from '../../scripts/prove/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { nameOf, resourceAt, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, makeOne, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+import { bodyFor, fill, freshFor, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
 
 const root = join(import.meta.dirname, '../..')
 const printed = async (word: string) =>
@@ -121,12 +121,10 @@ afterAll(async () => {
 
 const missing = 999_999_999
 const pathOf = ({ path }: Route, id: number) => path.replace('{id}', String(id))
-const ownId = async ({ method, path }: Route) => {
-  const resource = resourceAt(path) ?? ''
-  return method === 'DELETE' ? makeOne(here, as, resource, have) : (have[resource] ?? 0)
-}
-const bodyOf = (route: Route): { body?: unknown } => {
-  const body = bodyFor(here, route, have)
+const idIn = (own: Have, { path }: Route) => own[resourceAt(path) ?? ''] ?? 0
+const ownId = async (route: Route) => idIn(await freshFor(here, as, route, have), route)
+const bodyOf = (route: Route, own = have): { body?: unknown } => {
+  const body = bodyFor(here, route, own)
   return body === undefined ? {} : { body }
 }
 const flags = ({ method, path }: Route) => {
@@ -138,8 +136,9 @@ const forms = ['application/json', 'application/problem+json']
 
 describe('every operation', () => {
   it.each(routes.map((route) => ({ name: nameOf(route), route })))('answers as described: $name', async ({ route }) => {
-    const path = pathOf(route, await ownId(route))
-    const answers = [await as.send(route.method, path, bodyOf(route))]
+    const own = await freshFor(here, as, route, have)
+    const path = pathOf(route, idIn(own, route))
+    const answers = [await as.send(route.method, path, bodyOf(route, own))]
     expect(answers.filter(({ status }) => status >= 300).map(({ text: refusal }) => refusal)).toEqual([])
     if (route.method === 'GET') {
       answers.push(await as.get(`${path}?${flags(route)}`))

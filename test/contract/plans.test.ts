@@ -44,7 +44,7 @@ const grow = async () => {
     const { rows: unique } = await superuser.query<{ column: string; text: boolean }>(
       `select distinct a.attname as column, a.atttypid = 'text'::regtype as text from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
-         and substring(pg_get_indexdef(i.indexrelid) from ' USING .*') ~ ('\\m' || a.attname || '\\M')
+         and regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING | WHERE .*$', '', 'g') ~ ('\\m' || a.attname || '\\M')
        where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation'
          and not (a.atttypid = 'text'::regtype and exists (select from pg_constraint k
            where k.conrelid = i.indrelid and k.contype = 'c' and a.attnum = any(k.conkey)))`,
@@ -62,8 +62,10 @@ const grow = async () => {
     await superuser.query(
       `insert into "${table}" (${columns.join(', ')}) overriding system value
        select ${columns.map((column) => `(copy).${column}`).join(', ')} from (
-         select jsonb_populate_record(r, jsonb_build_object(${[`'organisation', ${whose}`, ...others].join(', ')})) as copy
-         from "${table}" r, generate_series(1, ${rows.some}) n where r.ctid = (select ctid from "${table}" limit 1)) c`,
+         select jsonb_populate_record(r, (select jsonb_object_agg(key, value) from
+           jsonb_each(jsonb_build_object(${[`'organisation', ${whose}`, ...others].join(', ')}))
+           where to_jsonb(r) -> key <> 'null')) as copy
+         from "${table}" r, generate_series(1, ${rows.some}) n where r.ctid = (select ctid from "${table}" limit 1) offset 0) c`,
     )
   }
   await superuser.query('analyze')

@@ -170,6 +170,7 @@ describe('x-server-time', () => {
     const filters = Object.keys(operation.parameters).filter((name) => /^modified__(gte|gt|lt|lte)$/.test(name))
     for (const filter of filters) {
       const moment = filter.includes('__g') ? '2000-01-01T00:00:00Z' : '2100-01-01T00:00:00Z'
+      await rates.empty()
       const answer = await caller.get(`${path}?page_size=1000&${filter}=${moment}`)
       expect(answer.status).toBe(200)
       expect(serverTime(answer)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)

@@ -26,7 +26,10 @@ afterAll(async () => {
 const dry = { prefer: 'dry-run' }
 
 /** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
-const drawn = { created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'], changed: ['client_secret'] }
+const drawn = {
+  created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user', 'date_added', 'period_start', 'period_end'],
+  changed: ['client_secret', 'countersale_items', 'invoice', 'invoice_row', 'invoice_payment', 'finalized'],
+}
 
 /** A body with what is drawn put down as present only. */
 const settled = (body: unknown, made: boolean): unknown => {
@@ -51,7 +54,10 @@ describe('a dry run', () => {
     const real = await carryOut(caller, request)
     expect(real.headers.get('preference-applied')).toBeNull()
     expect(tried.status).toBe(real.status)
-    expect(settled(tried.body, real.status === 201)).toEqual(settled(real.body, real.status === 201))
+    const isMade =
+      real.status === 201 ||
+      (real.body !== undefined && !real.body.url?.endsWith(/^\/\w+\/\d+\//.exec(request.path)?.[0]))
+    expect(settled(tried.body, isMade)).toEqual(settled(real.body, isMade))
     expect(Object.keys(tried.body ?? {})).toEqual(Object.keys(real.body ?? {}))
     expect(tried.headers.has('etag')).toBe(real.headers.has('etag'))
     expect(await contentsOf(administrator)).not.toEqual(before)

@@ -8,6 +8,7 @@ import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
+import { givenDraft, rowOf } from './billing.ts'
 import type { Route } from './routes.ts'
 
 /** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
@@ -20,8 +21,13 @@ type Body = { [name: string]: unknown }
 const ordinary: Marks = { word: 'Sample', day: '2020-02-29', amount: '12.500', phone: '+358 45 111 2222' }
 const inAddress = (word: string) => word.replaceAll(' ', '')
 const another = (resource: string) => `another ${resource}`
+/** Where the id of an invoice is that can be paid many times over. The sample itself is a draft. */
+const payable = 'payable invoice'
 /** Where the id is that a record of the first resource has when it links to the second. */
-export const linkedFrom = (resource: string | undefined, to: string) => (resource === to ? another(to) : to)
+export const linkedFrom = (resource: string | undefined, to: string) => {
+  if (to === 'invoice' && resource?.endsWith('payment')) return payable
+  return resource === to ? another(to) : to
+}
 
 /** What rules demand beyond what a declaration says, by resource or action. */
 const demanded: Readonly<Record<string, (given: Given) => Body>> = {
@@ -48,6 +54,19 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
   client_custom_field_value: ({ have, word, n }) => ({ field_id: have.custom_fields, value: `${word} ${n}` }),
   patient_custom_field_value: ({ have, word, n }) => ({ field_id: have.custom_field_setting, value: `${word} ${n}` }),
+  // Another pays no more than all of it.
+  invoice: () => ({ alternative_payer_share: '50' }),
+  countersale: () => ({ alternative_payer_share: '50' }),
+  // A price of its own needs another permission.
+  countersaleitem: () => ({ price: undefined, percentage_change: undefined }),
+  'countersale.add_item': () => ({ price: undefined, percentage_change: undefined, vat_percentage: undefined }),
+  invoicepayment: () => ({ paid: '1.25' }),
+  // What is paid ahead is enough for everybody who applies some of it.
+  unallocatedpayment: () => ({ refunds: null, paid: '900000.00' }),
+  'unallocatedpayment.apply': () => ({ amount: '1.25' }),
+  'accountingreport.close_day': ({ word }) => ({ counted: [{ payment_type: 1, amount: '1.25', explanation: word }] }),
+  'invoice.update_status': () => ({ status: 1 }),
+  invoice_series: ({ n }) => ({ first_number: n }),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
@@ -61,11 +80,79 @@ const wanted: Readonly<Record<string, (have: Have) => string>> = {
   auditevent: () => '&resource__is=department&ordering=-id',
 }
 
-/** What nobody makes through the API yet, made behind it. */
-const madeBehind: Readonly<
-  Record<string, (organisation: TestOrganisation, have: Have, marks: Marks) => Promise<number>>
-> = {
-  accountingreport: (organisation, { department, user }, { word, day, amount }) =>
+type Making = {
+  readonly organisation: TestOrganisation
+  readonly as: Asker
+  readonly have: Have
+  readonly marks: Marks
+}
+
+const linkTo = ({ organisation, have }: Making, table: string) => organisation.url(table, have[table]!)
+
+/** A sale over the counter to the sample client, of the sample item at a price that nobody pays off. */
+const makeSale = async (making: Making): Promise<Have> => {
+  const { as, have } = making
+  const sale = { client: linkTo(making, 'client'), department: linkTo(making, 'department') }
+  const { id } = await orThrow('a sale', as.post('/countersale/', sale))
+  const row = { item: linkTo(making, 'item'), quantity: '1', price: '900000.00' }
+  const { countersale_items } = await orThrow('a row', as.post(`/countersale/${id}/add_item/`, row))
+  return { ...have, countersale: id, countersaleitem: idAt(countersale_items[0]) }
+}
+
+const makePayable = async (making: Making): Promise<Have> => {
+  const { countersale } = await makeSale(making)
+  const { invoice } = await orThrow('finalizing', making.as.post(`/countersale/${countersale}/finalize/`))
+  const { id, invoice_row } = await orThrow(invoice, making.as.get(invoice))
+  return { ...making.have, invoice: id, invoicerow: idAt(invoice_row[0]) }
+}
+
+const makeDraft = async (making: Making): Promise<Have> => {
+  const { organisation, have } = making
+  const { id } = await givenDraft(making.as, organisation, {
+    client: have.client!,
+    department: have.department!,
+    rows: [await rowOf(organisation, have.item!)],
+  })
+  return { ...have, invoice: id }
+}
+
+const makeCreditNote = async (making: Making): Promise<Have> => {
+  const { invoice } = await makePayable(making)
+  const paid = { invoice: making.organisation.url('invoice', invoice!), payment_type: 0, paid: '500000.00' }
+  await orThrow('a payment', making.as.post('/invoicepayment/', paid))
+  return { ...making.have, invoice: (await orThrow('a refund', making.as.post(`/invoice/${invoice}/full_refund/`))).id }
+}
+
+/** What a route uses up, or wants in a state that the sample is not in: what there is when it has been made. */
+const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
+  'countersale.finalize': makeSale,
+  'countersaleitem.delete': makeSale,
+  'invoice.finalize': makeDraft,
+  'invoice.void': makeDraft,
+  'invoice.update_status': makePayable,
+  'invoice.full_refund': makePayable,
+  'invoice.partial_refund': makePayable,
+  'invoice.to_prepayment': makeCreditNote,
+  'invoicepayment.cancel_payment': async ({ organisation, as, have }) => {
+    const payment = { invoice: organisation.url('invoice', have[payable]!), payment_type: 0, paid: '1.25' }
+    return { ...have, invoicepayment: (await orThrow('a payment', as.post('/invoicepayment/', payment))).id }
+  },
+}
+
+/** What no plain create makes: by a rule, or by an action of another record. */
+const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
+  countersaleitem: async (making) => {
+    const row = { item: linkTo(making, 'item'), quantity: '1' }
+    const address = `/countersale/${making.have.countersale}/add_item/`
+    const { countersale_items } = await orThrow('a row', making.as.post(address, row))
+    return { countersaleitem: idAt(countersale_items[0]) }
+  },
+  invoice: async (making) => {
+    const { invoice: paid } = await makePayable(making)
+    const { invoice } = await makeDraft(making)
+    return { invoice: invoice!, [payable]: paid! }
+  },
+  accountingreport: ({ organisation, have: { department, user }, marks: { word, day, amount } }) =>
     organisation.within(async (tx) => {
       const total = Number(amount).toFixed(2)
       const { id } = await tx
@@ -78,14 +165,23 @@ const madeBehind: Readonly<
           created_user: user!,
           totals_by_account: JSON.stringify([{ number: '3000', description: word, total }]),
           totals_by_vat_group: JSON.stringify([{ title: word, percentage: '25.50', net: total, vat: '0.00', total }]),
-          totals_by_payment_type: JSON.stringify([{ payment_type: 1, total }]),
+          totals_by_payment_type: JSON.stringify([
+            { payment_type: 1, total, counted: total, difference: '0.00', explanation: word },
+          ]),
           opening_receivables: '0',
           closing_receivables: total,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return id
+      return { accountingreport: id }
     }),
+}
+
+/** What is made behind needs more than its own fields say. */
+const neededBehind: Readonly<Record<string, readonly string[]>> = {
+  countersaleitem: ['countersale', 'item'],
+  invoice: ['client', 'department', 'item'],
+  accountingreport: ['department', 'user'],
 }
 
 const textOf = ({ maxLength, examples }: Schema, { word, n }: Given, ending: string): string => {
@@ -214,6 +310,8 @@ const orThrow = async (what: string, answer: ReturnType<Asker['get']>) => {
   return body
 }
 
+const idAt = (url: string) => Number(url.split('/').at(-2))
+
 const addressOf = (resource: Resource, action: string, id: number | undefined) =>
   operations.find(({ name }) => name === `${resource.name}.${action}`)!.path.replace('{id}', String(id))
 
@@ -230,6 +328,20 @@ export const makeOne = async (
   return (await orThrow(`POST ${address}`, as.post(address, sampleOf(organisation, name, have, marks)))).id
 }
 
+/** What there is for a route to act on: what it takes away or uses up is made for it. */
+export const freshFor = async (
+  organisation: TestOrganisation,
+  as: Asker,
+  route: Pick<Route, 'method' | 'path'>,
+  have: Have,
+): Promise<Have> => {
+  const { name, resource } = operationAt(route)
+  const making = madeFor[name]
+  if (making) return making({ organisation, as, have, marks: ordinary })
+  if (route.method !== 'DELETE') return have
+  return { ...have, [resource!.name]: await makeOne(organisation, as, resource!.name, have) }
+}
+
 /** A record that comes with the organisation, with another record, or with the deployment. */
 const find = async (as: Asker, resource: Resource, have: Have): Promise<number> => {
   const twin = fieldsOf(resource).find(([, { link, options }]) => link && options.column === 'id')?.[1].link
@@ -240,10 +352,12 @@ const find = async (as: Asker, resource: Resource, have: Have): Promise<number> 
   return results[0].id
 }
 
-const needs = (resource: Resource): Resource[] =>
-  fieldsOf(resource)
+const needs = (resource: Resource): Resource[] => [
+  ...(neededBehind[resource.name] ?? []).map(resourceNamed),
+  ...fieldsOf(resource)
     .filter(([, { options, link }]) => link && (!options.readOnly || options.column === 'id'))
-    .map(([, { link }]) => resourceNamed(link!.table))
+    .map(([, { link }]) => resourceNamed(link!.table)),
+]
 
 /** The resources in an order in which each finds what it links to. What comes by itself is looked for last. */
 const inOrder = (): Resource[] => {
@@ -268,12 +382,12 @@ export const fill = async (organisation: TestOrganisation, as: Asker, marks: Par
       await orThrow(`DELETE ${gone}`, as.delete(gone))
     }
     const behind = madeBehind[name]
-    if (behind) have[name] = await behind(organisation, have, { ...ordinary, ...marks })
+    if (behind) Object.assign(have, await behind({ organisation, as, have, marks: { ...ordinary, ...marks } }))
     else if (create) {
       if (needs(resource).includes(resource)) have[another(name)] = await makeOne(organisation, as, name, have, marks)
       have[name] = await makeOne(organisation, as, name, have, marks)
-    } else {
-      have[name] = await find(as, resource, have)
+    } else have[name] = await find(as, resource, have)
+    if (!create) {
       const address = patch && addressOf(resource, 'patch', have[name])
       if (address) await orThrow(`PATCH ${address}`, as.patch(address, sampleOf(organisation, name, have, marks)))
     }

@@ -36,9 +36,12 @@ export type Charge = {
   readonly percentage_change: Decimal
 }
 
-const requireDiscounts = (actor: Actor, { price, percentage_change }: Wish) => {
+/** A price of one's own, or a change of it, is for those who may give discounts. */
+export const requireDiscounts = (actor: Actor, { price, percentage_change }: Wish) => {
   if ((price !== undefined || percentage_change !== undefined) && !holds(actor, 'Financial: Discounts', 'write'))
     throw forbidden('A price of its own or a percentage_change needs the permission Financial: Discounts (write).')
+  if (Number(percentage_change ?? 0) < -100)
+    throw invalid('percentage_change', 'Ensure this value is greater than or equal to -100.', 'min_value')
 }
 
 type VatGroup = { readonly id: Id<'vatgroup'>; readonly percentage: Decimal }

@@ -28,6 +28,9 @@ export type NewItem = {
   secondary_wholesaler_code?: string
   reporting_dimension_1?: string
   reporting_dimension_2?: string
+  internal_account_number?: string
+  internal_reporting_dimension_1?: string
+  internal_reporting_dimension_2?: string
   alert_level?: Decimal | null
   discontinued?: boolean
   archived?: boolean

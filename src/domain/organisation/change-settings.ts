@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
 
 export type SettingsChange = {
   time_zone?: string
@@ -11,8 +12,10 @@ export type SettingsChange = {
   enable_communication_preferences?: boolean
   preferences_valid_months?: number
   invoice_prefix?: string
+  additional_reference?: string
   payment_terms_days?: number
   finalize_invoice_with_consultation?: boolean
+  prescription_fee_item?: Id<'item'> | null
   eprescription_enabled?: boolean
   eprescription_sender_id?: string
 }

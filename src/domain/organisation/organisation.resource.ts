@@ -1,6 +1,6 @@
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { country, currency, email, text, timeZone, timestamp } from '../../kernel/values.ts'
+import { boolean, country, currency, email, text, timeZone, timestamp } from '../../kernel/values.ts'
 
 const optional = { optional: true } as const
 const readOnly = { readOnly: true } as const
@@ -22,6 +22,7 @@ export const organisation = defineResource({
     city: text(127, optional),
     vat_number: text(63, optional),
     register_number: text(63, optional),
+    reference_numbers: boolean(optional),
     default_department: ref('department', { optional: true, nullable: true }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),

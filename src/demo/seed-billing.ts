@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { cancelPayment } from '../domain/billing/cancel-payment.ts'
+import { closeDay } from '../domain/billing/close-day.ts'
+import { finalizeSale, sellItem, startSale } from '../domain/billing/countersales.ts'
+import { moveInvoice, voidDraft } from '../domain/billing/drafts.ts'
+import { makeInvoice } from '../domain/billing/make-invoice.ts'
+import { payInvoice } from '../domain/billing/pay-invoice.ts'
+import { applyPrepayment, takePrepayment } from '../domain/billing/prepayments.ts'
+import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
+import { cash, type InvoiceStatus, type PaymentType, rounding } from '../domain/billing/statuses.ts'
+import { chargeFor } from '../domain/catalogue/charge.ts'
+import type { Actor } from '../kernel/caller.ts'
+import { createRandom, type Random } from './random.ts'
+
+type Places = { readonly department: number; readonly clients: readonly number[] }
+type Shop = Places & { readonly random: Random; readonly shelf: readonly number[] }
+
+const ofTheShelf = [3, 4]
+const sold = { perDay: 8, mostItems: 3, mostOfOne: 2 }
+const card: PaymentType = 0
+const bank: PaymentType = 2
+
+const daysBefore = (today: string, days: number) => new Date(Date.parse(`${today}T09:00:00Z`) - days * 86_400_000)
+
+const shelfOf = async (tx: Tx) => {
+  const items = await tx
+    .selectFrom('item')
+    .select('id')
+    .where('type_code', 'in', ofTheShelf)
+    .where('archived', '=', false)
+    .orderBy('id')
+    .execute()
+  return items.map(({ id }) => id)
+}
+
+type Sold = { readonly id: number; readonly due: string; readonly cash: string; readonly rounding: string }
+
+/** Sells something to a client, or to somebody who walked in, and answers what is owed, in coins too. */
+const sell = async (
+  tx: Tx,
+  actor: Actor,
+  { random, shelf, department }: Shop,
+  client: number | null,
+): Promise<Sold> => {
+  const sale = await startSale(tx, actor, { client, department })
+  for (let items = random.int(1, sold.mostItems); items > 0; items--)
+    await sellItem(tx, actor, sale, { item: random.pick(shelf), quantity: String(random.int(1, sold.mostOfOne)) })
+  await finalizeSale(tx, actor, sale)
+  const { rows } = await sql<Sold>`
+    select id, due_sum as due, c.cash, due_sum - c.cash as rounding from invoice
+    cross join lateral (select (round(due_sum * 20) * 0.05)::numeric(14, 2) as cash) c
+    where countersale_record = ${sale}`.execute(tx)
+  return rows[0]!
+}
+
+const pay = (tx: Tx, actor: Actor, invoice: number, payment_type: PaymentType, paid: string) =>
+  payInvoice(tx, actor, { invoice, payment_type, paid })
+
+const payInCash = async (tx: Tx, actor: Actor, { id, cash: coins, rounding: rest }: Sold) => {
+  if (Number(rest) !== 0) await pay(tx, actor, id, rounding, rest)
+  await pay(tx, actor, id, cash, coins)
+}
+
+/** A day at the till: most pay at once, in cash or by card, and some get the invoice sent. */
+const spendDay = async (tx: Tx, actor: Actor, shop: Shop) => {
+  const sales: Sold[] = []
+  for (let at = 0; at < sold.perDay; at++) {
+    const client = at % 4 === 3 ? null : shop.random.pick(shop.clients)
+    const sale = await sell(tx, actor, shop, client)
+    if (at < 3) await pay(tx, actor, sale.id, card, sale.due)
+    else if (at < 5) await payInCash(tx, actor, sale)
+    sales.push(sale)
+  }
+  const sent: readonly InvoiceStatus[] = [1, 2, 4]
+  for (const [at, status] of sent.entries()) await moveInvoice(tx, actor, sales[5 + at]!.id, { status })
+  return sales
+}
+
+/** What is not every day’s: a payment on the wrong invoice, goods that come back, money that comes ahead. */
+const spendOddDay = async (tx: Tx, actor: Actor, shop: Shop, [first, second]: readonly Sold[]) => {
+  const client = shop.random.pick(shop.clients)
+  const { id, due } = await sell(tx, actor, shop, client)
+  const wrong = await pay(tx, actor, id, bank, due)
+  await cancelPayment(tx, actor, wrong, { info: 'Paid for another invoice', cancel_date: actor.now.toISOString() })
+  const { department } = shop
+  const money = await takePrepayment(tx, actor, { department, client, payment_type: card, paid: '500.00' })
+  await applyPrepayment(tx, actor, money, { invoice: id, amount: due })
+  await takePrepayment(tx, actor, { department, client, payment_type: card, paid: '-20.00', refunds: money })
+  await refundInvoice(tx, actor, first!.id, {})
+  const row = await tx
+    .selectFrom('invoicerow')
+    .select('id')
+    .where('invoice', '=', second!.id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await refundRows(tx, actor, second!.id, { invoice_rows: [{ invoice_row: row.id }] })
+}
+
+const makeDrafts = async (tx: Tx, actor: Actor, { department, clients, shelf, random }: Shop) => {
+  const on = actor.now.toISOString().slice(0, 10)
+  const make = async () => {
+    const item = random.pick(shelf)
+    const charge = await chargeFor(tx, actor, item, { department, customer_type: null, on })
+    const rows = [{ ...charge, item, sent_quantity: '1' }]
+    return makeInvoice(tx, actor, { client: random.pick(clients), department, rows })
+  }
+  await make()
+  await voidDraft(tx, actor, await make())
+}
+
+/** Three days of selling over the counter, of which two are closed, and a sale that is not finished. */
+export const seedBilling = async (tx: Tx, actor: Actor, seed: number, today: string, places: Places) => {
+  const { id: user } = await tx.selectFrom('user').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const shop = { ...places, random: createRandom(seed), shelf: await shelfOf(tx) }
+  const on = (days: number): Actor => ({ ...actor, user, now: daysBefore(today, days) })
+  const { department } = places
+  const sales = await spendDay(tx, on(2), shop)
+  await closeDay(tx, on(2), { department })
+  await spendDay(tx, on(1), shop)
+  await spendOddDay(tx, on(1), shop, sales)
+  await closeDay(tx, on(1), { department })
+  await spendDay(tx, on(0), shop)
+  await makeDrafts(tx, on(0), shop)
+  const open = await startSale(tx, on(0), { department, client: shop.random.pick(places.clients) })
+  await sellItem(tx, on(0), open, { item: shop.random.pick(shop.shelf), quantity: '1' })
+}

@@ -1,0 +1,46 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { usageSizes } from '../catalogue/charge.ts'
+import { itemTypes } from '../catalogue/statuses.ts'
+import { changeRow, removeRow } from './countersales.ts'
+import { amount, computed } from './shown.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+const readOnlyOrNull = { readOnly: true, nullable: true } as const
+
+export const countersaleItem = defineResource({
+  name: 'countersaleitem',
+  title: 'Countersale item',
+  about:
+    'A row of a sale over the counter. It is made by add_item, and changed or removed until the sale is finalized.',
+  permission: 'Financial: Invoices',
+  fields: {
+    countersale: ref('countersale', readOnly),
+    item: ref('item', readOnly),
+    type_code: choice(itemTypes, readOnly),
+    code: text(63, readOnly),
+    name: text(255, readOnly),
+    unit: text(31, readOnly),
+    quantity: decimal(9, 3, { optional: true, positive: true }),
+    price: decimal(8, 4, { optional: true, min: 0 }),
+    price_with_vat: computed(amount, ({ row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`),
+    percentage_change: decimal(3, 2, optional),
+    vat_percentage: decimal(2, 2, readOnly),
+    sum_total: computed(
+      amount,
+      ({ row }) => `row_total(${row}.quantity, ${row}.price, ${row}.percentage_change, ${row}.vat_percentage)::text`,
+    ),
+    usage_size: choice(usageSizes, readOnlyOrNull),
+    patient: ref('patient', { optional: true, nullable: true }),
+    batch_number: text(63, optional),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { countersale: ['is', 'in'], item: ['is'], modified: ['gte'] },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  patch: { rate: 300, run: changeRow },
+  remove: { rate: 300, run: removeRow },
+})

@@ -1,0 +1,87 @@
+import type { Field, Link } from '../../kernel/fields.ts'
+import { children, ref } from '../../kernel/links.ts'
+import { action, defineResource } from '../../kernel/resource.ts'
+import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { usageSizes } from '../catalogue/charge.ts'
+import { changeSale, finalizeSale, sellItem, startSale } from './countersales.ts'
+import { amount, computed } from './shown.ts'
+import { voided } from './statuses.ts'
+
+const optional = { optional: true } as const
+const nullable = { optional: true, nullable: true } as const
+const readOnly = { readOnly: true } as const
+
+/** The invoice it became. Credit notes name that one. */
+const ownInvoice: Link = {
+  table: 'invoice',
+  by: 'url',
+  from: 'column',
+  joins: (target, _column, { row }) =>
+    `${target}.countersale_record = ${row}.id and not ${target}.credit_note and ${target}.status <> ${voided}`,
+}
+const invoice: Field<number, { readOnly: true; nullable: true }> = {
+  ...ref('invoice', { readOnly: true, nullable: true }),
+  link: ownInvoice,
+  select: (column, at) => `(select ${at.base} || 'invoice/' || v.id || '/' from invoice v
+    where v.organisation = ${at.organisation} and ${ownInvoice.joins('v', column, at)})`,
+}
+
+const ofRows = (sum: string) =>
+  computed(
+    amount,
+    ({ row, organisation }) => `(select coalesce(sum(${sum}), 0.00)::text from countersaleitem w
+    where w.organisation = ${organisation} and w.countersale = ${row}.id)`,
+  )
+
+export const countersale = defineResource({
+  name: 'countersale',
+  title: 'Countersale',
+  about: 'Something sold over the counter, to a client or to somebody who walked in. Finalizing it makes its invoice.',
+  permission: 'Financial: Invoices',
+  fields: {
+    client: ref('client', { optional: true, nullable: true, createOnly: true }),
+    department: ref('department', { createOnly: true }),
+    remarks: text(10_000, optional),
+    alternative_payer: ref('alternative_payer', nullable),
+    alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
+    finalized: boolean(readOnly),
+    countersale_items: children('countersaleitem', 'countersale'),
+    total: ofRows('row_sum(w.quantity, w.price, w.percentage_change)'),
+    total_with_vat: ofRows('row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)'),
+    invoice,
+    created_user: ref('user', readOnly),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    client: ['is', 'is_null'],
+    department: ['is', 'in'],
+    finalized: ['is'],
+    created: ['gte', 'lt'],
+    modified: ['gte'],
+  },
+  ordering: ['modified'],
+  exposes: ['client', 'countersale_items', 'invoice'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: startSale },
+  patch: { rate: 300, run: changeSale },
+  detailActions: {
+    add_item: action({
+      rate: 300,
+      summary: 'Add an item at the price it has now',
+      body: {
+        item: ref('item'),
+        quantity: decimal(9, 3, { positive: true }),
+        usage_size: choice(usageSizes, optional),
+        price: decimal(8, 4, { optional: true, min: 0 }),
+        percentage_change: decimal(3, 2, optional),
+        vat_percentage: decimal(2, 2, { optional: true, min: 0 }),
+        patient: ref('patient', nullable),
+        batch_number: text(63, optional),
+      },
+      run: sellItem,
+    }),
+    finalize: action({ rate: 300, summary: 'Finalize a sale and make its invoice', body: {}, run: finalizeSale }),
+  },
+})

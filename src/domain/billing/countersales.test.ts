@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { asItIs, done, givenSale, pay } from '../../../test/support/billing.ts'
+import {
+  givenClient,
+  givenDepartment,
+  givenItem,
+  givenPatient,
+  givenPayer,
+  givenPricing,
+  givenVatGroup,
+} from '../../../test/support/clinic.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+type Body = Readonly<Record<string, unknown>>
+const add = (sale: { readonly id: number }, body: Body, asker = caller) =>
+  asker.post(`/countersale/${sale.id}/add_item/`, { quantity: '1', ...body })
+const finalize = (sale: { readonly id: number }) => caller.post(`/countersale/${sale.id}/finalize/`)
+const rowsOf = async (sale: { readonly id: number }) =>
+  (await done(caller.get(`/countersaleitem/?countersale__is=${sale.id}`))).results
+
+describe('a sale over the counter', () => {
+  it('[S426] takes a prescription fee: a sale, its item, its invoice, its payment', async () => {
+    const fee = await givenItem(caller, { type_code: 1, price_with_vat: '5.00' })
+    const { id, url: department } = await givenDepartment(caller)
+    await done(caller.patch(`/settings/department/${id}/`, { prescription_fee_item: fee.url }))
+    const { prescription_fee_item } = await done(caller.get(`/settings/department/${id}/`))
+    const sale = await done(caller.post('/countersale/', { department }))
+    expect(sale).toMatchObject({ client: null, finalized: false, countersale_items: [], invoice: null })
+    const filled = await done(add(sale, { item: prescription_fee_item }))
+    expect(filled).toMatchObject({ total: '4.03', total_with_vat: '5.00' })
+    const sold = await done(finalize(sale))
+    expect(sold.finalized).toBe(true)
+    const invoice = await asItIs(caller, { url: sold.invoice })
+    expect(invoice).toMatchObject({
+      countersale: true,
+      countersale_record: sale.url,
+      status: 3,
+      total_with_vat: '5.00',
+      client: null,
+    })
+    expect((await pay(caller, invoice, '5.00')).status).toBe(201)
+  })
+
+  it.each(['0.05', '1.00', '9.99', '10.00', '12.35', '84.23', '129.90'])(
+    'of one package at the shelf price of %s costs just that',
+    async (price_with_vat) => {
+      const sale = await givenSale(caller, clinic, { items: [{ price_with_vat }] })
+      expect(sale.total_with_vat).toBe(price_with_vat)
+    },
+  )
+
+  it('sells at the price that this client has here', async () => {
+    const client = await givenClient(caller, { customer_type: 3 })
+    const item = await givenItem(caller, { price: '20.00' })
+    await givenPricing(caller, item, { customer_type: 3, price: '15.00' })
+    const [walkedIn, charity] = [
+      await givenSale(caller, clinic, { items: [{ item: item.url }] }),
+      await givenSale(caller, clinic, { client: client.url, items: [{ item: item.url }] }),
+    ]
+    expect([walkedIn.total, charity.total]).toEqual(['20.00', '15.00'])
+  })
+
+  it('keeps the price of a row when the item’s changes', async () => {
+    const item = await givenItem(caller, { price: '20.00' })
+    const sale = await givenSale(caller, clinic, { items: [{ item: item.url }] })
+    await done(caller.patch(item.url, { price: '30.00' }))
+    expect((await asItIs(caller, await done(finalize(sale)))).total).toBe('20.00')
+  })
+
+  it('has rows that are changed and removed until it is finalized', async () => {
+    const sale = await givenSale(caller, clinic, { items: [{}, { quantity: '2' }] })
+    const [first, second] = await rowsOf(sale)
+    const changed = await done(caller.patch(first.url, { quantity: '3', percentage_change: '-50', batch_number: 'B1' }))
+    expect(changed).toMatchObject({ quantity: '3.000', percentage_change: '-50.00', batch_number: 'B1' })
+    expect((await caller.delete(second.url)).status).toBe(204)
+    const after = await asItIs(caller, sale)
+    expect(after).toMatchObject({ total: '15.00', countersale_items: [first.url] })
+    expect(after.modified > sale.modified).toBe(true)
+    const { results } = await done(caller.get(`/deleted/?resource__is=countersaleitem`))
+    expect(results.map(({ record }: { record: number }) => record)).toContain(second.id)
+    await done(finalize(sale))
+    for (const { status, body } of [
+      await caller.patch(first.url, { quantity: '1' }),
+      await caller.delete(first.url),
+      await add(sale, { item: first.item }),
+      await caller.patch(sale.url, { remarks: 'Late' }),
+      await finalize(sale),
+    ])
+      expect([status, Object.keys(body)]).toEqual([400, ['non_field_errors']])
+  })
+
+  it('without a row is not finalized', async () => {
+    const sale = await givenSale(caller, clinic, { items: [] })
+    expect((await finalize(sale)).body).toEqual({
+      non_field_errors: ['Nothing was sold yet. Add an item first.'],
+    })
+  })
+
+  it.each<[string, Body, number, string]>([
+    ['no quantity', { quantity: undefined }, 400, 'quantity'],
+    ['a quantity of nothing', { quantity: '0' }, 400, 'quantity'],
+    ['a negative quantity', { quantity: '-1' }, 400, 'quantity'],
+    ['more than a whole price off', { percentage_change: '-100.01' }, 400, 'percentage_change'],
+    ['a negative price', { price: '-1' }, 400, 'price'],
+    ['a rate of VAT that nothing has', { vat_percentage: '99' }, 400, 'vat_percentage'],
+    ['a size that there is not', { usage_size: 3 }, 400, 'usage_size'],
+  ])('takes no item with %s', async (_what, body, status, field) => {
+    const sale = await givenSale(caller, clinic, { items: [] })
+    const refused = await add(sale, { item: (await givenItem(caller)).url, ...body })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([status, [field]])
+    expect(await rowsOf(sale)).toEqual([])
+  })
+
+  it('takes neither an archived item nor another client’s animal', async () => {
+    const sale = await givenSale(caller, clinic, { items: [] })
+    const item = await givenItem(caller)
+    const patient = await givenPatient(caller)
+    expect(Object.keys((await add(sale, { item: item.url, patient: patient.url })).body)).toEqual(['patient'])
+    await done(caller.patch(item.url, { archived: true }))
+    expect(Object.keys((await add(sale, { item: item.url })).body)).toEqual(['item'])
+  })
+
+  it('chooses the VAT group by the rate that is asked for', async () => {
+    await givenVatGroup(caller, '7.77')
+    const sale = await givenSale(caller, clinic, { items: [{ vat_percentage: '7.77' }] })
+    expect(sale.total_with_vat).toBe('10.78')
+  })
+
+  it('gives a discount only where the caller may', async () => {
+    const cashier = await clinic.caller({ write: ['Financial: Invoices'] })
+    const item = await givenItem(caller)
+    const sale = await givenSale(caller, clinic, { items: [{ item: item.url }] })
+    const [row] = await rowsOf(sale)
+    expect((await add(sale, { item: item.url }, cashier)).status).toBe(200)
+    for (const change of [{ price: '1.00' }, { percentage_change: '-5' }]) {
+      expect((await add(sale, { item: item.url, ...change }, cashier)).status).toBe(403)
+      expect((await cashier.patch(row.url, change)).status).toBe(403)
+    }
+  })
+
+  it('is partly paid by another only where the client has them', async () => {
+    const department = clinic.url('department', clinic.department)
+    const client = await givenClient(caller)
+    const [own, other] = [await givenPayer(caller, { client: client.url }), await givenPayer(caller)]
+    const start = (body: Body) => caller.post('/countersale/', { department, client: client.url, ...body })
+    expect((await start({ alternative_payer: own.url, alternative_payer_share: '50' })).status).toBe(201)
+    expect((await start({ alternative_payer: own.url })).status).toBe(400)
+    expect((await start({ alternative_payer: other.url, alternative_payer_share: '50' })).status).toBe(400)
+    expect((await start({ client: null, alternative_payer: own.url, alternative_payer_share: '50' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { chargeFor, requireDiscounts, type Wish } from '../catalogue/charge.ts'
+import type { CustomerType } from '../catalogue/customer-types.ts'
+import { holdBooks } from './hold-books.ts'
+import { issueInvoice, type NewRow } from './make-invoice.ts'
+import { requirePayer } from './other-payer.ts'
+
+type NewSale = {
+  client?: Id<'client'> | null
+  department: Id<'department'>
+  remarks?: string
+  alternative_payer?: Id<'alternative_payer'> | null
+  alternative_payer_share?: Decimal | null
+}
+
+/** Starts a sale over the counter, to a client or to somebody who walked in. */
+export const startSale = async (tx: Tx, actor: Actor, sale: NewSale): Promise<Id<'countersale'>> => {
+  await requirePayer(tx, { client: null, ...sale })
+  const { id } = await tx
+    .insertInto('countersale')
+    .values({ ...sale, created_user: actor.user })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Holds a sale that can still be changed. */
+const holdSale = async (tx: Tx, id: number) => {
+  const sale = await tx
+    .selectFrom('countersale')
+    .select(['client', 'department', 'finalized', 'remarks', 'alternative_payer', 'alternative_payer_share'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (sale.finalized)
+    throw invalid(nonField, 'This sale is finalized. Credit its invoice, or start another sale.', 'finalized')
+  return sale
+}
+
+/** Holds a sale after the settings of its department, as everything that books does. */
+const holdSaleAndBooks = async (tx: Tx, actor: Actor, id: number) => {
+  const { department } = await tx
+    .selectFrom('countersale')
+    .select('department')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const books = await holdBooks(tx, actor, department)
+  return { ...books, ...(await holdSale(tx, id)) }
+}
+
+/** Changes what is noted of a sale, until it is finalized. */
+export const changeSale = async (
+  tx: Tx,
+  _actor: Actor,
+  id: number,
+  changes: Omit<Partial<NewSale>, 'client' | 'department'>,
+) => {
+  const before = await holdSale(tx, id)
+  await requirePayer(tx, { ...before, ...changes })
+  if (Object.keys(changes).length > 0) await tx.updateTable('countersale').set(changes).where('id', '=', id).execute()
+}
+
+type SoldItem = Wish & {
+  item: Id<'item'>
+  quantity: Decimal
+  patient?: Id<'patient'> | null
+  batch_number?: string
+}
+
+const requireOwnPatient = async (tx: Tx, client: Id<'client'> | null, patient: Id<'patient'> | null | undefined) => {
+  if (patient == null) return
+  const owner = await tx.selectFrom('patient').select('client').where('id', '=', patient).executeTakeFirstOrThrow()
+  if (owner.client !== client)
+    throw invalid('patient', 'This patient is not the buyer’s. Choose one of the client’s patients.', 'wrong_client')
+}
+
+const customerType = async (tx: Tx, client: Id<'client'> | null): Promise<CustomerType | null> => {
+  if (client === null) return null
+  const { customer_type } = await tx
+    .selectFrom('client')
+    .select('customer_type')
+    .where('id', '=', client)
+    .executeTakeFirstOrThrow()
+  return customer_type as CustomerType
+}
+
+/** A sale shows its rows and what they come to. */
+const touchSale = async (tx: Tx, id: number) => {
+  await tx.updateTable('countersale').set({ modified: sql<Date>`modified` }).where('id', '=', id).execute()
+}
+
+/** Adds an item to a sale, at the price it has now. */
+export const sellItem = async (
+  tx: Tx,
+  actor: Actor,
+  countersale: number,
+  { item, quantity, patient = null, batch_number = '', ...wish }: SoldItem,
+): Promise<Id<'countersale'>> => {
+  const { client, department, today } = await holdSaleAndBooks(tx, actor, countersale)
+  await requireOwnPatient(tx, client, patient)
+  const sale = { department, customer_type: await customerType(tx, client), on: today }
+  const charge = await chargeFor(tx, actor, item, sale, wish)
+  await tx
+    .insertInto('countersaleitem')
+    .values({ ...charge, countersale, item, quantity, patient, batch_number, usage_size: wish.usage_size ?? null })
+    .execute()
+  await touchSale(tx, countersale)
+  return countersale
+}
+
+type RowChanges = {
+  quantity?: Decimal
+  price?: Decimal
+  percentage_change?: Decimal
+  patient?: Id<'patient'> | null
+  batch_number?: string
+}
+
+/** Holds a row before its sale: who asks for a version of the row holds it already. */
+const holdRow = async (tx: Tx, row: number) => {
+  const { countersale } = await tx
+    .selectFrom('countersaleitem')
+    .select('countersale')
+    .where('id', '=', row)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { countersale, ...(await holdSale(tx, countersale)) }
+}
+
+/** Changes a row of a sale, until it is finalized. */
+export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowChanges) => {
+  const { countersale, client } = await holdRow(tx, id)
+  requireDiscounts(actor, changes)
+  await requireOwnPatient(tx, client, changes.patient)
+  if (Object.keys(changes).length === 0) return
+  await tx.updateTable('countersaleitem').set(changes).where('id', '=', id).execute()
+  await touchSale(tx, countersale)
+}
+
+/** Takes a row out of a sale, until it is finalized. */
+export const removeRow = async (tx: Tx, _actor: Actor, id: number) => {
+  const { countersale } = await holdRow(tx, id)
+  await tx.deleteFrom('countersaleitem').where('id', '=', id).execute()
+  await touchSale(tx, countersale)
+}
+
+const rowsOf = async (tx: Tx, countersale: number): Promise<NewRow[]> => {
+  const rows = await tx
+    .selectFrom('countersaleitem')
+    .select([
+      'id as countersale_item',
+      'item',
+      'code',
+      'name',
+      'unit',
+      'list_price',
+      'alternativepricing',
+      'package_price',
+    ])
+    .select(['dosage_units', 'price', 'vat_group', 'vat_percentage', 'percentage_change', 'quantity as sent_quantity'])
+    .select('patient')
+    .where('countersale', '=', countersale)
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) throw invalid(nonField, 'Nothing was sold yet. Add an item first.', 'empty')
+  return rows
+}
+
+/** Finalizes a sale: its invoice is made and can be paid. */
+export const finalizeSale = async (tx: Tx, actor: Actor, id: number): Promise<Id<'countersale'>> => {
+  const { client, department, remarks, alternative_payer, alternative_payer_share } = await holdSaleAndBooks(
+    tx,
+    actor,
+    id,
+  )
+  await issueInvoice(tx, actor, {
+    client,
+    department,
+    countersale: id,
+    remarks,
+    alternative_payer,
+    alternative_payer_share,
+    rows: await rowsOf(tx, id),
+  })
+  await tx.updateTable('countersale').set({ finalized: true }).where('id', '=', id).execute()
+  return id
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { type HeldInvoice, holdInvoice } from './hold-books.ts'
+import { requirePayer } from './other-payer.ts'
+import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
+
+type DraftChanges = {
+  invoice_date?: string
+  invoice_due_date?: string
+  remarks?: string
+  alternative_payer?: Id<'alternative_payer'> | null
+  alternative_payer_share?: Decimal | null
+}
+
+const requireDraft = ({ status }: HeldInvoice, instead: string) => {
+  if (status !== draft)
+    throw invalid(
+      nonField,
+      `This invoice is ${invoiceStatuses[status as InvoiceStatus].toLowerCase()}, and only a draft is changed. ${instead}`,
+      'not_a_draft',
+    )
+}
+
+/** Changes a draft. */
+export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: DraftChanges) => {
+  const { invoice } = await holdInvoice(tx, actor, id)
+  requireDraft(invoice, 'Credit what is wrong.')
+  if (Object.keys(changes).length === 0) return
+  const { invoice_date, invoice_due_date } = { ...invoice, ...changes }
+  if (invoice_due_date < invoice_date)
+    throw invalid(
+      'invoice_due_date',
+      `It would be due on ${invoice_due_date}, before its date ${invoice_date}. Send a later invoice_due_date.`,
+      'too_early',
+    )
+  const { alternative_payer, alternative_payer_share } = await tx
+    .selectFrom('invoice')
+    .select(['alternative_payer', 'alternative_payer_share'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await requirePayer(tx, { client: invoice.client, alternative_payer, alternative_payer_share, ...changes })
+  const share =
+    changes.alternative_payer_share === undefined ? alternative_payer_share : changes.alternative_payer_share
+  await tx
+    .updateTable('invoice')
+    .set({ ...changes, client_due_sum: sql<Decimal>`client_due(due_sum, total_with_vat, ${share}::numeric, 0)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Voids a draft: nothing will be asked for it. */
+export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
+  const { invoice } = await holdInvoice(tx, actor, id)
+  requireDraft(invoice, 'Credit the invoice instead.')
+  await tx.updateTable('invoice').set({ status: voided }).where('id', '=', id).execute()
+  return id
+}
+
+const moves: Readonly<Record<number, readonly number[]>> = { 0: [], 1: [3], 2: [3], 3: [1, 2, 4], 4: [3], 99: [] }
+
+const named = (status: number) => `${status} (${invoiceStatuses[status as InvoiceStatus]})`
+
+const adviceFor: Readonly<Record<number, string>> = {
+  [draft]: 'A draft is finalized or voided.',
+  [voided]: 'It stays so.',
+}
+
+/** Notes that a finalized invoice was sent, or that it can be paid again. */
+export const moveInvoice = async (tx: Tx, actor: Actor, id: number, { status }: { status: InvoiceStatus }) => {
+  const { invoice } = await holdInvoice(tx, actor, id)
+  const allowed = moves[invoice.status]!
+  if (!allowed.includes(status))
+    throw invalid(
+      'status',
+      `This invoice is ${named(invoice.status)}. ${adviceFor[invoice.status] ?? `It can become ${allowed.map(named).join(', ')}.`}`,
+      'not_allowed',
+    )
+  await tx.updateTable('invoice').set({ status }).where('id', '=', id).execute()
+  return id
+}

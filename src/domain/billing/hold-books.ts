@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
+
+/** What booking in a department needs to know of it. */
+export type Books = {
+  readonly department: Id<'department'>
+  readonly time_zone: string
+  /** The day it is there. */
+  readonly today: string
+  readonly financial_period_lock_date: string | null
+  readonly payment_cancel_set_date: boolean
+  readonly invoice_prefix: string
+  readonly additional_reference: string
+  readonly payment_terms_days: number
+}
+
+/**
+ * Everything that books holds its department's settings first, and shares them with others who book. Who closes a day or
+ * moves the lock date holds them alone, so neither changes while somebody books.
+ */
+export const holdBooks = (tx: Tx, actor: Actor, department: Id<'department'>, how: 'share' | 'alone' = 'share') => {
+  const settings = tx
+    .selectFrom('department_settings')
+    .select(['id as department', 'time_zone', 'financial_period_lock_date', 'payment_cancel_set_date'])
+    .select(['invoice_prefix', 'additional_reference', 'payment_terms_days'])
+    .select(sql<string>`(${actor.now}::timestamptz at time zone time_zone)::date`.as('today'))
+    .where('id', '=', department)
+  const held = how === 'alone' ? settings.forNoKeyUpdate() : settings.forShare()
+  return held.executeTakeFirstOrThrow() as Promise<Books>
+}
+
+/** Refuses what would be dated before the department's lock date, as it stands while its books are held. */
+export const requireOpen = ({ financial_period_lock_date: lock }: Books, day: string, field: string) => {
+  if (lock !== null && day < lock)
+    throw invalid(field, `The books are locked before ${lock}, and this is of ${day}. Use a later date.`, 'locked')
+}
+
+/** The day a moment falls on in the department. */
+export const dayOf = async (tx: Tx, { time_zone }: Books, moment: Timestamp | Date): Promise<string> => {
+  const { rows } = await sql<{
+    day: string
+  }>`select (${moment}::timestamptz at time zone ${time_zone})::date as day`.execute(tx)
+  return rows[0]!.day
+}
+
+export type HeldInvoice = {
+  readonly id: Id<'invoice'>
+  readonly status: number
+  readonly credit_note: boolean
+  readonly department: Id<'department'>
+  readonly client: Id<'client'> | null
+  readonly consultation: Id<'consultation'> | null
+  readonly currency: string
+  readonly invoice_date: string
+  readonly invoice_due_date: string
+  readonly due_sum: Decimal
+}
+
+/** Holds an invoice and what stands before it in the order of locks: the department's settings, then the visit. */
+export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
+  const { department, consultation } = await tx
+    .selectFrom('invoice')
+    .select(['department', 'consultation'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const books = await holdBooks(tx, actor, department)
+  if (consultation !== null)
+    await tx.selectFrom('consultation').select('id').where('id', '=', consultation).forNoKeyUpdate().execute()
+  const invoice: HeldInvoice = await tx
+    .selectFrom('invoice')
+    .select(['id', 'status', 'credit_note', 'department', 'client', 'consultation', 'currency'])
+    .select(['invoice_date', 'invoice_due_date', 'due_sum'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { books, invoice }
+}

@@ -1,0 +1,49 @@
+import { ref } from '../../kernel/links.ts'
+import { action, defineResource } from '../../kernel/resource.ts'
+import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { paymentTypes } from './statuses.ts'
+
+const readOnly = { readOnly: true } as const
+const readOnlyOrNull = { readOnly: true, nullable: true } as const
+
+export const invoicePayment = defineResource({
+  name: 'invoicepayment',
+  title: 'Invoice payment',
+  about: 'A payment of an invoice. It never changes: it is taken back by another that cancels it.',
+  permission: 'Financial: Invoices',
+  fields: {
+    invoice: ref('invoice'),
+    payment_type: choice(paymentTypes),
+    paid: decimal(12, 2),
+    date_added: timestamp({ optional: true }),
+    info: text(1_000, readOnly),
+    cancels: ref('invoicepayment', readOnlyOrNull),
+    unallocatedpayment: ref('unallocatedpayment', readOnlyOrNull),
+    set_off: boolean(readOnly),
+    user: ref('user', readOnly),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    invoice: ['is', 'in'],
+    payment_type: ['is', 'in'],
+    date_added: ['gte', 'lt'],
+    cancels: ['is_null'],
+    unallocatedpayment: ['is_null'],
+    modified: ['gte'],
+  },
+  ordering: ['date_added'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: payInvoice },
+  detailActions: {
+    cancel_payment: action({
+      rate: 300,
+      summary: 'Cancel a payment by its opposite',
+      body: { info: text(1_000), cancel_date: timestamp() },
+      run: cancelPayment,
+    }),
+  },
+})

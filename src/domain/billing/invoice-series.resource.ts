@@ -1,0 +1,26 @@
+import { defineResource } from '../../kernel/resource.ts'
+import { integer, text, timestamp } from '../../kernel/values.ts'
+import { changeSeries } from './invoice-series.ts'
+
+const readOnly = { readOnly: true } as const
+const largestNumber = 999_999_999_999
+
+export const invoiceSeries = defineResource({
+  name: 'invoice_series',
+  title: 'Invoice series',
+  about: 'The numbers of the invoices and credit notes with one prefix. They have no gap, and come by themselves.',
+  permission: 'Financial: Invoices',
+  fields: {
+    prefix: text(15, { createOnly: true, optional: true }),
+    first_number: integer({ optional: true, min: 1, max: largestNumber }),
+    last_number: integer({ readOnly: true, nullable: true, min: 1, max: largestNumber }),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { prefix: ['is'], modified: ['gte'] },
+  unique: { invoice_series_prefix: ['prefix', 'There is a series with this prefix already. Change that one.'] },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300 },
+  patch: { rate: 300, run: changeSeries },
+})

@@ -1,0 +1,141 @@
+import { children, ref } from '../../kernel/links.ts'
+import type { Field, Link } from '../../kernel/fields.ts'
+import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
+import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { changeDraft, moveInvoice, voidDraft } from './drafts.ts'
+import { finalizeInvoice } from './finalize-invoice.ts'
+import { keepAsPrepayment } from './prepayments.ts'
+import { refundInvoice, refundRows } from './refund-invoice.ts'
+import { computed, linkAhead } from './shown.ts'
+import { invoiceStatuses } from './statuses.ts'
+
+const optional = { optional: true } as const
+const nullable = { optional: true, nullable: true } as const
+const readOnly = { readOnly: true } as const
+const readOnlyOrNull = { readOnly: true, nullable: true } as const
+const largestNumber = 999_999_999_999_999
+const mostRows = 1_000
+
+/** The animals that its rows name, and those of the visit. */
+const patientsOf: Link = {
+  table: 'patient',
+  by: 'url',
+  from: 'between',
+  joins: (target, _column, { row, organisation }) => `${target}.id in (
+    select w.patient from invoicerow w where w.organisation = ${organisation} and w.invoice = ${row}.id
+    union select w.patient from consultation_patient w where w.organisation = ${organisation} and w.consultation = ${row}.consultation)`,
+}
+const patients: Field<readonly number[], typeof readOnly> = {
+  ...children('patient', 'client'),
+  link: patientsOf,
+  select: (column, at) => `(select coalesce(json_agg(${at.base} || 'patient/' || p.id || '/' order by p.id), '[]'::json)
+    from patient p where p.organisation = ${at.organisation} and ${patientsOf.joins('p', column, at)})`,
+}
+
+const ofCountersale: ExtraFilter = {
+  value: boolean(),
+  condition: (wanted) => `r.countersale_record is ${wanted ? 'not ' : ''}null`,
+}
+
+const row = group({ invoice_row: ref('invoicerow') })
+const dated = { use_original_invoice_date: boolean(optional) }
+
+export const invoice = defineResource({
+  name: 'invoice',
+  title: 'Invoice',
+  about:
+    'What is asked of a payer, or given back by a credit note. The service makes it, of a visit or of a sale over the counter.',
+  permission: 'Financial: Invoices',
+  fields: {
+    status: choice(invoiceStatuses, readOnly),
+    credit_note: boolean(readOnly),
+    credit_note_original_invoice: ref('invoice', readOnlyOrNull),
+    related_credit_notes: children('invoice', 'credit_note_original_invoice'),
+    invoice_number: integer({ readOnly: true, nullable: true, min: 0, max: largestNumber }),
+    invoice_prefix: text(15, readOnly),
+    reference_number: text(25, readOnlyOrNull),
+    additional_reference: text(63, readOnlyOrNull),
+    invoice_date: date(optional),
+    invoice_due_date: date(optional),
+    date_paid: date(readOnlyOrNull),
+    finalized: timestamp(readOnlyOrNull),
+    client: ref('client', readOnlyOrNull),
+    department: ref('department', readOnly),
+    consultation: linkAhead('consultation'),
+    countersale: computed({ type: 'boolean' }, ({ row: at }) => `${at}.countersale_record is not null`),
+    countersale_record: ref('countersale', readOnlyOrNull),
+    patients,
+    currency: text(3, readOnly),
+    remarks: text(10_000, optional),
+    payer_name: text(255, readOnly),
+    payer_organization_name: text(255, readOnly),
+    payer_vat_number: text(63, readOnly),
+    payer_register_number: text(63, readOnly),
+    payer_country_code: text(2, readOnly),
+    payer_street_address: text(255, readOnly),
+    payer_street_address_2: text(255, readOnly),
+    payer_zip_code: text(31, readOnly),
+    payer_city: text(127, readOnly),
+    payer_state: text(127, readOnly),
+    alternative_payer: ref('alternative_payer', nullable),
+    alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
+    total: decimal(12, 2, readOnly),
+    total_vat: decimal(12, 2, readOnly),
+    total_with_vat: decimal(12, 2, readOnly),
+    due_sum: decimal(12, 2, readOnly),
+    client_due_sum: decimal(12, 2, readOnly),
+    invoice_row: children('invoicerow', 'invoice'),
+    invoice_payment: children('invoicepayment', 'invoice'),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    status: ['is', 'is_not', 'in'],
+    credit_note: ['is'],
+    invoice_number: ['is', 'gte', 'lte'],
+    reference_number: ['is'],
+    invoice_date: ['gte', 'lte', 'gt', 'lt', 'is', 'range'],
+    invoice_due_date: ['gte', 'lte', 'lt'],
+    date_paid: ['gte', 'lte', 'is', 'is_null'],
+    client: ['is', 'in', 'is_null'],
+    department: ['is', 'in'],
+    alternative_payer: ['is'],
+    due_sum: ['gt', 'lt', 'is', 'is_not'],
+    created: ['gte', 'lt'],
+    modified: ['gte', 'gt', 'lt', 'lte', 'range'],
+  },
+  extraFilters: { countersale__is: ofCountersale },
+  ordering: ['invoice_date', 'invoice_number', 'modified'],
+  exposes: ['client', 'patients', 'invoice_row', 'invoice_payment'],
+  list: { rate: 60 },
+  retrieve: { rate: 250 },
+  patch: { rate: 300, run: changeDraft },
+  detailActions: {
+    finalize: action({ rate: 300, summary: 'Finalize a draft', body: {}, run: finalizeInvoice }),
+    update_status: action({
+      rate: 300,
+      summary: 'Note that an invoice was sent, or can be paid again',
+      body: { status: choice(invoiceStatuses) },
+      run: moveInvoice,
+    }),
+    void: action({ rate: 300, summary: 'Void a draft', body: {}, run: voidDraft }),
+    full_refund: action({
+      rate: 300,
+      summary: 'Credit all that has not been credited yet',
+      body: dated,
+      run: refundInvoice,
+    }),
+    partial_refund: action({
+      rate: 300,
+      summary: 'Credit some rows',
+      body: { invoice_rows: listOf(row, mostRows), ...dated },
+      run: refundRows,
+    }),
+    to_prepayment: action({
+      rate: 300,
+      summary: 'Keep what a credit note owes as a prepayment',
+      body: {},
+      run: keepAsPrepayment,
+    }),
+  },
+})

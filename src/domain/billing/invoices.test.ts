@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import {
+  asItIs,
+  done,
+  givenDraft,
+  givenInvoice,
+  givenInvoiceOver,
+  givenVisitInvoice,
+  pay,
+} from '../../../test/support/billing.ts'
+import { givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
+import { invoiceStatuses } from './statuses.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+const act = (invoice: { readonly id: number }, action: string, body?: unknown) =>
+  caller.post(`/invoice/${invoice.id}/${action}/`, body)
+const settingsOf = (department: number, changes: unknown) =>
+  done(caller.patch(`/settings/department/${department}/`, changes))
+
+/** Checks a creditor reference as a bank does: letters become numbers, and the whole leaves 1 when divided by 97. */
+const isReference = (reference: string) =>
+  BigInt([...(reference.slice(4) + reference.slice(0, 4))].map((sign) => Number.parseInt(sign, 36)).join('')) % 97n ===
+  1n
+
+describe('an invoice of a visit', () => {
+  it('[S167] [S168] [S170] [S171] [S172] [S173] [S174] [S176] [S282] is a draft without a number, and then gets one', async () => {
+    const { id } = await givenDepartment(caller)
+    await settingsOf(id, { invoice_prefix: 'V', additional_reference: 'Branch 7' })
+    const draft = await givenDraft(caller, clinic, { department: id })
+    expect(draft).toMatchObject({
+      status: 0,
+      invoice_number: null,
+      invoice_prefix: '',
+      reference_number: null,
+      additional_reference: null,
+      total: '10.00',
+      total_vat: '2.40',
+      total_with_vat: '12.40',
+      due_sum: '12.40',
+      countersale: false,
+    })
+    const after = await done(caller.patch(draft.url, { invoice_date: '2026-02-03', invoice_number: 77, id: 1 }))
+    expect(after).toMatchObject({ id: draft.id, invoice_date: '2026-02-03', invoice_number: null })
+    const invoice = await done(act(draft, 'finalize'))
+    expect(invoice).toMatchObject({
+      id: draft.id,
+      status: 3,
+      invoice_number: 1,
+      invoice_prefix: 'V',
+      additional_reference: 'Branch 7',
+      invoice_date: '2026-02-03',
+      created: draft.created,
+    })
+    expect(isReference(invoice.reference_number)).toBe(true)
+  })
+
+  it('[S178] has its payer as they were, whatever becomes of them', async () => {
+    const client = await givenClient(caller, {
+      firstname: 'Aino',
+      lastname: 'Aalto',
+      organization_name: 'Aalto Oy',
+      vat_number: 'FI12345678',
+      register_number: '1234567-8',
+      country: 'SE',
+      street_address: 'Storgatan 1',
+      street_address_2: 'B',
+      zip_code: '111 22',
+      city: 'Stockholm',
+      state: 'Svealand',
+    })
+    const payer = {
+      payer_name: 'Aino Aalto',
+      payer_organization_name: 'Aalto Oy',
+      payer_vat_number: 'FI12345678',
+      payer_register_number: '1234567-8',
+      payer_country_code: 'SE',
+      payer_street_address: 'Storgatan 1',
+      payer_street_address_2: 'B',
+      payer_zip_code: '111 22',
+      payer_city: 'Stockholm',
+      payer_state: 'Svealand',
+    }
+    const draft = await givenDraft(caller, clinic, { client: client.id })
+    expect(draft).toMatchObject(payer)
+    await done(caller.patch(client.url, { firstname: 'Eva', city: 'Malmö', country: 'FI', vat_number: '' }))
+    expect(await done(act(draft, 'finalize'))).toMatchObject(payer)
+  })
+
+  it('is paid by whoever pays the client’s invoices, in their time', async () => {
+    const company = await givenClient(caller, { organization_name: 'Stable', due_date_delay: 45 })
+    const client = await givenClient(caller, { invoicing_client: company.url, due_date_delay: 1 })
+    const draft = await givenDraft(caller, clinic, { client: client.id })
+    expect(draft).toMatchObject({ payer_organization_name: 'Stable', client: client.url })
+    const days = (Date.parse(draft.invoice_due_date) - Date.parse(draft.invoice_date)) / 86_400_000
+    expect(days).toBe(45)
+  })
+
+  it('is due after the department’s terms where the payer has none', async () => {
+    const { id } = await givenDepartment(caller)
+    await settingsOf(id, { payment_terms_days: 0 })
+    const draft = await givenDraft(caller, clinic, { department: id })
+    expect(draft.invoice_due_date).toBe(draft.invoice_date)
+  })
+
+  it('names the animals of the visit', async () => {
+    const { invoice, patient } = await givenVisitInvoice(caller, clinic)
+    expect(invoice.patients).toEqual([clinic.url('patient', patient)])
+    expect((await asItIs(caller, { url: invoice.invoice_row[0] })).reporting_dimension_1).toBe('visit')
+  })
+
+  it('has no reference where the organisation wants none', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    await done(there.patch(`/organisation/${other.id}/`, { reference_numbers: false }))
+    expect((await givenInvoiceOver(there, other, '10.00')).reference_number).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  it('[S174] is changed in its dates, remarks and other payer', async () => {
+    const client = await givenClient(caller)
+    const payer = await givenPayer(caller, { client: client.url })
+    const draft = await givenDraft(caller, clinic, { client: client.id })
+    const changes = {
+      invoice_date: '2026-02-03',
+      invoice_due_date: '2026-02-20',
+      remarks: 'Thank you',
+      alternative_payer: payer.url,
+      alternative_payer_share: '50.00',
+    }
+    expect(await done(caller.patch(draft.url, changes))).toMatchObject({ ...changes, client_due_sum: '6.20' })
+    const without = { alternative_payer: null, alternative_payer_share: null }
+    expect((await done(caller.patch(draft.url, without))).client_due_sum).toBe('12.40')
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['due before its date', { invoice_date: '2026-02-03', invoice_due_date: '2026-02-02' }, 'invoice_due_date'],
+    ['dated on no day', { invoice_date: '2026-02-30' }, 'invoice_date'],
+    ['with a share that is nobody’s', { alternative_payer_share: '50' }, 'alternative_payer'],
+    ['with a share of nothing', { alternative_payer_share: '0' }, 'alternative_payer_share'],
+  ])('is not %s', async (_what, changes, field) => {
+    const draft = await givenDraft(caller, clinic)
+    const { status, body } = await caller.patch(draft.url, changes)
+    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    expect(await asItIs(caller, draft)).toEqual(draft)
+  })
+
+  it('is not paid by another client’s payer, nor for more than all of it', async () => {
+    const client = await givenClient(caller)
+    const draft = await givenDraft(caller, clinic, { client: client.id })
+    const [own, other] = [await givenPayer(caller, { client: client.url }), await givenPayer(caller)]
+    const changed = (payer: { url: string }, alternative_payer_share: string) =>
+      caller.patch(draft.url, { alternative_payer: payer.url, alternative_payer_share })
+    expect(Object.keys((await changed(other, '10')).body)).toEqual(['alternative_payer'])
+    expect(Object.keys((await changed(own, '100.01')).body)).toEqual(['alternative_payer_share'])
+    expect((await changed(own, '100')).body.client_due_sum).toBe('0.00')
+  })
+
+  it('[S207] dated before the lock is not finalized', async () => {
+    const { id } = await givenDepartment(caller)
+    const draft = await givenDraft(caller, clinic, { department: id })
+    await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
+    await settingsOf(id, { financial_period_lock_date: '2026-02-04' })
+    const refused = await act(draft, 'finalize')
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['invoice_date']])
+    await done(caller.patch(draft.url, { invoice_date: '2026-02-04' }))
+    expect((await act(draft, 'finalize')).status).toBe(200)
+  })
+
+  it('[S287] is voided, and then stays so', async () => {
+    const draft = await givenDraft(caller, clinic)
+    expect(await done(act(draft, 'void'))).toMatchObject({ status: 99, invoice_number: null })
+    for (const action of ['void', 'finalize', 'full_refund'])
+      expect([action, (await act(draft, action)).status]).toEqual([action, 400])
+    expect((await caller.patch(draft.url, { remarks: 'No' })).status).toBe(400)
+  })
+})
+
+describe('a finalized invoice', () => {
+  it('is neither changed, voided nor finalized again', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '10.00')
+    for (const { status, body } of [
+      await caller.patch(invoice.url, { remarks: 'No' }),
+      await caller.patch(invoice.url, {}),
+      await act(invoice, 'void'),
+      await act(invoice, 'finalize'),
+    ])
+      expect([status, Object.keys(body)]).toEqual([400, ['non_field_errors']])
+    expect(await asItIs(caller, invoice)).toEqual(invoice)
+    expect((await caller.post('/invoice/', {})).status).toBe(405)
+    expect((await caller.delete(invoice.url)).status).toBe(405)
+  })
+
+  const statuses = Object.keys(invoiceStatuses).map(Number)
+  const moves: Readonly<Record<number, readonly number[]>> = { 0: [], 1: [3], 2: [3], 3: [1, 2, 4], 4: [3], 99: [] }
+
+  it.each(statuses)('[S283] [S284] [S285] [S286] moves from status %i only where it may', async (from) => {
+    for (const to of statuses) {
+      const draft = await givenDraft(caller, clinic)
+      if (from === 99) await done(act(draft, 'void'))
+      else if (from !== 0) await done(act(draft, 'finalize'))
+      if ([1, 2, 4].includes(from)) await done(act(draft, 'update_status', { status: from }))
+      const { status, body } = await act(draft, 'update_status', { status: to })
+      const isAllowed = moves[from]!.includes(to)
+      expect([from, to, status, isAllowed ? body.status : Object.keys(body)]).toEqual([
+        from,
+        to,
+        isAllowed ? 200 : 400,
+        isAllowed ? to : ['status'],
+      ])
+    }
+  })
+
+  it('of nothing is paid when it is finalized', async () => {
+    const invoice = await givenInvoice(caller, clinic, { items: [{ percentage_change: '-100' }] })
+    expect(invoice).toMatchObject({ total_with_vat: '0.00', due_sum: '0.00', date_paid: invoice.invoice_date })
+  })
+})
+
+describe('the numbers', () => {
+  it('[S170] [S171] run in one series for each prefix, credit notes among them', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    const [one, two, three] = [other.department, (await givenDepartment(there)).id, (await givenDepartment(there)).id]
+    await done(there.patch(`/settings/department/${three}/`, { invoice_prefix: 'C' }))
+    const sold = async (department: number) => {
+      const { invoice_prefix, invoice_number } = await givenInvoiceOver(there, { department }, '10.00')
+      return `${invoice_prefix}-${invoice_number}`
+    }
+    expect([await sold(one), await sold(two), await sold(three), await sold(one), await sold(three)]).toEqual([
+      '-1',
+      '-2',
+      'C-1',
+      '-3',
+      'C-2',
+    ])
+    const invoice = await givenInvoiceOver(there, other, '10.00')
+    const note = await done(there.post(`/invoice/${invoice.id}/full_refund/`))
+    expect([invoice.invoice_number, note.invoice_number, await sold(one)]).toEqual([4, 5, '-6'])
+  })
+
+  it('begin where the clinic says, as long as none is given', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    const series = await done(there.post('/invoice_series/', { prefix: '', first_number: 500 }))
+    expect(series).toMatchObject({ prefix: '', first_number: 500, last_number: null })
+    await done(there.patch(series.url, { first_number: 1000 }))
+    expect((await givenInvoiceOver(there, other, '10.00')).invoice_number).toBe(1000)
+    expect(await asItIs(there, series)).toMatchObject({ last_number: 1000 })
+    const refused = await there.patch(series.url, { first_number: 1 })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['first_number']])
+    const twice = await there.post('/invoice_series/', { prefix: '' })
+    expect([twice.status, Object.keys(twice.body)]).toEqual([400, ['prefix']])
+    expect((await there.post('/invoice_series/', { prefix: 'X', first_number: 0 })).status).toBe(400)
+  })
+
+  it('are not used up by what is refused or tried', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    const invoice = await givenInvoiceOver(there, other, '10.00')
+    const dry = { headers: { prefer: 'dry-run' } }
+    const tried = await there.post(`/invoice/${invoice.id}/full_refund/`, {}, dry)
+    expect(tried.body.invoice_number).toBe(2)
+    await done(there.patch(`/settings/department/${other.department}/`, { financial_period_lock_date: '2999-01-01' }))
+    expect((await there.post(`/invoice/${invoice.id}/full_refund/`)).status).toBe(400)
+    await done(there.patch(`/settings/department/${other.department}/`, { financial_period_lock_date: null }))
+    expect((await givenInvoiceOver(there, other, '10.00')).invoice_number).toBe(2)
+  })
+
+  it('[S182] tell invoices apart by their references too', async () => {
+    const { id } = await givenDepartment(caller)
+    await settingsOf(id, { invoice_prefix: 'R' })
+    const invoices = [
+      await givenInvoiceOver(caller, clinic, '1.00'),
+      await givenInvoiceOver(caller, { department: id }, '1.00'),
+      await givenInvoiceOver(caller, { department: id }, '1.00'),
+    ]
+    const references = invoices.map(({ reference_number }) => reference_number)
+    expect(references.map(isReference)).toEqual([true, true, true])
+    expect(new Set(references).size).toBe(3)
+    expect(isReference(references[0].replace(/.$/, (digit: string) => String((Number(digit) + 1) % 10)))).toBe(false)
+  })
+})
+
+describe('the list of invoices', () => {
+  it('[S177] [S401] [S402] is filtered by each of these', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    const client = await givenClient(there)
+    const department = await givenDepartment(there)
+    const sold = await givenInvoiceOver(there, { department: department.id }, '10.00', { client: client.url })
+    await done(there.post('/invoicepayment/', { invoice: sold.url, payment_type: 0, paid: '10.00' }))
+    const draft = await givenDraft(there, other)
+    await done(there.patch(draft.url, { invoice_date: '2026-02-03' }))
+    const visit = await done(there.post(`/invoice/${draft.id}/finalize/`))
+    const note = await done(there.post(`/invoice/${visit.id}/full_refund/`))
+    const open = await givenDraft(there, other)
+    const found = async (query: string) => idsIn(await there.get(`/invoice/?${query}`))
+    expect(await found('status__is=0')).toEqual([open.id])
+    expect(await found('status__is=3')).toEqual([sold.id, visit.id, note.id])
+    expect(await found('invoice_date__lte=2026-02-28')).toEqual([visit.id])
+    expect(await found('invoice_date__gte=2026-02-04')).toEqual([sold.id, note.id, open.id])
+    expect(await found('date_paid__gte=2026-01-01')).toEqual([sold.id, visit.id, note.id])
+    expect(await found(`client__is=${client.id}`)).toEqual([sold.id])
+    expect(await found(`department__is=${department.id}`)).toEqual([sold.id])
+    expect(await found('credit_note__is=true')).toEqual([note.id])
+    expect(await found('countersale__is=false')).toEqual([visit.id, note.id, open.id])
+    expect(await found('countersale__is=true')).toEqual([sold.id])
+    expect(await found(`invoice_number__is=${note.invoice_number}`)).toEqual([note.id])
+    expect(await found(`modified__gte=${encodeURIComponent((await asItIs(there, note)).modified)}`)).toEqual([
+      visit.id,
+      note.id,
+      open.id,
+    ])
+    expect((await there.get('/invoice/?page_size=2')).body).toMatchObject({ count: 4, num_pages: 2 })
+  })
+
+  it.each([
+    ['[S575] /invoice/', 60, () => '/invoice/'],
+    ['[S576] /invoice/<id>/', 250, (id: number) => `/invoice/${id}/`],
+    ['[S577] /unallocatedpayment/', 200, () => '/unallocatedpayment/'],
+    ['[S578] /unallocatedpayment/<id>/', 800, () => '/unallocatedpayment/1/'],
+    ['[S579] /invoicerow/', 100, () => '/invoicerow/'],
+  ])('GET %s is answered %i times a minute', async (_path, rate, path) => {
+    const { id } = await givenInvoiceOver(caller, clinic, '1.00')
+    const { headers } = await (await clinic.caller()).get(path(id))
+    expect(headers.get('ratelimit-policy')).toContain(`q=${rate};w=60`)
+  })
+
+  it('shows nobody else’s', async () => {
+    const stranger = await (await api.givenOrganisation()).caller()
+    const invoice = await givenInvoiceOver(caller, clinic, '10.00')
+    expect((await stranger.get(`/invoice/${invoice.id}/`)).status).toBe(404)
+    for (const action of ['finalize', 'void', 'full_refund', 'to_prepayment'])
+      expect((await stranger.post(`/invoice/${invoice.id}/${action}/`)).status).toBe(404)
+    expect(idsIn(await stranger.get('/invoice/'))).toEqual([])
+    expect((await pay(stranger, invoice, '1.00')).status).toBe(400)
+  })
+})
+
+describe('what is owed to a department', () => {
+  it('is told by how long it has been due', async () => {
+    const { id } = await givenDepartment(caller)
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format(new Date())
+    const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+    for (const days of [-5, 0, 1, 30, 31, 60, 61, 90, 91, 400]) {
+      const draft = await givenDraft(caller, clinic, { department: id })
+      await done(caller.patch(draft.url, { invoice_date: ago(400), invoice_due_date: ago(days) }))
+      await done(act(draft, 'finalize'))
+    }
+    await givenDraft(caller, clinic, { department: id })
+    const receivables = await done(caller.get(`/department/${id}/receivables/`))
+    expect(receivables).toEqual({
+      not_due: '24.80',
+      late_1_to_30: '24.80',
+      late_31_to_60: '24.80',
+      late_61_to_90: '24.80',
+      late_over_90: '24.80',
+      total: '124.00',
+    })
+  })
+})

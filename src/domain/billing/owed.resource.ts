@@ -1,0 +1,41 @@
+import { view } from '../../kernel/endpoint.ts'
+import type { Schema } from '../../kernel/fields.ts'
+import { noSuch } from '../../kernel/operation.ts'
+import { readBalance, readReceivables } from './owed.ts'
+
+const amounts = (...names: readonly string[]): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }])),
+  required: names,
+  additionalProperties: false,
+})
+
+const standing = { permission: 'Financial: Invoices', rate: 300 } as const
+
+export const clientBalance = view({
+  ...standing,
+  name: 'client.balance',
+  path: '/client/{id}/balance/',
+  title: 'Client',
+  summary: 'Retrieve what a client owes, is owed and has paid ahead',
+  answers: { 200: amounts('owing', 'owed_to_client', 'prepaid') },
+  run: async ({ read, actor, id }) => {
+    const body = await readBalance(read, actor.organisation, id)
+    if (body === undefined) throw noSuch('Client')
+    return { status: 200, body }
+  },
+})
+
+export const departmentReceivables = view({
+  ...standing,
+  name: 'department.receivables',
+  path: '/department/{id}/receivables/',
+  title: 'Department',
+  summary: 'Retrieve what is owed to a department, by how many days it has been due',
+  answers: { 200: amounts('not_due', 'late_1_to_30', 'late_31_to_60', 'late_61_to_90', 'late_over_90', 'total') },
+  run: async ({ read, actor, id }) => {
+    const body = await readReceivables(read, actor.organisation, id, actor.now)
+    if (body === undefined) throw noSuch('Department')
+    return { status: 200, body }
+  },
+})

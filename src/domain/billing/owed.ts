@@ -1,0 +1,44 @@
+import { readInOrganisation, type Reader } from '../../db/tx.ts'
+
+/** Invoices that are owed: they have their number. */
+const owed = 'i.organisation = t.o and i.status not in (0, 99) and i.due_sum <> 0'
+
+/** What a client owes, what is owed to them, and what they have paid ahead. */
+export const readBalance = async (read: Reader, organisation: number, client: number): Promise<string | undefined> => {
+  const [found] = await readInOrganisation<{ body: string }>(
+    read,
+    organisation,
+    `select json_build_object('owing', coalesce(d.owing, 0.00)::text, 'owed_to_client', coalesce(d.back, 0.00)::text,
+      'prepaid', coalesce(p.unused, 0.00)::text)::text as body
+    from client c
+    cross join lateral (select sum(i.due_sum) filter (where i.due_sum > 0) as owing, -sum(i.due_sum) filter (where i.due_sum < 0) as back
+      from invoice i where ${owed} and i.client = c.id) d
+    cross join lateral (select sum(u.unused_amount) as unused from unallocatedpayment u
+      where u.organisation = t.o and u.client = c.id and not u.fully_used) p
+    where c.organisation = t.o and c.id = $2::bigint`,
+    [client],
+  )
+  return found?.body
+}
+
+/** What is owed to a department, by how long it has been due on the day it is there. */
+export const readReceivables = async (
+  read: Reader,
+  organisation: number,
+  department: number,
+  now: Date,
+): Promise<string | undefined> => {
+  const late = (condition: string) => `coalesce(sum(d.due_sum) filter (where d.late ${condition}), 0.00)::text`
+  const [found] = await readInOrganisation<{ body: string }>(
+    read,
+    organisation,
+    `select (select json_build_object('not_due', ${late('<= 0')}, 'late_1_to_30', ${late('between 1 and 30')},
+        'late_31_to_60', ${late('between 31 and 60')}, 'late_61_to_90', ${late('between 61 and 90')},
+        'late_over_90', ${late('> 90')}, 'total', coalesce(sum(d.due_sum), 0.00)::text)
+      from (select i.due_sum, ($3::timestamptz at time zone s.time_zone)::date - i.invoice_due_date as late
+        from invoice i where ${owed} and i.department = s.id) d)::text as body
+    from department_settings s where s.organisation = t.o and s.id = $2::bigint`,
+    [department, now],
+  )
+  return found?.body
+}

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import {
+  asItIs,
+  done,
+  givenDraft,
+  givenInvoiceOver,
+  givenPrepayment,
+  givenVisitInvoice,
+  pay,
+} from '../../../test/support/billing.ts'
+import { givenClient, givenDepartment, givenPayer } from '../../../test/support/clinic.ts'
+import { paymentTypes } from './statuses.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+const types = Object.keys(paymentTypes).map(Number)
+
+/** A department of its own with these settings, and somebody to ask there. */
+const givenBooks = async (settings: Readonly<Record<string, unknown>> = {}) => {
+  const { id } = await givenDepartment(caller)
+  const change = (changes: Readonly<Record<string, unknown>>) =>
+    done(caller.patch(`/settings/department/${id}/`, changes))
+  await change(settings)
+  return { department: id as number, url: clinic.url, change }
+}
+
+describe('a payment', () => {
+  it('[S186] [S406] [S407] is recorded, and is on the list of its invoice', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const { status, body } = await pay(caller, invoice, '20.50', {
+      payment_type: 2,
+      date_added: '2026-03-01T22:30:00Z',
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      invoice: invoice.url,
+      payment_type: 2,
+      paid: '20.50',
+      date_added: '2026-03-01T22:30:00.000000Z',
+      cancels: null,
+      unallocatedpayment: null,
+    })
+    const list = await done(caller.get(`/invoicepayment/?invoice__is=${invoice.id}`))
+    expect(list.results).toEqual([body])
+    expect(await asItIs(caller, invoice)).toMatchObject({
+      due_sum: '29.50',
+      date_paid: null,
+      invoice_payment: [body.url],
+    })
+  })
+
+  it.each(types.filter((type) => type !== 8 && type !== 3))('[S186] may be of type %i', async (payment_type) => {
+    const invoice = await givenInvoiceOver(caller, clinic, '5.00')
+    expect((await pay(caller, invoice, '5.00', { payment_type })).status).toBe(201)
+  })
+
+  it('[S175] [S289] that pays all sets date_paid, which is the day where the department is', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    await done(pay(caller, invoice, '20.00', { date_added: '2026-03-01T10:00:00Z' }))
+    expect((await asItIs(caller, invoice)).date_paid).toBeNull()
+    await done(pay(caller, invoice, '30.00', { date_added: '2026-03-01T22:30:00Z' }))
+    expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '0.00', date_paid: '2026-03-02' })
+  })
+
+  it('moves the invoice, and leaves its rows alone', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    await done(pay(caller, invoice, '20.00'))
+    const after = await asItIs(caller, invoice)
+    expect(after.modified > invoice.modified).toBe(true)
+    const changed = ['due_sum', 'client_due_sum', 'invoice_payment', 'modified']
+    expect(Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(invoice[name]))).toEqual(
+      expect.arrayContaining(changed),
+    )
+    expect(after).toMatchObject({ total: invoice.total, invoice_row: invoice.invoice_row })
+  })
+
+  it.each([
+    ['[S186] [S406] of type 8', '5.00', { payment_type: 8 }, 'payment_type'],
+    ['of a type that there is not', '5.00', { payment_type: 13 }, 'payment_type'],
+    ['of nothing', '0.00', {}, 'paid'],
+    ['of minus nothing', '-0', {}, 'paid'],
+    ['of less than nothing', '-5.00', {}, 'paid'],
+    ['of more than is owed', '50.01', {}, 'paid'],
+    ['of a fraction of a cent', '5.001', {}, 'paid'],
+    ['of an amount in words', 'five', {}, 'paid'],
+    ['of more digits than there are', '1234567890123.00', {}, 'paid'],
+    ['at no time', '5.00', { date_added: 'today' }, 'date_added'],
+    ['of an invoice that there is not', '5.00', { invoice: 'http://localhost/1/api/0.1/invoice/99/' }, 'invoice'],
+  ])('%s is refused', async (_what, paid, fields, field) => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const { status, body } = await pay(caller, invoice, paid, fields)
+    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    expect(await asItIs(caller, invoice)).toEqual(invoice)
+  })
+
+  it.each([1, 2, 4])('[S406] of an invoice in status %i is refused', async (status) => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status }))
+    const refused = await pay(caller, invoice, '5.00')
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['invoice']])
+    await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status: 3 }))
+    expect((await pay(caller, invoice, '5.00')).status).toBe(201)
+  })
+
+  it.each([
+    ['[S282] a draft', 'draft'],
+    ['[S287] a voided draft', 'voided'],
+  ])('[S406] of %s is refused', async (_what, state) => {
+    const draft = await givenDraft(caller, clinic)
+    if (state === 'voided') await done(caller.post(`/invoice/${draft.id}/void/`))
+    const refused = await pay(caller, draft, '5.00')
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['invoice']])
+  })
+
+  it('[S207] [S415] dated before the lock is refused, in the department’s own days', async () => {
+    const books = await givenBooks({ time_zone: 'Europe/Helsinki' })
+    const invoice = await givenInvoiceOver(caller, books, '50.00')
+    await books.change({ financial_period_lock_date: '2026-03-02' })
+    const refused = await pay(caller, invoice, '5.00', { date_added: '2026-03-01T21:59:59Z' })
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { date_added: ['The books are locked before 2026-03-02, and this is of 2026-03-01. Use a later date.'] },
+    ])
+    expect((await pay(caller, invoice, '5.00', { date_added: '2026-03-01T22:00:00Z' })).status).toBe(201)
+  })
+
+  it('needs the permission for invoices', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const reader = await clinic.caller({ read: ['Financial: Invoices'], write: ['General: Patients and clients'] })
+    expect((await pay(reader, invoice, '5.00')).status).toBe(403)
+  })
+
+  it('is nobody else’s', async () => {
+    const stranger = await (await api.givenOrganisation()).caller()
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const payment = await done(pay(caller, invoice, '5.00'))
+    expect((await stranger.post('/invoicepayment/', { ...payment, paid: '1' })).status).toBe(400)
+    expect((await stranger.get(`/invoicepayment/${payment.id}/`)).status).toBe(404)
+  })
+})
+
+describe('cash', () => {
+  it('that is more than owed by a rounding says which rounding comes first', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '84.23')
+    const refused = await pay(caller, invoice, '84.25', { payment_type: 1 })
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      {
+        paid: [
+          '84.23 is owed on this invoice. First send a rounding of -0.02 (payment_type 3), then the 84.25 in cash.',
+        ],
+      },
+    ])
+    await done(pay(caller, invoice, '-0.02', { payment_type: 3 }))
+    expect((await asItIs(caller, invoice)).due_sum).toBe('84.25')
+    await done(pay(caller, invoice, '84.25', { payment_type: 1 }))
+    expect((await asItIs(caller, invoice)).due_sum).toBe('0.00')
+  })
+
+  it.each([
+    ['EUR', '0.02', true],
+    ['EUR', '-0.02', true],
+    ['EUR', '0.03', false],
+    ['EUR', '-0.03', false],
+    ['CHF', '0.02', true],
+    ['CHF', '0.03', false],
+    ['DKK', '-0.25', true],
+    ['DKK', '0.26', false],
+    ['SEK', '0.50', true],
+    ['SEK', '-0.50', true],
+    ['SEK', '0.51', false],
+    ['NOK', '-0.50', true],
+    ['NOK', '-0.51', false],
+    ['GBP', '0.01', false],
+    ['USD', '-0.01', false],
+  ])('in %s is rounded by %s: %s', async (currency, paid, isFine) => {
+    const other = await api.givenOrganisation({ currency })
+    const there = await other.caller()
+    const invoice = await givenInvoiceOver(there, other, '50.37')
+    const { status, body } = await pay(there, invoice, paid, { payment_type: 3 })
+    expect([status, isFine || Object.keys(body)]).toEqual(isFine ? [201, true] : [400, ['paid']])
+  })
+
+  it('is rounded once: all rounding of an invoice together stays within half a coin', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const round = (paid: string) => pay(caller, invoice, paid, { payment_type: 3 })
+    expect((await round('0.02')).status).toBe(201)
+    expect((await round('0.01')).status).toBe(400)
+    expect((await round('-0.04')).status).toBe(201)
+    expect((await round('-0.01')).status).toBe(400)
+    expect((await asItIs(caller, invoice)).due_sum).toBe('50.02')
+  })
+
+  it('is never rounded below what is owed', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '0.01')
+    expect((await pay(caller, invoice, '0.02', { payment_type: 3 })).status).toBe(400)
+    expect((await pay(caller, invoice, '0.01', { payment_type: 3 })).status).toBe(201)
+  })
+})
+
+describe('cancelling a payment', () => {
+  const cancel = (payment: { readonly id: number }, fields: Readonly<Record<string, unknown>> = {}) =>
+    caller.post(`/invoicepayment/${payment.id}/cancel_payment/`, {
+      info: 'Wrong invoice',
+      cancel_date: '2026-03-05T10:00:00Z',
+      ...fields,
+    })
+
+  it('[S289] [S408] makes its opposite, and all is owed again', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const payment = await done(pay(caller, invoice, '50.00', { payment_type: 7 }))
+    expect((await asItIs(caller, invoice)).date_paid).not.toBeNull()
+    const { status, body } = await cancel(payment)
+    expect([status, body]).toMatchObject([
+      200,
+      { paid: '-50.00', payment_type: 7, invoice: invoice.url, cancels: payment.url, info: 'Wrong invoice' },
+    ])
+    expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '50.00', date_paid: null })
+    expect(await asItIs(caller, payment)).toEqual(payment)
+  })
+
+  it.each([
+    ['[S408] no reason', { info: undefined }, 'info'],
+    ['[S408] an empty reason', { info: ' ' }, 'info'],
+    ['[S408] no date', { cancel_date: undefined }, 'cancel_date'],
+    ['[S408] a date that is none', { cancel_date: 'soon' }, 'cancel_date'],
+  ])('with %s is refused', async (_what, fields, field) => {
+    const payment = await done(pay(caller, await givenInvoiceOver(caller, clinic, '50.00'), '5.00'))
+    const { status, body } = await cancel(payment, fields)
+    expect([status, Object.keys(body)]).toEqual([400, [field]])
+  })
+
+  it('is done once, and is not taken back', async () => {
+    const payment = await done(pay(caller, await givenInvoiceOver(caller, clinic, '50.00'), '5.00'))
+    const cancellation = await done(cancel(payment))
+    expect((await cancel(payment)).body).toEqual({
+      non_field_errors: ['This payment is cancelled already. Nothing more is to be done.'],
+    })
+    expect((await cancel(cancellation)).body).toEqual({
+      non_field_errors: ['This is itself a cancellation. Record the payment again instead.'],
+    })
+  })
+
+  it.each([1, 2, 4])('is possible in status %i', async (status) => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const payment = await done(pay(caller, invoice, '5.00'))
+    await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status }))
+    expect((await cancel(payment)).status).toBe(200)
+  })
+
+  it('[S210] [S408] is dated by the caller only where the department says so', async () => {
+    const books = await givenBooks({ payment_cancel_set_date: false })
+    const invoice = await givenInvoiceOver(caller, books, '50.00')
+    const today = new Date().toISOString().slice(0, 10)
+    const one = await done(pay(caller, invoice, '5.00'))
+    expect((await done(cancel(one))).date_added.slice(0, 10)).toBe(today)
+    await books.change({ payment_cancel_set_date: true })
+    const other = await done(pay(caller, invoice, '5.00'))
+    expect((await done(cancel(other))).date_added).toBe('2026-03-05T10:00:00.000000Z')
+  })
+
+  it('[S415] dated before the lock is refused', async () => {
+    const books = await givenBooks({ payment_cancel_set_date: true, financial_period_lock_date: '2026-03-06' })
+    const payment = await done(pay(caller, await givenInvoiceOver(caller, books, '50.00'), '5.00'))
+    const { status, body } = await cancel(payment)
+    expect([status, Object.keys(body)]).toEqual([400, ['cancel_date']])
+  })
+
+  it('of a rounding waits until the payment that needs it is cancelled', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '84.23')
+    const rounding = await done(pay(caller, invoice, '-0.02', { payment_type: 3 }))
+    const payment = await done(pay(caller, invoice, '84.25', { payment_type: 1 }))
+    expect((await cancel(rounding)).status).toBe(400)
+    expect((await cancel(payment)).status).toBe(200)
+    expect((await cancel(rounding)).status).toBe(200)
+    expect((await asItIs(caller, invoice)).due_sum).toBe('84.23')
+  })
+
+  it('of what a prepayment paid gives it back', async () => {
+    const client = await givenClient(caller)
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
+    const money = await givenPrepayment(caller, clinic, { client: client.url, paid: '30.00' })
+    await done(caller.post(`/unallocatedpayment/${money.id}/apply/`, { invoice: invoice.url, amount: '30.00' }))
+    expect(await asItIs(caller, money)).toMatchObject({ unused_amount: '0.00', fully_used: true })
+    const [payment] = (await asItIs(caller, invoice)).invoice_payment
+    const { body } = await cancel(await asItIs(caller, { url: payment }))
+    expect(body).toMatchObject({ payment_type: 8, paid: '-30.00', unallocatedpayment: money.url })
+    expect(await asItIs(caller, money)).toMatchObject({ unused_amount: '30.00', fully_used: false })
+    expect((await asItIs(caller, invoice)).due_sum).toBe('50.00')
+  })
+})
+
+describe('a visit', () => {
+  const statusOf = (consultation: number) =>
+    clinic.within(async (tx) => {
+      const { status } = await tx
+        .selectFrom('consultation')
+        .select('status')
+        .where('id', '=', consultation)
+        .executeTakeFirstOrThrow()
+      return status
+    })
+
+  it('[S266] becomes Invoice Paid when its invoice is paid, and Finalized again when it owes', async () => {
+    const { consultation, invoice } = await givenVisitInvoice(caller, clinic)
+    expect(await statusOf(consultation)).toBe(10)
+    await done(pay(caller, invoice, '2.40'))
+    expect(await statusOf(consultation)).toBe(10)
+    const last = await done(pay(caller, invoice, '10.00'))
+    expect(await statusOf(consultation)).toBe(9)
+    await done(
+      caller.post(`/invoicepayment/${last.id}/cancel_payment/`, {
+        info: 'Bounced',
+        cancel_date: '2026-03-05T10:00:00Z',
+      }),
+    )
+    expect(await statusOf(consultation)).toBe(10)
+  })
+
+  it('becomes Invoice Paid when all of its invoice is credited', async () => {
+    const { consultation, invoice } = await givenVisitInvoice(caller, clinic)
+    await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
+    expect(await statusOf(consultation)).toBe(9)
+  })
+
+  it('that costs nothing is paid at once', async () => {
+    const { consultation, invoice } = await givenVisitInvoice(caller, clinic, { rows: [] })
+    expect(invoice).toMatchObject({ total_with_vat: '0.00', date_paid: invoice.invoice_date })
+    expect(await statusOf(consultation)).toBe(9)
+  })
+})
+
+describe('another payer', () => {
+  it('leaves the client their own part of what is owed, until the claim is paid', async () => {
+    const client = await givenClient(caller)
+    const payer = await givenPayer(caller, { client: client.url })
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00', {
+      client: client.url,
+      alternative_payer: payer.url,
+      alternative_payer_share: '80',
+    })
+    const owed = async () => {
+      const { due_sum, client_due_sum } = await asItIs(caller, invoice)
+      return [due_sum, client_due_sum]
+    }
+    expect(await owed()).toEqual(['100.00', '20.00'])
+    await done(pay(caller, invoice, '15.00'))
+    expect(await owed()).toEqual(['85.00', '5.00'])
+    await done(pay(caller, invoice, '60.00', { payment_type: 15 }))
+    expect(await owed()).toEqual(['25.00', '5.00'])
+    await done(pay(caller, invoice, '25.00'))
+    expect(await owed()).toEqual(['0.00', '0.00'])
+  })
+})

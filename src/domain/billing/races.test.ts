@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import {
+  asItIs,
+  done,
+  givenDraft,
+  givenInvoiceOver,
+  givenPrepayment,
+  givenSale,
+  givenVisitInvoice,
+  pay,
+} from '../../../test/support/billing.ts'
+import { givenClient, statusesOf } from '../../../test/support/clinic.ts'
+import { rateWindowsOf } from '../../../test/support/samples.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+beforeAll(async () => {
+  api = await testApi()
+  rates = await rateWindowsOf(api)
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+beforeEach(() => rates.empty())
+afterAll(async () => {
+  rates.close()
+  await api.close()
+})
+
+const atOnce = (count: number, ask: (at: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
+const countOf = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+const requireNoGaps = async () => {
+  const { rows } = await clinic.within((tx) =>
+    sql<{ gap: boolean }>`select max(invoice_number) - min(invoice_number) + 1 <> count(*) as gap from invoice
+      where invoice_number is not null group by invoice_prefix`.execute(tx),
+  )
+  expect(rows).toEqual([{ gap: false }])
+}
+
+describe('fifty at once', () => {
+  it('never pay more than is owed', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    const answers = await atOnce(50, () => pay(caller, invoice, '3.00'))
+    expect(statusesOf(answers)).toEqual([...Array(33).fill(201), ...Array(17).fill(400)])
+    expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '1.00', date_paid: null })
+  })
+
+  it('finalize a draft once', async () => {
+    const draft = await givenDraft(caller, clinic)
+    const answers = await atOnce(50, () => caller.post(`/invoice/${draft.id}/finalize/`))
+    expect(statusesOf(answers)).toEqual([200, ...Array(49).fill(400)])
+    await requireNoGaps()
+  })
+
+  it('finalize a sale once, and it has one invoice', async () => {
+    const sale = await givenSale(caller, clinic)
+    const answers = await atOnce(50, () => caller.post(`/countersale/${sale.id}/finalize/`))
+    expect(statusesOf(answers)).toEqual([200, ...Array(49).fill(400)])
+    const { rows } = await clinic.within((tx) =>
+      sql`select from invoice where countersale_record = ${sale.id}`.execute(tx),
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('give numbers without a gap, though half of them are taken back', async () => {
+    const drafts: { readonly id: number }[] = []
+    for (let at = 0; at < 50; at++) drafts.push(await givenDraft(caller, clinic))
+    const answers = await atOnce(50, (at) =>
+      caller.post(`/invoice/${drafts[at]!.id}/finalize/`, undefined, {
+        headers: at % 2 === 0 ? {} : { prefer: 'dry-run' },
+      }),
+    )
+    expect(statusesOf(answers)).toEqual(Array(50).fill(200))
+    await requireNoGaps()
+    const numbers = answers.filter((_, at) => at % 2 === 0).map(({ body }) => body.invoice_number)
+    expect(new Set(numbers).size).toBe(25)
+  })
+
+  it('begin one series, with one first number', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    const drafts: { readonly id: number }[] = []
+    for (let at = 0; at < 20; at++) drafts.push(await givenDraft(there, other))
+    const answers = await atOnce(20, (at) => there.post(`/invoice/${drafts[at]!.id}/finalize/`))
+    const numbers = answers.map(({ body }) => body.invoice_number as number).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+  })
+
+  it('credit each row once', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    await done(pay(caller, invoice, '40.00'))
+    const invoice_rows = [{ invoice_row: invoice.invoice_row[0] }]
+    const answers = await atOnce(50, (at) =>
+      at % 2 === 0
+        ? caller.post(`/invoice/${invoice.id}/full_refund/`)
+        : caller.post(`/invoice/${invoice.id}/partial_refund/`, { invoice_rows }),
+    )
+    expect(statusesOf(answers)).toEqual([200, ...Array(49).fill(400)])
+    const [note] = (await asItIs(caller, invoice)).related_credit_notes
+    expect((await asItIs(caller, { url: note })).due_sum).toBe('-40.00')
+    await requireNoGaps()
+  })
+
+  it('cancel a payment once', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    const payment = await done(pay(caller, invoice, '40.00'))
+    const body = { info: 'Twice', cancel_date: '2026-03-05T10:00:00Z' }
+    const answers = await atOnce(50, () => caller.post(`/invoicepayment/${payment.id}/cancel_payment/`, body))
+    expect(statusesOf(answers)).toEqual([200, ...Array(49).fill(400)])
+    expect((await asItIs(caller, invoice)).due_sum).toBe('100.00')
+  })
+
+  it('never use more of a prepayment than there is, to apply it or to give it back', async () => {
+    const client = await givenClient(caller)
+    const money = await givenPrepayment(caller, clinic, { client: client.url, paid: '100.00' })
+    const invoices = [
+      await givenInvoiceOver(caller, clinic, '500.00', { client: client.url }),
+      await givenInvoiceOver(caller, clinic, '500.00', { client: client.url }),
+    ]
+    const refund = {
+      department: money.department,
+      client: client.url,
+      payment_type: 1,
+      paid: '-3.00',
+      refunds: money.url,
+    }
+    const answers = await atOnce(50, (at) =>
+      at % 3 === 0
+        ? caller.post('/unallocatedpayment/', refund)
+        : caller.post(`/unallocatedpayment/${money.id}/apply/`, { invoice: invoices[at % 2].url, amount: '3.00' }),
+    )
+    expect(countOf(answers, 200) + countOf(answers, 201)).toBe(33)
+    expect(countOf(answers, 400)).toBe(17)
+    expect((await asItIs(caller, money)).unused_amount).toBe('1.00')
+  })
+})
+
+describe('everything at once', () => {
+  it('waits for nobody in a circle', async () => {
+    const { invoice, consultation } = await givenVisitInvoice(caller, clinic)
+    const client = { url: invoice.client as string }
+    const money = await givenPrepayment(caller, clinic, { client: client.url })
+    const payment = await done(pay(caller, invoice, '0.10'))
+    const department = clinic.url('department', clinic.department)
+    const settings = `/settings/department/${clinic.department}/`
+    const asked: readonly ((at: number) => Promise<Answer>)[] = [
+      () => pay(caller, invoice, '0.10'),
+      () => caller.post(`/unallocatedpayment/${money.id}/apply/`, { invoice: invoice.url, amount: '0.10' }),
+      () =>
+        caller.post(`/invoicepayment/${payment.id}/cancel_payment/`, {
+          info: 'A',
+          cancel_date: '2026-03-05T10:00:00Z',
+        }),
+      () => caller.post('/accountingreport/close_day/', { department }),
+      (at) => caller.patch(settings, { payment_terms_days: at }),
+      () =>
+        givenPrepayment(caller, clinic, { client: client.url, paid: '-0.10', refunds: money.url }).then(
+          () => ({ status: 201 }) as Answer,
+        ),
+      (at) => caller.patch(client.url, { city: `City ${at}` }),
+      (at) => caller.patch(money.url, { external_info: { external_id: `${at}` } }),
+      () => caller.post(`/invoice/${invoice.id}/full_refund/`, {}, { headers: { prefer: 'dry-run' } }),
+    ]
+    const answers = await atOnce(90, (at) => asked[at % asked.length]!(at))
+    expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+    const { rows } = await clinic.within((tx) =>
+      sql<{ status: number; due: string }>`select c.status, i.due_sum as due from consultation c
+        join invoice i on i.consultation = c.id and not i.credit_note where c.id = ${consultation}`.execute(tx),
+    )
+    expect(rows).toEqual([{ status: 10, due: expect.stringMatching(/^\d+\.\d\d$/) }])
+    expect(api.logged()).not.toContain('answered 503')
+  })
+
+  it('a lock date that moves meanwhile leaves nothing before it', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    const settings = `/settings/department/${clinic.department}/`
+    const answers = await atOnce(40, (at) =>
+      at === 20
+        ? caller.patch(settings, { financial_period_lock_date: '2026-02-01' })
+        : pay(caller, invoice, '1.00', { date_added: '2026-01-15T10:00:00Z' }),
+    )
+    expect(countOf(answers, 200)).toBe(1)
+    const locked = await done(caller.get(settings))
+    const { rows } = await clinic.within((tx) =>
+      sql`select from journal_line where posted > ${new Date(0)} and invoice = ${invoice.id} and dated < '2026-02-01'
+        and id > (select coalesce(max(id), 0) from journal_line where invoice <> ${invoice.id})`.execute(tx),
+    )
+    expect(rows.length).toBe(2 * countOf(answers, 201))
+    expect((await pay(caller, invoice, '1.00', { date_added: '2026-01-15T10:00:00Z' })).status).toBe(400)
+    expect(locked.financial_period_lock_date).toBe('2026-02-01')
+    await done(caller.patch(settings, { financial_period_lock_date: null }))
+  })
+})

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { type Books, type HeldInvoice, holdInvoice, requireOpen } from './hold-books.ts'
+import { postInvoice } from './journal.ts'
+import { type Numbered, numberInvoice } from './number-invoice.ts'
+import { recordPayment } from './record-payment.ts'
+import { settleInvoice } from './settle-invoice.ts'
+import { creditInvoice, isNumbered } from './statuses.ts'
+
+type Refund = { use_original_invoice_date?: boolean }
+type PartialRefund = Refund & { invoice_rows: readonly Readonly<Record<string, unknown>>[] }
+
+const requireRefundable = ({ status, credit_note }: HeldInvoice) => {
+  if (credit_note)
+    throw invalid(
+      nonField,
+      'This is a credit note, which is not credited itself. Use the original invoice.',
+      'credit_note',
+    )
+  if (!isNumbered(status))
+    throw invalid(nonField, 'Only an invoice that has its number is credited. Void a draft instead.', 'not_finalized')
+}
+
+type Row = { readonly id: number; readonly credited: boolean }
+
+const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
+  const { rows } = await sql<Row>`
+    select r.id, exists (select from invoicerow c where c.credited_invoicerow = r.id) as credited
+    from invoicerow r where r.invoice = ${invoice} order by r.id`.execute(tx)
+  return rows
+}
+
+/** A credit note first takes away what the original still owes; only the rest is owed to the client. */
+type Credited = {
+  readonly total: Decimal
+  readonly total_vat: Decimal
+  readonly set_off: Decimal
+  readonly back: Decimal
+  readonly isSetOff: boolean
+}
+
+const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise<Credited> => {
+  const { rows: found } = await sql<Credited>`
+    select -r.sum as total, -r.vat as total_vat, x.amount as set_off, -x.amount as back, x.amount > 0 as "isSetOff"
+    from invoice o
+    cross join (select sum(sum) as sum, sum(sum_vat) as vat from invoicerow where id = any(${rows}::bigint[])) r
+    cross join lateral (select least(o.due_sum, r.sum + r.vat)) x (amount)
+    where o.id = ${original}`.execute(tx)
+  return found[0]!
+}
+
+/** Whose it is and who pays is the original's, as it was then. */
+const insertCreditNote = async (
+  tx: Tx,
+  { id: original }: HeldInvoice,
+  day: string,
+  { total, total_vat, set_off }: Credited,
+  numbered: Numbered,
+  { today }: Books,
+) => {
+  const { rows } = await sql<{ id: Id<'invoice'> }>`
+    insert into invoice (credit_note, credit_note_original_invoice, invoice_date, invoice_due_date, status, invoice_number,
+      invoice_prefix, reference_number, additional_reference, finalized, total, total_vat, total_with_vat, due_sum,
+      client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer_name,
+      payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
+      payer_street_address_2, payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_share)
+    select true, i.id, ${day}::date, ${day}::date, ${numbered.status}, ${numbered.invoice_number}::bigint,
+      ${numbered.invoice_prefix}, ${numbered.reference_number}, ${numbered.additional_reference}, ${numbered.finalized}::timestamptz,
+      s.total, s.vat, s.total + s.vat, s.due, client_due(s.due, s.total + s.vat, i.alternative_payer_share, 0),
+      case when s.due = 0 then ${today}::date end, i.client, i.department, i.consultation, i.countersale_record, i.currency,
+      i.payer_name, i.payer_organization_name, i.payer_vat_number, i.payer_register_number, i.payer_country_code,
+      i.payer_street_address, i.payer_street_address_2, i.payer_zip_code, i.payer_city, i.payer_state, i.alternative_payer,
+      i.alternative_payer_share
+    from invoice i
+    cross join (select ${total}::numeric, ${total_vat}::numeric, ${total}::numeric + ${total_vat}::numeric + ${set_off}::numeric)
+      s (total, vat, due)
+    where i.id = ${original} returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Each row is the original's, the other way round. */
+const insertCreditRows = async (tx: Tx, creditNote: number, rows: readonly number[]) => {
+  await sql`
+    insert into invoicerow (invoice, credited_invoicerow, sent_quantity, quantity, sum, sum_vat, sum_total, multiplier,
+      consultation_item, countersale_item, item, code, name, unit, patient, list_price, alternativepricing, package_price,
+      dosage_units, price, percentage_change, vat_group, vat_title, vat_percentage, vat_account_number, account_number,
+      reporting_dimension_1, reporting_dimension_2, reporting_dimension_3, internal_account_number,
+      internal_reporting_dimension_1, internal_reporting_dimension_2)
+    select ${creditNote}, id, -sent_quantity, -quantity, -sum, -sum_vat, -sum_total, multiplier, consultation_item,
+      countersale_item, item, code, name, unit, patient, list_price, alternativepricing, package_price, dosage_units, price,
+      percentage_change, vat_group, vat_title, vat_percentage, vat_account_number, account_number, reporting_dimension_1,
+      reporting_dimension_2, reporting_dimension_3, internal_account_number, internal_reporting_dimension_1,
+      internal_reporting_dimension_2
+    from invoicerow where id = any(${rows}::bigint[]) order by id`.execute(tx)
+}
+
+const setOff = async (
+  tx: Tx,
+  actor: Actor,
+  books: Books,
+  { set_off, back }: Credited,
+  invoice: number,
+  note: number,
+) => {
+  const payment = { payment_type: creditInvoice, date_added: actor.now, set_off: true } as const
+  await recordPayment(tx, actor, books, { ...payment, invoice, paid: set_off }, nonField)
+  await recordPayment(tx, actor, books, { ...payment, invoice: note, paid: back }, nonField)
+}
+
+type Held = { readonly books: Books; readonly invoice: HeldInvoice }
+
+const credit = async (
+  tx: Tx,
+  actor: Actor,
+  { books, invoice }: Held,
+  rows: readonly number[],
+  isOriginalDate: boolean,
+) => {
+  const day = isOriginalDate ? invoice.invoice_date : books.today
+  requireOpen(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
+  const credited = await addUp(tx, invoice.id, rows)
+  const numbered = await numberInvoice(tx, actor, books)
+  const id = await insertCreditNote(tx, invoice, day, credited, numbered, books)
+  await insertCreditRows(tx, id, rows)
+  await postInvoice(tx, actor, id)
+  if (credited.isSetOff) await setOff(tx, actor, books, credited, invoice.id, id)
+  // The original shows its credit notes, so it has changed even where nothing was set off.
+  await settleInvoice(tx, actor, invoice.id, books.today)
+  return id
+}
+
+/** Credits whatever of an invoice has not been credited yet. */
+export const refundInvoice = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { use_original_invoice_date = false }: Refund,
+): Promise<Id<'invoice'>> => {
+  const held = await holdInvoice(tx, actor, id)
+  requireRefundable(held.invoice)
+  const rows = (await rowsOf(tx, id)).filter(({ credited }) => !credited)
+  if (rows.length === 0) throw invalid(nonField, 'Everything on this invoice is credited already.', 'credited')
+  return credit(
+    tx,
+    actor,
+    held,
+    rows.map((row) => row.id),
+    use_original_invoice_date,
+  )
+}
+
+/** Credits some rows of an invoice, each once. */
+export const refundRows = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { invoice_rows, use_original_invoice_date = false }: PartialRefund,
+): Promise<Id<'invoice'>> => {
+  const held = await holdInvoice(tx, actor, id)
+  requireRefundable(held.invoice)
+  const own = new Map((await rowsOf(tx, id)).map((row) => [row.id, row]))
+  const wanted = new Set(invoice_rows.map(({ invoice_row }) => invoice_row as number | undefined))
+  if (wanted.size === 0) throw invalid('invoice_rows', 'Name at least one row.', 'required')
+  for (const row of wanted) {
+    const found = own.get(row!)
+    if (found === undefined)
+      throw invalid(
+        'invoice_rows',
+        'Each entry is an object whose invoice_row is the url of a row of this invoice.',
+        'does_not_exist',
+      )
+    if (found.credited) throw invalid('invoice_rows', `Row ${row} is credited already. Leave it out.`, 'credited')
+  }
+  return credit(
+    tx,
+    actor,
+    held,
+    [...own.keys()].filter((row) => wanted.has(row)),
+    use_original_invoice_date,
+  )
+}

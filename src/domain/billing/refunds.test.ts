@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { asItIs, done, givenDraft, givenInvoice, givenInvoiceOver, pay } from '../../../test/support/billing.ts'
+import {
+  givenAccountNumber,
+  givenClient,
+  givenDepartment,
+  givenItem,
+  givenVatGroup,
+} from '../../../test/support/clinic.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+type Body = Readonly<Record<string, unknown>>
+const refund = (invoice: { readonly id: number }, body: Body = {}) =>
+  caller.post(`/invoice/${invoice.id}/full_refund/`, body)
+const refundRows = (invoice: { readonly id: number }, rows: readonly string[], body: Body = {}) =>
+  caller.post(`/invoice/${invoice.id}/partial_refund/`, {
+    invoice_rows: rows.map((invoice_row) => ({ invoice_row })),
+    ...body,
+  })
+const three = [{ price_with_vat: '10.00' }, { price_with_vat: '20.00' }, { price_with_vat: '30.00' }]
+
+describe('a full refund', () => {
+  it('[S169] [S289] [S403] is a credit note of all there is on the invoice', async () => {
+    const account_number = (await givenAccountNumber(caller)).url
+    const vat = await givenVatGroup(caller, '14.00', { account_number })
+    const item = await givenItem(caller, { vat_group: vat.url, account_number, reporting_dimension_1: 'shop' })
+    const client = await givenClient(caller, { firstname: 'Aino', lastname: 'Aalto', city: 'Turku' })
+    const invoice = await givenInvoice(caller, clinic, {
+      client: client.url,
+      items: [{ item: item.url, quantity: '3' }],
+    })
+    await done(caller.patch(client.url, { lastname: 'Berg', city: 'Oulu' }))
+    const { status, body: note } = await refund(invoice)
+    expect(status).toBe(200)
+    expect(note).toMatchObject({
+      status: 3,
+      credit_note: true,
+      credit_note_original_invoice: invoice.url,
+      total: '-30.00',
+      total_vat: '-4.20',
+      total_with_vat: '-34.20',
+      payer_name: 'Aino Aalto',
+      payer_city: 'Turku',
+      client: client.url,
+      invoice_number: invoice.invoice_number + 1,
+    })
+    expect((await asItIs(caller, invoice)).related_credit_notes).toEqual([note.url])
+    const [was, is] = [
+      await asItIs(caller, { url: invoice.invoice_row[0] }),
+      await asItIs(caller, { url: note.invoice_row[0] }),
+    ]
+    expect(is).toEqual({
+      ...was,
+      id: is.id,
+      url: is.url,
+      invoice: note.url,
+      credited_invoicerow: was.url,
+      quantity: '-3.000',
+      sum: '-30.00',
+      sum_vat: '-4.20',
+      sum_total: '-34.20',
+      created: is.created,
+      modified: is.modified,
+    })
+  })
+
+  it('is first set off against what the original owes, and only the rest is owed to the client', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    await done(pay(caller, invoice, '60.00'))
+    const note = await done(refund(invoice))
+    const original = await asItIs(caller, invoice)
+    expect([original.due_sum, note.due_sum, note.date_paid]).toEqual(['0.00', '-60.00', null])
+    expect(original.date_paid).not.toBeNull()
+    const payments = [
+      await asItIs(caller, { url: original.invoice_payment[1] }),
+      await asItIs(caller, { url: note.invoice_payment[0] }),
+    ]
+    expect(payments.map(({ payment_type, paid, set_off }) => [payment_type, paid, set_off])).toEqual([
+      [12, '40.00', true],
+      [12, '-40.00', true],
+    ])
+  })
+
+  it('of an invoice that nobody has paid leaves nothing owed to anybody', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    const note = await done(refund(invoice))
+    expect(note).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
+    expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
+  })
+
+  it('moves the original, even where nothing was set off', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '10.00')
+    await done(pay(caller, invoice, '10.00'))
+    const paid = await asItIs(caller, invoice)
+    await done(refund(invoice))
+    expect((await asItIs(caller, invoice)).modified > paid.modified).toBe(true)
+  })
+
+  it('credits what was not credited before', async () => {
+    const invoice = await givenInvoice(caller, clinic, { items: three })
+    await done(refundRows(invoice, [invoice.invoice_row[1]]))
+    const note = await done(refund(invoice))
+    expect([note.total_with_vat, note.invoice_row.length]).toEqual(['-40.00', 2])
+    expect((await refund(invoice)).body).toEqual({
+      non_field_errors: ['Everything on this invoice is credited already.'],
+    })
+  })
+
+  it('[S403] is dated today, or on the day of the original', async () => {
+    const draft = await givenDraft(caller, clinic)
+    await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
+    const invoice = await done(caller.post(`/invoice/${draft.id}/finalize/`))
+    const [first] = invoice.invoice_row
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format(new Date())
+    const dry = { headers: { prefer: 'dry-run' } }
+    const path = `/invoice/${invoice.id}/full_refund/`
+    expect((await caller.post(path, { use_original_invoice_date: false }, dry)).body.invoice_date).toBe(today)
+    expect((await caller.post(path, {}, dry)).body.invoice_date).toBe(today)
+    const note = await done(refundRows(invoice, [first], { use_original_invoice_date: true }))
+    expect(note.invoice_date).toBe('2026-02-03')
+  })
+
+  it('[S207] [S415] dated before the lock is refused', async () => {
+    const { id } = await givenDepartment(caller)
+    const draft = await givenDraft(caller, clinic, { department: id })
+    await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
+    const invoice = await done(caller.post(`/invoice/${draft.id}/finalize/`))
+    await done(caller.patch(`/settings/department/${id}/`, { financial_period_lock_date: '2026-03-01' }))
+    const refused = await refund(invoice, { use_original_invoice_date: true })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['use_original_invoice_date']])
+    expect((await refund(invoice)).status).toBe(200)
+  })
+
+  it.each([1, 2, 4])('is possible in status %i', async (status) => {
+    const invoice = await givenInvoiceOver(caller, clinic, '10.00')
+    await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status }))
+    expect((await refund(invoice)).status).toBe(200)
+  })
+})
+
+describe('a partial refund', () => {
+  it('[S404] is a credit note of the rows named', async () => {
+    const invoice = await givenInvoice(caller, clinic, { items: three })
+    const [first, , third] = invoice.invoice_row
+    const note = await done(refundRows(invoice, [third, first]))
+    expect(note).toMatchObject({ credit_note: true, total_with_vat: '-40.00' })
+    const credited = []
+    for (const url of note.invoice_row) credited.push((await asItIs(caller, { url })).credited_invoicerow)
+    expect(credited).toEqual([first, third])
+    expect((await asItIs(caller, invoice)).due_sum).toBe('20.00')
+  })
+
+  it.each<[string, (own: string, other: string) => unknown]>([
+    ['no rows', () => []],
+    ['rows that are no list', (own) => own],
+    ['rows that are no objects', (own) => [own]],
+    ['a row without its link', () => [{}]],
+    ['another invoice’s row', (_own, other) => [{ invoice_row: other }]],
+    ['a row that there is not', (own) => [{ invoice_row: own.replace(/\d+\/$/, '999999/') }]],
+    ['one that is and one that is not', (own, other) => [{ invoice_row: own }, { invoice_row: other }]],
+    ['an unknown name', (own) => [{ invoice_row: own, quantity: '1' }]],
+  ])('of %s is refused', async (_what, rows) => {
+    const [invoice, other] = [
+      await givenInvoiceOver(caller, clinic, '10.00'),
+      await givenInvoiceOver(caller, clinic, '10.00'),
+    ]
+    const { status, body } = await caller.post(`/invoice/${invoice.id}/partial_refund/`, {
+      invoice_rows: rows(invoice.invoice_row[0], other.invoice_row[0]),
+    })
+    expect([status, Object.keys(body)]).toEqual([400, ['invoice_rows']])
+    expect(await asItIs(caller, invoice)).toEqual(invoice)
+  })
+
+  it('of a row that is credited already is refused', async () => {
+    const invoice = await givenInvoice(caller, clinic, { items: three })
+    await done(refundRows(invoice, [invoice.invoice_row[0]]))
+    const { status, body } = await refundRows(invoice, [invoice.invoice_row[1], invoice.invoice_row[0]])
+    expect([status, Object.keys(body)]).toEqual([400, ['invoice_rows']])
+  })
+})
+
+describe('neither refund', () => {
+  it.each(['full_refund', 'partial_refund'])('is possible of a draft or of a credit note: %s', async (action) => {
+    const draft = await givenDraft(caller, clinic)
+    const note = await done(refund(await givenInvoiceOver(caller, clinic, '10.00')))
+    for (const { id, invoice_row } of [draft, note]) {
+      const { status, body } = await caller.post(`/invoice/${id}/${action}/`, {
+        invoice_rows: [{ invoice_row: invoice_row[0] }],
+      })
+      expect([status, Object.keys(body)]).toEqual([400, ['non_field_errors']])
+    }
+  })
+})
+
+describe('a credit note', () => {
+  it('is paid out by a negative payment, up to what is owed', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '84.23')
+    await done(pay(caller, invoice, '84.23'))
+    const note = await done(refund(invoice))
+    expect((await pay(caller, note, '10.00')).body).toEqual({
+      paid: ['A credit note is paid out: send a negative amount.'],
+    })
+    expect((await pay(caller, note, '-84.24', { payment_type: 0 })).status).toBe(400)
+    await done(pay(caller, note, '0.02', { payment_type: 3 }))
+    await done(pay(caller, note, '-84.25', { payment_type: 1 }))
+    expect(await asItIs(caller, note)).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
+  })
+
+  it('does not lose what it has settled', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '10.00')
+    const note = await done(refund(invoice))
+    for (const { invoice_payment } of [note, await asItIs(caller, invoice)]) {
+      const { status, body } = await caller.post(`${invoice_payment[0]}cancel_payment/`, {
+        info: 'No',
+        cancel_date: '2026-03-05T10:00:00Z',
+      })
+      expect([status, body]).toEqual([
+        400,
+        { non_field_errors: ['This is one side of a credit note. What a credit note settles stays settled.'] },
+      ])
+    }
+  })
+
+  it('is kept as a prepayment', async () => {
+    const client = await givenClient(caller)
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
+    await done(pay(caller, invoice, '50.00'))
+    const note = await done(refund(invoice))
+    const kept = await done(caller.post(`/invoice/${note.id}/to_prepayment/`))
+    expect(kept).toMatchObject({ id: note.id, due_sum: '0.00', date_paid: note.invoice_date })
+    const { results } = await done(caller.get(`/unallocatedpayment/?client__is=${client.id}`))
+    expect(results).toMatchObject([{ paid: '50.00', unused_amount: '50.00', payment_type: 12, client: client.url }])
+    expect((await caller.post(`/invoice/${note.id}/to_prepayment/`)).status).toBe(400)
+    expect((await caller.post(`/invoice/${invoice.id}/to_prepayment/`)).status).toBe(400)
+  })
+
+  it('of somebody who walked in is not', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    await done(pay(caller, invoice, '50.00'))
+    const note = await done(refund(invoice))
+    expect((await caller.post(`/invoice/${note.id}/to_prepayment/`)).status).toBe(400)
+  })
+})

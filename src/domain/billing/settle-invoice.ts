@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { insuranceClaim, isNumbered, visitFinalized, visitPaid } from './statuses.ts'
+
+type Settled = {
+  readonly status: number
+  readonly credit_note: boolean
+  readonly consultation: Id<'consultation'> | null
+  readonly paid: boolean
+}
+
+/** A visit is paid while nothing is owed for its invoice. */
+const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>, paid: boolean) => {
+  const [from, to] = paid ? [visitFinalized, visitPaid] : [visitPaid, visitFinalized]
+  await tx
+    .updateTable('consultation')
+    .set({ status: to, status_changed: actor.now })
+    .where('id', '=', consultation)
+    .where('status', '=', from)
+    .execute()
+}
+
+/** Whether a visit is paid follows its invoice; credit notes leave it alone. */
+export const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
+  if (consultation !== null && !credit_note && isNumbered(status)) await moveVisit(tx, actor, consultation, paid)
+}
+
+/**
+ * Works out anew what is owed: the rows less the payments. It is paid on the day given if nothing is owed any more. Of what
+ * another pays the client owes nothing until they have paid it; their payments are the insurance claims.
+ */
+export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day: string) => {
+  const { rows } = await sql<Settled>`
+    update invoice i set due_sum = i.total_with_vat - p.paid,
+      client_due_sum = client_due(i.total_with_vat - p.paid, i.total_with_vat, i.alternative_payer_share, p.claimed),
+      date_paid = case when i.total_with_vat = p.paid then coalesce(i.date_paid, ${day}::date) end
+    from (
+      select coalesce(sum(paid), 0) as paid, coalesce(sum(paid) filter (where payment_type = ${insuranceClaim}), 0) as claimed
+      from invoicepayment where invoice = ${id}
+    ) p
+    where i.id = ${id}
+    returning i.status, i.credit_note, i.consultation, i.due_sum = 0 as paid`.execute(tx)
+  await followInvoice(tx, actor, rows[0]!)
+}

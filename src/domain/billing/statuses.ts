@@ -1,0 +1,45 @@
+export const invoiceStatuses = {
+  0: 'Draft',
+  1: 'Sent',
+  2: 'Open',
+  3: 'Finalized',
+  4: 'Invoicing',
+  99: 'Voided',
+} as const
+export type InvoiceStatus = keyof typeof invoiceStatuses
+export const draft = 0
+export const finalized = 3
+export const voided = 99
+/** It has its number, and is owed or was. */
+export const isNumbered = (status: number) => status !== draft && status !== voided
+
+export const paymentTypes = {
+  0: 'Card',
+  1: 'Cash',
+  2: 'Bank payment',
+  3: 'Rounding',
+  4: 'Cheque',
+  5: 'Voucher',
+  6: 'Consolidated invoice',
+  7: 'Mobile payment',
+  8: 'Prepayment',
+  9: 'Gift card',
+  10: 'Financing company',
+  11: 'Other',
+  12: 'Credit invoice',
+  15: 'Insurance claim',
+} as const
+export type PaymentType = keyof typeof paymentTypes
+export const cash = 1
+export const rounding = 3
+export const prepayment = 8
+export const creditInvoice = 12
+export const insuranceClaim = 15
+
+/** The smallest amount that can be paid in coins. Elsewhere cash is paid to the cent. */
+const cashSteps: Readonly<Record<string, string>> = { EUR: '0.05', CHF: '0.05', DKK: '0.50', SEK: '1.00', NOK: '1.00' }
+export const cashStepOf = (currency: string) => cashSteps[currency] ?? '0.00'
+
+/** What a finalized visit becomes when nothing is owed for it any more. */
+export const visitFinalized = 10
+export const visitPaid = 9

@@ -23,6 +23,18 @@ import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
 import { patient, patientBulk } from '../domain/clients/patient.resource.ts'
 import { phoneNumber } from '../domain/clients/phone-number.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
+import { consultationDiagnosis } from '../domain/consultations/consultation-diagnosis.resource.ts'
+import { consultationDischargeInstruction } from '../domain/consultations/consultation-discharge-instruction.resource.ts'
+import {
+  alsoInQuery,
+  consultationFood,
+  consultationItem,
+  consultationMedicine,
+  consultationProcedure,
+  consultationSupply,
+} from '../domain/consultations/consultation-item.resource.ts'
+import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
+import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
@@ -63,13 +75,22 @@ export const resources: readonly Resource[] = [
   vatGroup,
   item,
   alternativePricing,
+  consultation,
+  consultationItem,
+  consultationMedicine,
+  consultationProcedure,
+  consultationSupply,
+  consultationFood,
+  consultationDiagnosis,
+  consultationNote,
+  consultationDischargeInstruction,
   accountingReport,
   availableWholesaler,
   auditEvent,
   deleted,
 ]
 
-const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk]
+const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk, consultationAdmit, consultationFull]
 
 export const resourceRegistry = registry(resources)
 /** Every route there is. */
@@ -77,6 +98,6 @@ export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
   eventsOf(),
-  ...resources.flatMap(operationsOf),
+  ...resources.flatMap(operationsOf).map(alsoInQuery),
   ...endpoints,
 ]

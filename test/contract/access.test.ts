@@ -17,7 +17,7 @@ import {
   type TestOrganisation,
 } from '../support/api.ts'
 import { forEachOf } from '../support/cases.ts'
-import { nameOf, resourceAt, routesIn, routeTable, type Access, type Route } from '../support/routes.ts'
+import { isSpentBy, nameOf, resourceAt, routesIn, routeTable, type Access, type Route } from '../support/routes.ts'
 import {
   bodyFor,
   fill,
@@ -390,12 +390,12 @@ const registered = (resource: string, registrant: string) =>
 const idOf = (resource: string, target: Target) =>
   target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
 
-/** What may be removed is made for the asking. */
+/** What may be removed or moved on once is made for the asking. */
 const idInPath = async ({ route, path, registrant }: Case) => {
   const resource = resourceAt(route.path)
   if (resource === undefined) return 0
   if (registrant !== undefined) return registered(resource, registrant)
-  return route.method === 'DELETE' && path === 'own' ? makeOne(here, maker, resource, have) : idOf(resource, path)
+  return isSpentBy(route) && path === 'own' ? makeOne(here, maker, resource, have) : idOf(resource, path)
 }
 
 const pathFor = async (at: Case) => {

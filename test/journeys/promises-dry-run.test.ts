@@ -25,8 +25,12 @@ afterAll(async () => {
 
 const dry = { prefer: 'dry-run' }
 
+const moments = ['status_changed', 'admitted_time', 'started']
 /** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
-const drawn = { created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'], changed: ['client_secret'] }
+const drawn = {
+  created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'],
+  changed: ['client_secret', ...moments],
+}
 
 /** A body with what is drawn put down as present only. */
 const settled = (body: unknown, made: boolean): unknown => {

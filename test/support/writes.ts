@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
-import { nameOf, resourceAt } from './routes.ts'
+import { isSpentBy, nameOf, resourceAt } from './routes.ts'
 import { bodyFor, makeOne, type Have, type Marks } from './samples.ts'
 
 /** Every route that changes something, by its line in the route table. */
@@ -15,7 +15,7 @@ const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', amount: '13.
 
 export type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** A request that this route carries out. What it takes away is made for it first. */
+/** A request that this route carries out. What it takes away or moves on is made for it first. */
 export const requestFor = async (
   organisation: TestOrganisation,
   as: Asker,
@@ -24,7 +24,7 @@ export const requestFor = async (
 ): Promise<Request> => {
   const { method, path } = operation
   const at = resourceAt(path)
-  const id = at && (method === 'DELETE' ? await makeOne(organisation, as, at, have) : have[at])
+  const id = at && (isSpentBy(operation) ? await makeOne(organisation, as, at, have) : have[at])
   const body = bodyFor(organisation, operation, have, method === 'PUT' ? { ...other, word: 'Replaced' } : other)
   return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
 }

@@ -1451,6 +1451,7 @@ CREATE TABLE public.consultationitem (
     vat_percentage numeric(4,2) NOT NULL,
     percentage_change numeric(5,2) DEFAULT 0 NOT NULL,
     sent_quantity numeric(12,3) NOT NULL,
+    no_multiplier boolean DEFAULT false NOT NULL,
     multiplier bigint DEFAULT 1 NOT NULL,
     quantity numeric(18,3) GENERATED ALWAYS AS ((sent_quantity * (multiplier)::numeric)) STORED NOT NULL,
     usage_type integer,
@@ -2862,9 +2863,9 @@ CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN 
 
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.phonenumber FOR EACH ROW WHEN (((old.phone_number IS DISTINCT FROM new.phone_number) OR (old.e164 IS DISTINCT FROM new.e164))) EXECUTE FUNCTION public.change_suffixes();
 
-CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT ON public.consultation_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_between('consultation', 'consultation', 'patient', 'patients');
+CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT OR DELETE ON public.consultation_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_between('consultation', 'consultation', 'patient', 'patients');
 
-CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT ON public.consultationitem_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_between('consultationitem', 'consultationitem', 'patient', 'patients');
+CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT OR DELETE ON public.consultationitem_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_between('consultationitem', 'consultationitem', 'patient', 'patients');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.accountingreport DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_accountingreport('');
 
@@ -3561,7 +3562,7 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.countersaleitem TO fetlock_app
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.custom_field TO fetlock_app;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.custom_field_value TO fetlock_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.custom_field_value TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_app;
 GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_worker;

@@ -1,4 +1,5 @@
 -- Tells a record's history that it gained or lost another: the tables between two records have no history of their own.
+-- What goes with the record itself needs no telling, so its triggers leave out what a foreign key removes.
 create function keep_between() returns trigger language plpgsql as $$
 declare
   resource text := tg_argv[0];
@@ -66,8 +67,8 @@ create table consultation_patient (
 );
 create index consultation_patient_back on consultation_patient (organisation, patient);
 call keep_apart('consultation_patient', 'select, insert, delete');
-create constraint trigger keep_between after insert on consultation_patient deferrable initially deferred
-  for each row execute function keep_between('consultation', 'consultation', 'patient', 'patients');
+create constraint trigger keep_between after insert or delete on consultation_patient deferrable initially deferred
+  for each row when (pg_trigger_depth() = 0) execute function keep_between('consultation', 'consultation', 'patient', 'patients');
 
 -- What was used or done, at the price it had then. How the price came about is kept beside it, so that it can be explained:
 -- the item's own price of a package, what a pricing made of it, into how many dosage units it was divided. The quantity is
@@ -90,6 +91,7 @@ create table consultationitem (
   vat_percentage numeric(4, 2) not null check (vat_percentage >= 0 and vat_percentage < 'NaN'),
   percentage_change numeric(5, 2) not null default 0 check (percentage_change >= -100 and percentage_change < 'NaN'),
   sent_quantity numeric(12, 3) not null check (sent_quantity > 0 and sent_quantity < 'NaN'),
+  no_multiplier boolean not null default false,
   multiplier bigint not null default 1 check (multiplier > 0),
   quantity numeric(18, 3) not null generated always as (sent_quantity * multiplier) stored,
   usage_type int check (usage_type between 1 and 4),
@@ -126,8 +128,8 @@ create table consultationitem_patient (
 );
 create index consultationitem_patient_back on consultationitem_patient (organisation, patient);
 call keep_apart('consultationitem_patient', 'select, insert, delete');
-create constraint trigger keep_between after insert on consultationitem_patient deferrable initially deferred
-  for each row execute function keep_between('consultationitem', 'consultationitem', 'patient', 'patients');
+create constraint trigger keep_between after insert or delete on consultationitem_patient deferrable initially deferred
+  for each row when (pg_trigger_depth() = 0) execute function keep_between('consultationitem', 'consultationitem', 'patient', 'patients');
 
 -- Code and name are those of the day: a codelist may change, a record may not.
 create table consultationdiagnosis (
@@ -209,3 +211,5 @@ alter table custom_field_value add column consultation bigint
 alter table custom_field_value add constraint custom_field_value_consultation_fkey
   foreign key (organisation, consultation) references consultation (organisation, id);
 create index custom_field_value_consultation on custom_field_value (organisation, consultation) where consultation is not null;
+-- A consultation that is withdrawn takes its values along.
+grant delete on custom_field_value to fetlock_app;

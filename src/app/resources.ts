@@ -31,6 +31,18 @@ import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
 import { patient, patientBulk } from '../domain/clients/patient.resource.ts'
 import { phoneNumber } from '../domain/clients/phone-number.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
+import { consultationDiagnosis } from '../domain/consultations/consultation-diagnosis.resource.ts'
+import { consultationDischargeInstruction } from '../domain/consultations/consultation-discharge-instruction.resource.ts'
+import {
+  alsoInQuery,
+  consultationFood,
+  consultationItem,
+  consultationMedicine,
+  consultationProcedure,
+  consultationSupply,
+} from '../domain/consultations/consultation-item.resource.ts'
+import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
+import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
@@ -78,6 +90,15 @@ export const resources: readonly Resource[] = [
   invoicePayment,
   unallocatedPayment,
   invoiceSeries,
+  consultation,
+  consultationItem,
+  consultationMedicine,
+  consultationProcedure,
+  consultationSupply,
+  consultationFood,
+  consultationDiagnosis,
+  consultationNote,
+  consultationDischargeInstruction,
   accountingReport,
   availableWholesaler,
   auditEvent,
@@ -87,6 +108,8 @@ export const resources: readonly Resource[] = [
 const endpoints: readonly Operation[] = [
   settingsOfDepartment,
   patientBulk,
+  consultationAdmit,
+  consultationFull,
   rowExplanation,
   dayClosing,
   departmentReceivables,
@@ -99,6 +122,6 @@ export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
   eventsOf(),
-  ...resources.flatMap(operationsOf),
+  ...resources.flatMap(operationsOf).map(alsoInQuery),
   ...endpoints,
 ]

@@ -243,6 +243,7 @@ export interface Consultationitem {
   modified: Generated<Timestamp>;
   multiplier: Generated<number>;
   name: string;
+  no_multiplier: Generated<boolean>;
   organisation: Generated<number>;
   package_price: string;
   percentage_change: Generated<string>;

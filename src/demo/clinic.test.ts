@@ -11,7 +11,7 @@ const sha256 = (clinic: DemoClinic) => createHash('sha256').update(JSON.stringif
 describe('demo clinic', () => {
   it('is the same for the same seed', () => {
     expect(demoClinic(1, today)).toEqual(demoClinic(1, today))
-    expect(sha256(demoClinic(1, today))).toBe('853a176eb090be591bd71ada537bec627b58f278730dcca83fea798b7d473c0e')
+    expect(sha256(demoClinic(1, today))).toBe('34a23ded9cee3502f7711fcf7099b744f61089f6380df4d2de13528cff2b23f4')
   })
 
   it('is another for another seed', () => {
@@ -208,6 +208,21 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(new Set([...clients, ...patients].flatMap(({ values }) => values.map(({ field }) => field))).size).toBe(
       fields.length,
     )
+  })
+
+  it('has four weeks of visits, of living patients, with what was found and done', () => {
+    const { visits, items } = clinic
+    expect(visits.length).toBeGreaterThan(90)
+    const days = new Set(visits.map(({ started }) => started.slice(0, 10)))
+    expect([days.size > 20, [...days].toSorted().at(-1)]).toEqual([true, today])
+    expect(visits.filter((visit) => patients[visit.patient]!.client !== visit.client)).toEqual([])
+    expect(visits.filter((visit) => patients[visit.patient]!.deceased !== null)).toEqual([])
+    expect(visits.filter(({ veterinarian }) => staff[veterinarian]!.role !== 'veterinarian')).toEqual([])
+    expect(visits.filter(({ rows }) => rows.length === 0 || rows.some(({ item }) => !items[item]))).toEqual([])
+    expect(visits.flatMap(({ rows }) => rows).filter(({ item }) => items[item]!.discontinued)).toEqual([])
+    const earlier = visits.filter(({ started }) => !started.startsWith(today))
+    expect(new Set(earlier.map(({ status }) => status))).toEqual(new Set([10]))
+    expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([0, 5, 6, 8, 10]))
   })
 
   it('has no stray whitespace', () => {

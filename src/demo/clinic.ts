@@ -9,12 +9,14 @@ import { demoDepartments, demoOrganisation, demoPermissionGroups, demoStaff } fr
 import { makePatient } from './patients.ts'
 import { makePayers } from './payers.ts'
 import { createRandom } from './random.ts'
+import { makeVisits } from './visits.ts'
 
 export type * from './model.ts'
 
 const clientCount = 200
 const patientCount = 350
 const valuesAside = 0x5eed
+const visitsAside = 0xca5e
 
 /** A clinic that does not exist. The same seed and day give the same clinic. */
 export const demoClinic = (seed: number, today: string): DemoClinic => {
@@ -40,7 +42,7 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
   )
   // A stream of their own: what else there is does not depend on them.
   const answers = createRandom(seed ^ valuesAside)
-  return {
+  const clinic = {
     organisation: structuredClone(demoOrganisation),
     departments: structuredClone(demoDepartments),
     permission_groups: [...demoPermissionGroups],
@@ -51,6 +53,7 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
     alternative_payers: makePayers(random, registered),
     ...makeCatalogue(random, day),
   }
+  return { ...clinic, visits: makeVisits(createRandom(seed ^ visitsAside), clinic, day) }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

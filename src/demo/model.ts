@@ -221,6 +221,36 @@ export type DemoCatalogue = {
   alternative_pricings: DemoPricing[]
 }
 
+export type DemoVisit = {
+  /** Index into clients. */
+  client: number
+  /** Index into patients. */
+  patient: number
+  /** Index into departments. */
+  department: number
+  /** Index into staff. */
+  veterinarian: number
+  /** 0 inpatient, 1 outpatient, 2 home call, 3 farm visit */
+  type: 0 | 1 | 2 | 3
+  /** 0 admitted, 5 ready for discharge, 6 discharged, 8 in progress, 10 finalized */
+  status: 0 | 5 | 6 | 8 | 10
+  started: string
+  complaint: string
+  anamnesis: string
+  finding: string
+  diagnosis: { id: number; code: string; name: string }
+  /** Empty where nothing is to be done at home. */
+  instruction: string
+  rows: {
+    /** Index into items. */
+    item: number
+    quantity: string
+    usage_type?: 1 | 2 | 3
+    usage_size?: 2
+    batch_number: string
+  }[]
+}
+
 export type DemoClinic = DemoCatalogue & {
   organisation: DemoOrganisation
   departments: DemoDepartment[]
@@ -230,4 +260,5 @@ export type DemoClinic = DemoCatalogue & {
   clients: WithValues<DemoClient>[]
   patients: WithValues<DemoPatient>[]
   alternative_payers: DemoPayer[]
+  visits: DemoVisit[]
 }

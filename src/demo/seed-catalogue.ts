@@ -28,7 +28,7 @@ export const seedCatalogue = async (
   catalogue: DemoCatalogue,
   departments: readonly number[],
   onCount: Count,
-) => {
+): Promise<number[]> => {
   const accounts: number[] = []
   for (const { department, ...own } of catalogue.account_numbers)
     accounts.push(await openAccount(tx, undefined, { ...own, department: placeIn(departments, department) }))
@@ -47,6 +47,7 @@ export const seedCatalogue = async (
   }
   for (const { item, department, ...pricing } of catalogue.alternative_pricings)
     await addPricing(tx, undefined, { ...pricing, item: ids[item]!, department: placeIn(departments, department) })
+  return ids
 }
 
 type Places = { readonly clients: readonly number[]; readonly patients: readonly number[] }

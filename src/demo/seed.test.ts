@@ -6,6 +6,7 @@ import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect } from '../db/pool.ts'
 import { isPassword } from '../domain/identity/passwords.ts'
 import { permissions } from '../domain/identity/permissions.ts'
+import { entryTables } from '../domain/consultations/entries.ts'
 import { demoClinic } from './clinic.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { demoPassword, seedDemo } from './seed.ts'
@@ -27,6 +28,8 @@ const dump = async (database: TestDatabase) => {
     'department_settings',
     'custom_field',
     'custom_field_value',
+    'consultation',
+    ...entryTables,
     ...madeToday,
   ]
   const all = tables.map(async (table) => [
@@ -107,6 +110,23 @@ describe('the demo clinic in a database', () => {
         `select distinct f.field_type from custom_field f join custom_field_value v on v.field = f.id order by 1`,
       ),
     ).toEqual([1, 2, 3, 4, 6, 7].map((field_type) => ({ field_type })))
+  })
+
+  it('lets every visit happen: what was found, done and told, and where it stands', async () => {
+    const { visits } = demoClinic(1, today)
+    expect(records.consultation?.map(({ row }) => [row.complaint, row.status])).toEqual(
+      visits.map(({ complaint, status }) => [complaint, status]),
+    )
+    const seen = visits.filter(({ status }) => status > 0)
+    expect(records.consultationitem).toHaveLength(seen.flatMap(({ rows }) => rows).length)
+    expect(records.consultationnote).toHaveLength(2 * seen.length)
+    expect(records.consultationdiagnosis).toHaveLength(seen.length)
+    expect(
+      await rowsOf(
+        one!,
+        `select id from consultation where created <> started or first_entry < started or finished < ended`,
+      ),
+    ).toEqual([])
   })
 
   it('shows for every patient the weight measured last', async () => {

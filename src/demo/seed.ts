@@ -12,6 +12,7 @@ import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
+import { seedVisits } from './seed-visits.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
 
 /** Everybody of a demo clinic signs in with this. It is no secret, so it is for this machine only. */
@@ -43,6 +44,7 @@ export type Seeded = {
     readonly clients: number
     readonly patients: number
     readonly items: number
+    readonly visits: number
   }
 }
 
@@ -93,14 +95,18 @@ const seedStaff = async (
   groups: ReadonlyMap<string, number>,
   password_hash: string,
 ) => {
+  const ids: number[] = []
   for (const { home_department, group, role: _role, ...person } of staff)
-    await hireUser(tx, undefined, {
-      ...person,
-      home_department: departments[home_department] ?? null,
-      permission_groups: [groups.get(group)!],
-      is_active: false,
-    })
+    ids.push(
+      await hireUser(tx, undefined, {
+        ...person,
+        home_department: departments[home_department] ?? null,
+        permission_groups: [groups.get(group)!],
+        is_active: false,
+      }),
+    )
   await tx.updateTable('user').set({ password_hash, is_active: true }).execute()
+  return ids
 }
 
 const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string, number>) => {
@@ -153,12 +159,13 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
   const applications = await inOrganisation(app, organisation, async (tx) => {
     const departments = await seedDepartments(tx, clinic.departments)
     const groups = await seedGroups(tx, clinic.permission_groups)
-    await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
+    const staff = await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
     const fields = await seedFields(tx, clinic.custom_fields)
     const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
     const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
     await seedPayers(tx, clinic, { clients, patients })
-    await seedCatalogue(tx, clinic, departments, onCount)
+    const items = await seedCatalogue(tx, clinic, departments, onCount)
+    await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await dateFields(tx)
     return seedApplications(tx, actor, groups)
@@ -175,6 +182,7 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
       clients: clinic.clients.length,
       patients: clinic.patients.length,
       items: clinic.items.length,
+      visits: clinic.visits.length,
     },
   }
 }

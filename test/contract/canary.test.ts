@@ -161,7 +161,7 @@ describe('the canary', () => {
         .every((form) => found.includes(`GET ${path.replace('{id}', id)} ${form}`))
     })
     expect(silent.map(nameOf)).toEqual([])
-  })
+  }, 60_000)
 
   it.each([
     ['with everything permitted', (at: TestOrganisation) => at.caller()],

@@ -26,7 +26,9 @@ const crawl = async (base: string, starts: readonly string[], get: Get) => {
   const visit = async (url: string) => {
     const { status, body } = await get(url)
     if (status !== 200) return problems.push(`${url} answers ${status}`)
-    const canonical = url.replace(/\/department\/(\d+)\/settings\/$/, '/settings/department/$1/')
+    const canonical = url
+      .replace(/\/department\/(\d+)\/settings\/$/, '/settings/department/$1/')
+      .replace(/\/full\/$/, '/')
     if (typeof body.url === 'string' && body.url !== canonical) problems.push(`${url} calls itself ${body.url}`)
     for (const { name, url: found } of linksIn(body)) {
       names.add(name)

@@ -457,6 +457,7 @@ const foreignKeys = async (): Promise<ForeignKey[]> => {
 const filledFrom: Readonly<Record<string, string>> = {
   'custom_field_value.client': 'object_id',
   'custom_field_value.patient': 'object_id',
+  'custom_field_value.consultation': 'object_id',
 }
 
 /** Points a row of here at a row of there through each foreign key, and names those that let it. */

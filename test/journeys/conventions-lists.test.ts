@@ -514,7 +514,10 @@ describe('every list', () => {
     const { body: client } = await asker.post('/client/', { lastname: 'Owner' })
     const rex = { client: client.url, name: 'Rex', species: 1, weight: '5' }
     parents.client = client.id
-    parents.patient = (await asker.post('/patient/', rex)).body.id
+    const { body: patient } = await asker.post('/patient/', rex)
+    const visit = { client: client.url, patients: [patient.url], type: 1 }
+    parents.patient = patient.id
+    parents.consultation = (await asker.post('/consultation/', visit)).body.id
   })
 
   const lists = operations.filter(({ answers }) => answers[200] === 'page')

@@ -70,7 +70,8 @@ describe('the audit trail', () => {
     const expected = expectedEvents(before, await readTracked(administrator), await trackedTables(administrator))
     const events = await eventsAfter(last)
 
-    const records = events.filter(({ changes }) => !('permission_groups' in changes))
+    // What stands between two records is told as a change of one of them, and counted when the database is closed.
+    const records = events.filter(({ changes }) => !('permission_groups' in changes) && !('patients' in changes))
     const told = new Map(
       records.map(({ resource, record, action, changes }) => [
         `${resource} ${clinic.id} ${String(record)}`,

@@ -25,10 +25,19 @@ afterAll(async () => {
 
 const dry = { prefer: 'dry-run' }
 
+const moments = ['status_changed', 'admitted_time', 'started']
 /** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
 const drawn = {
   created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user', 'date_added', 'period_start', 'period_end'],
-  changed: ['client_secret', 'countersale_items', 'invoice', 'invoice_row', 'invoice_payment', 'finalized'],
+  changed: [
+    'client_secret',
+    'countersale_items',
+    'invoice',
+    'invoice_row',
+    'invoice_payment',
+    'finalized',
+    ...moments,
+  ],
 }
 
 /** A body with what is drawn put down as present only. */

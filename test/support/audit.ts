@@ -63,6 +63,21 @@ const unauditedKeys = `
     from auditevent e where e.organisation = k.organisation and e.resource = 'application' and e.record = k.application
   ) t on true where t.came <> 1 or t.went <> (k.revoked is not null)::int`
 
+/** Which patients a record is for is told as changes of the record. */
+const unauditedPatients = (record: string) => `
+  with told as (
+    select e.organisation, e.record, p.id as patient, sum(p.change) as times
+    from auditevent e cross join lateral (values ((e.changes #>> '{patients,to}')::bigint, 1),
+      ((e.changes #>> '{patients,from}')::bigint, -1)) p (id, change)
+    where e.resource = '${record}' and e.changes ? 'patients' and p.id is not null
+      and exists (select from ${record} r where r.organisation = e.organisation and r.id = e.record) group by 1, 2, 3
+  )
+  select format('patient %s of ${record} %s of organisation %s was told %s times', patient, record, organisation,
+    coalesce(times, 0)) as problem
+  from told full join (select organisation, ${record} as record, patient, 1 as one from ${record}_patient) m
+    using (organisation, record, patient)
+  where coalesce(times, 0) <> coalesce(one, 0)`
+
 /** Every row that is not as the audit trail tells it: made, changed or removed without an event. */
 export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl'>): Promise<string[]> =>
   connected(superuserUrl, async (client) => {
@@ -77,6 +92,7 @@ export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl
     for (const { table, hidden } of tables) await collect(unauditedRows(table), [table, [...aside, ...hidden]])
     await collect(unauditedMemberships)
     await collect(unauditedKeys)
+    for (const record of ['consultation', 'consultationitem']) await collect(unauditedPatients(record))
     return problems
   })
 

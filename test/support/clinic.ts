@@ -134,3 +134,63 @@ export const idsIn = ({ status, body, text }: Answer): number[] => {
   if (status !== 200) throw new Error(`The list answered ${status}: ${text}`)
   return body.results.map(({ id }: { id: number }) => id)
 }
+
+/** A visit of an outpatient, of a client of its own unless patients are given. */
+export const givenConsultation = async (
+  caller: Asker,
+  {
+    patients,
+    ...fields
+  }: Fields & { readonly patients?: readonly { readonly url: string; readonly client: string }[] } = {},
+) => {
+  const animals = patients ?? [await givenPatient(caller)]
+  return create(caller, '/consultation/', {
+    client: animals[0]!.client,
+    patients: animals.map(({ url }) => url),
+    type: 1,
+    ...fields,
+  })
+}
+
+const routeOf = ['', 'procedures', 'medicines', 'supplies', 'foods'] as const
+type Kind = 1 | 2 | 3 | 4
+
+/** Something used or done in a visit: an item of a kind, of its own unless one is given. */
+export const givenRow = async (
+  caller: Asker,
+  { id }: { readonly id: number },
+  { kind = 2, item, ...fields }: Fields & { readonly kind?: Kind; readonly item?: string } = {},
+) =>
+  create(caller, `/consultation/${id}/${routeOf[kind]}/`, {
+    item: item ?? (await givenItem(caller, { type_code: kind })).url,
+    quantity: '1',
+    ...fields,
+  })
+
+type Visit = { readonly id: number; readonly patients: readonly string[] }
+
+export const givenNote = (caller: Asker, { id, patients }: Visit, fields: Fields = {}) =>
+  create(caller, `/consultation/${id}/consultationnote/`, {
+    patient: patients[0],
+    text: another('Note'),
+    type: 0,
+    ...fields,
+  })
+
+export const givenDiagnosis = (caller: Asker, { id, patients }: Visit, fields: Fields = {}) =>
+  create(caller, `/consultation/${id}/consultationdiagnosis/`, {
+    patient: patients[0],
+    diagnosis: 1001,
+    code: 'GEN-001',
+    name: another('Diagnosis'),
+    category: 0,
+    type: 1,
+    ...fields,
+  })
+
+export const givenInstruction = (caller: Asker, { id, patients }: Visit, fields: Fields = {}) =>
+  create(caller, `/consultation/${id}/consultationdischargeinstruction/`, {
+    patient: patients[0],
+    text: another('Instruction'),
+    ...fields,
+  })

@@ -42,3 +42,7 @@ export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${m
 /** What the id in a path is the id of. */
 export const resourceAt = (path: string) =>
   resources.find((resource) => path.startsWith(`/${pathOf(resource)}/{id}/`))?.name
+
+/** Whether a record serves a route only once: it is gone afterwards, or has moved on. */
+export const isSpentBy = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  method === 'DELETE' || path.endsWith('/update_status/')

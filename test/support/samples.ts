@@ -9,7 +9,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
 import { givenDraft, rowOf } from './billing.ts'
-import type { Route } from './routes.ts'
+import { isSpentBy, type Route } from './routes.ts'
 
 /** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
 export type Have = Readonly<Record<string, number>>
@@ -29,10 +29,22 @@ export const linkedFrom = (resource: string | undefined, to: string) => {
   return resource === to ? another(to) : to
 }
 
+/** A rate must be one of the clinic's, and prices of one's own need a permission that the routes do not ask for. */
+const asItCosts: Body = { vat_percentage: undefined, price: undefined, percentage_change: undefined }
+/** A row of one of the other sample items. */
+const ofItem = ({ have, linked }: Given, name: string): Body => ({
+  item: linked('item')!.replace(/\d+\/$/, `${have[name]}/`),
+  ...asItCosts,
+})
+
 /** What rules demand beyond what a declaration says, by resource or action. */
 const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // The lock date is set by hand only while it does not move by itself.
-  department_settings: () => ({ automatic_financial_period_lock_enabled: false }),
+  // Nor does it keep clients from being admitted who were asked long ago.
+  department_settings: () => ({
+    automatic_financial_period_lock_enabled: false,
+    enable_communication_preferences: false,
+  }),
   // The access matrix knows by name what this group gives away.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
@@ -67,6 +79,17 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   'accountingreport.close_day': ({ word }) => ({ counted: [{ payment_type: 1, amount: '1.25', explanation: word }] }),
   'invoice.update_status': () => ({ status: 1 }),
   invoice_series: ({ n }) => ({ first_number: n }),
+  // The sample field of consultations is set where values are flat.
+  consultation: () => ({ fields_rel: [], alternative_payer_share: '50' }),
+  'consultation.admit': () => ({ custom_fields: {} }),
+  'consultation.update_status': () => ({ status: 8 }),
+  consultationdiagnosis: ({ have }) => ({ diagnosis: have.diagnosis }),
+  // The sample item is a medicine; the other routes want items of their own types.
+  consultationitem: () => asItCosts,
+  consultationmedicine: () => asItCosts,
+  consultationprocedure: (given) => ofItem(given, 'procedure item'),
+  consultationsupply: (given) => ofItem(given, 'supply item'),
+  consultationfood: (given) => ofItem(given, 'food item'),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
@@ -75,10 +98,23 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
 
 /** Which entry of a list that nobody fills through the API is taken, where the first will not do. */
 const wanted: Readonly<Record<string, (have: Have) => string>> = {
+  consultationitem: () => '&type_code__is=2',
   breed: ({ species }) => `&species__is=${species}`,
   // Of something that was made through the API, by somebody.
   auditevent: () => '&resource__is=department&ordering=-id',
 }
+
+/** Further records of a resource, which others want: the name each goes by, and what is different in it. */
+const alsoMade: Readonly<Record<string, readonly (readonly [name: string, fields: Body])[]>> = {
+  item: [
+    ['procedure item', { type_code: 1, antibiotic: null }],
+    ['supply item', { type_code: 3, antibiotic: null }],
+    ['food item', { type_code: 4, antibiotic: null }],
+  ],
+}
+
+/** Resources whose records are made at the routes of another. */
+const madeAs: Readonly<Record<string, string>> = { consultationitem: 'consultationmedicine' }
 
 type Making = {
   readonly organisation: TestOrganisation
@@ -195,7 +231,7 @@ const cutUntil = (fits: RegExp, amount: string): string =>
 
 /** A value that the schema of a field allows. The ending tells it from others where it has to be the only one. */
 const valueOf = (schema: Schema, given: Given, ending = ''): unknown => {
-  const { type, format, anyOf, items, properties, pattern, minimum = 0, maximum = 0 } = schema
+  const { type, format, anyOf, items, properties = {}, pattern, minimum = 0, maximum = 0 } = schema
   if (anyOf) return valueOf((anyOf as readonly Schema[])[0]!, given, ending)
   if (schema['x-links-to']) return given.linked(schema['x-links-to'] as string)
   if (schema['x-codelist']) return given.have[schema['x-codelist'] as string]
@@ -219,7 +255,11 @@ const exampleOf = ({ schema, writeSchema }: Field) =>
   valueOf(writeSchema ?? schema, { ...ordinary, linked: () => null, have: {}, n: 0 })
 
 /** Values that find something where neither the record nor the kind of the parameter tells one. */
-const otherValues: Readonly<Record<string, string>> = { phonenumbers__icontains: '111', filter_type: 'or' }
+const otherValues: Readonly<Record<string, string>> = {
+  phonenumbers__icontains: '111',
+  filter_type: 'or',
+  type_code: '2',
+}
 
 /** A value that a record of the list would be found by, or not, for each of the filters. */
 export const valueFor = (
@@ -231,7 +271,8 @@ export const valueFor = (
   const [field = '', operator] = parameter.split('__')
   if (operator === 'is_null') return 'false'
   if (operator === undefined) return undefined
-  const found = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
+  const known = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
+  const found: unknown = Array.isArray(known) ? known[0] : known
   if (found == null) return undefined
   const value = typeof found === 'string' ? found : JSON.stringify(found)
   if (operator === 'range') return `${value},${value}`
@@ -322,10 +363,12 @@ export const makeOne = async (
   name: string,
   have: Have,
   marks: Partial<Marks> = {},
+  fields: Body = {},
 ): Promise<number> => {
-  const resource = resourceNamed(name)
+  const resource = resourceNamed(madeAs[name] ?? name)
   const address = addressOf(resource, 'create', have[resource.within?.parent ?? ''])
-  return (await orThrow(`POST ${address}`, as.post(address, sampleOf(organisation, name, have, marks)))).id
+  const sent = { ...sampleOf(organisation, resource.name, have, marks), ...fields }
+  return (await orThrow(`POST ${address}`, as.post(address, sent))).id
 }
 
 /** What there is for a route to act on: what it takes away or uses up is made for it. */
@@ -338,7 +381,7 @@ export const freshFor = async (
   const { name, resource } = operationAt(route)
   const making = madeFor[name]
   if (making) return making({ organisation, as, have, marks: ordinary })
-  if (route.method !== 'DELETE') return have
+  if (!isSpentBy(route)) return have
   return { ...have, [resource!.name]: await makeOne(organisation, as, resource!.name, have) }
 }
 
@@ -386,6 +429,8 @@ export const fill = async (organisation: TestOrganisation, as: Asker, marks: Par
     else if (create) {
       if (needs(resource).includes(resource)) have[another(name)] = await makeOne(organisation, as, name, have, marks)
       have[name] = await makeOne(organisation, as, name, have, marks)
+      for (const [other, fields] of alsoMade[name] ?? [])
+        have[other] = await makeOne(organisation, as, name, have, marks, fields)
     } else have[name] = await find(as, resource, have)
     if (!create) {
       const address = patch && addressOf(resource, 'patch', have[name])

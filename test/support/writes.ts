@@ -15,7 +15,7 @@ const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', amount: '13.
 
 export type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** A request that this route carries out. What it takes away is made for it first. */
+/** A request that this route carries out. What it takes away or moves on is made for it first. */
 export const requestFor = async (
   organisation: TestOrganisation,
   as: Asker,

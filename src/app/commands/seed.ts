@@ -22,7 +22,7 @@ export const seedCommand = defineCommand({
   words: 'seed',
   summary: 'Make an organisation with the records of a demo clinic',
   about:
-    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, and two ' +
+    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, four weeks of visits, and two ' +
     'applications; nobody in it is real. The same seed and day give the same records. Where FETLOCK_PUBLIC_URL is this ' +
     `machine everybody’s password is "${demoPassword}", anywhere else a random one. Connects as the owner and as the application.`,
   options: {

@@ -4,7 +4,7 @@ import { noSuch } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, text, timestamp } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
-import { amount, computed, linkAhead } from './shown.ts'
+import { amount, computed } from './shown.ts'
 
 const readOnly = { readOnly: true } as const
 const readOnlyOrNull = { readOnly: true, nullable: true } as const
@@ -35,7 +35,7 @@ export const invoiceRow = defineResource({
   permission: 'Financial: Invoices',
   fields: {
     invoice: ref('invoice', readOnly),
-    consultation_item: linkAhead('consultationitem'),
+    consultation_item: ref('consultationitem', readOnlyOrNull),
     countersale_item: ref('countersaleitem', readOnlyOrNull),
     item: ref('item', readOnly),
     code: text(63, readOnly),

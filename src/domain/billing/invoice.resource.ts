@@ -6,7 +6,7 @@ import { changeDraft, moveInvoice, voidDraft } from './drafts.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { keepAsPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
-import { computed, linkAhead } from './shown.ts'
+import { computed } from './shown.ts'
 import { invoiceStatuses } from './statuses.ts'
 
 const optional = { optional: true } as const
@@ -61,7 +61,7 @@ export const invoice = defineResource({
     finalized: timestamp(readOnlyOrNull),
     client: ref('client', readOnlyOrNull),
     department: ref('department', readOnly),
-    consultation: linkAhead('consultation'),
+    consultation: ref('consultation', readOnlyOrNull),
     countersale: computed({ type: 'boolean' }, ({ row: at }) => `${at}.countersale_record is not null`),
     countersale_record: ref('countersale', readOnlyOrNull),
     patients,

@@ -65,6 +65,15 @@ const vatGroupOf = async (tx: Tx, own: Id<'vatgroup'>, percentage: Decimal | und
   return { id: chosen.id, percentage: chosen.percentage }
 }
 
+/** What one of what is counted costs: a package, or one of the dosage units in it. */
+const priceOfUnit = async (tx: Tx, item: Id<'item'>, packagePrice: Decimal, size: UsageSize) => {
+  const { rows } = await sql<Pick<Charge, 'dosage_units' | 'price'>>`
+    select d.dosage_units, round(${packagePrice}::numeric / d.dosage_units, 4) as price
+    from item i cross join lateral (select case when ${size}::int = 2 then i.dosage_units else 1.000 end) d (dosage_units)
+    where i.id = ${item}`.execute(tx)
+  return rows[0]!
+}
+
 /** Prices an item for a sale, once and for all. */
 export const chargeFor = async (
   tx: Tx,
@@ -83,19 +92,34 @@ export const chargeFor = async (
   if (archived) throw invalid('item', 'This item is archived. Choose another, or restore it.', 'archived')
   const priced = await priceOf(tx, item, sale)
   const group = await vatGroupOf(tx, vat_group, wish.vat_percentage)
-  const { rows } = await sql<Pick<Charge, 'dosage_units' | 'price' | 'percentage_change'>>`
-    select d.dosage_units, coalesce(${wish.price ?? null}::numeric, round(${priced.price}::numeric / d.dosage_units, 4)) as price,
-      coalesce(${wish.percentage_change ?? null}::numeric(5, 2), 0.00) as percentage_change
-    from item i
-    cross join lateral (select case when ${wish.usage_size ?? 1}::int = 2 then i.dosage_units else 1.000 end) d (dosage_units)
-    where i.id = ${item}`.execute(tx)
   return {
     ...copied,
     list_price: price,
     alternativepricing: priced.alternativepricing,
     package_price: priced.price,
-    ...rows[0]!,
+    ...(await priceOfUnit(tx, item, priced.price, wish.usage_size ?? 1)),
+    ...(wish.price !== undefined && { price: wish.price }),
+    percentage_change: wish.percentage_change ?? '0.00',
     vat_group: group.id,
     vat_percentage: group.percentage,
+  }
+}
+
+/** Changes what something was sold at, as far as it is asked. The price of a package stays what it was when it was sold. */
+export const changeCharge = async (
+  tx: Tx,
+  actor: Actor,
+  item: Id<'item'>,
+  { package_price }: Pick<Charge, 'package_price'>,
+  { usage_size, price, percentage_change, vat_percentage }: Wish,
+): Promise<Partial<Charge>> => {
+  requireDiscounts(actor, { price, percentage_change })
+  const own = await tx.selectFrom('item').select('vat_group').where('id', '=', item).executeTakeFirstOrThrow()
+  const group = vat_percentage === undefined ? undefined : await vatGroupOf(tx, own.vat_group, vat_percentage)
+  return {
+    ...(usage_size !== undefined && (await priceOfUnit(tx, item, package_price, usage_size))),
+    ...(price !== undefined && { price }),
+    ...(percentage_change !== undefined && { percentage_change }),
+    ...(group !== undefined && { vat_group: group.id, vat_percentage: group.percentage }),
   }
 }

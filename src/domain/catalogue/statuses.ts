@@ -7,7 +7,10 @@ export const itemTypes = {
   6: 'Laboratory analysis panel',
 } as const
 export type ItemType = keyof typeof itemTypes
+export const procedure: ItemType = 1
 export const medicine: ItemType = 2
+export const supply: ItemType = 3
+export const food: ItemType = 4
 
 /** The lists a clinic adds to: those it sorts its items into, and those that came with the product. */
 export const lists = ['items', 'species', 'breeds', 'diagnoses'] as const

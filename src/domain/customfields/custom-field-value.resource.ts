@@ -4,7 +4,7 @@ import { defineResource } from '../../kernel/resource.ts'
 import { integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { contentTypes } from './field-types.ts'
 import { customValue, largestId } from './fields-rel.ts'
-import { everyKind, someKind } from './record-kinds.ts'
+import { ofReadableKinds, someKind } from './record-kinds.ts'
 import { setValue, setValueOf } from './set-value.ts'
 
 const readOnly = { readOnly: true } as const
@@ -34,8 +34,9 @@ export const customFieldValues = defineResource({
   },
   filters: { field: ['is', 'in'], object_id: ['is', 'in'], content_type: ['is'], modified: ['gte', 'gt', 'lt'] },
   ordering: ['modified'],
-  list: { rate: 100, permission: everyKind },
-  retrieve: { rate: 300, permission: everyKind },
+  visible: ofReadableKinds,
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
   create: { rate: 300, run: setValue },
 })
 

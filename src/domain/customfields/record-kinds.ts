@@ -3,8 +3,8 @@ import type { Tx } from '../../db/tx.ts'
 import { holds, type Caller, type Permission } from '../../kernel/caller.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import type { Table } from '../../kernel/fields.ts'
-import { inWords, type Requirement } from '../../kernel/resource.ts'
-import type { ContentType } from './field-types.ts'
+import { inWords, type AddValue, type Requirement } from '../../kernel/resource.ts'
+import { contentTypes, type ContentType } from './field-types.ts'
 
 type RecordKind = {
   readonly table: Table
@@ -14,34 +14,40 @@ type RecordKind = {
   readonly shownBy?: Table
 }
 
-const recordKinds: { readonly [C in ContentType]?: RecordKind } = {
+const recordKinds: { readonly [C in ContentType]: RecordKind } = {
+  consultation: { table: 'consultation', permission: 'Clinical: Consultations' },
   client: { table: 'client', permission: 'General: Patients and clients' },
   patient: { table: 'patient', permission: 'General: Patients and clients', shownBy: 'client' },
 }
 
-const permissions = [...new Set(Object.values(recordKinds).map(({ permission }) => permission))]
-/** What is needed to see the values of records of every kind, and to change those of some. */
-export const everyKind: Requirement = { all: permissions }
-export const someKind: Requirement = { any: permissions }
+/** What is needed to see or change the values of records of some kind. */
+export const someKind: Requirement = {
+  any: [...new Set(Object.values(recordKinds).map(({ permission }) => permission))],
+}
+
+/** SQL that hides the values of records that the caller may not see; nothing where all may be seen. */
+export const ofReadableKinds = (caller: Caller, add: AddValue): string | undefined => {
+  const readable = contentTypes.filter((kind) => holds(caller, recordKinds[kind].permission, 'read'))
+  return readable.length === contentTypes.length ? undefined : `r.content_type = any(${add(readable, 'text[]')})`
+}
 
 /** Refuses to change values of records that the caller may not change. */
 export const requireMayChange = (caller: Caller, contentType: ContentType) => {
-  const kind = recordKinds[contentType]
-  if (kind !== undefined && !holds(caller, kind.permission, 'write'))
-    throw forbidden(`Values of a ${contentType} also need the permission ${inWords(kind.permission, 'write')}.`)
+  const { permission } = recordKinds[contentType]
+  if (!holds(caller, permission, 'write'))
+    throw forbidden(`Values of a ${contentType} also need the permission ${inWords(permission, 'write')}.`)
 }
 
 /** Holds a record until its values are changed; false where there is no such record. */
 export const holdRecord = async (tx: Tx, contentType: ContentType, id: number): Promise<boolean> => {
-  const kind = recordKinds[contentType]
-  if (kind === undefined) return false
-  const { rows } = await sql`select id from ${sql.table(kind.table)} where id = ${id} for no key update`.execute(tx)
+  const { table } = recordKinds[contentType]
+  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
   return rows.length > 0
 }
 
 /** Says that a record shows something new although none of its own columns changed, and so does whatever shows the record. */
 export const moveRecord = async (tx: Tx, contentType: ContentType, id: number) => {
-  const { table, shownBy } = recordKinds[contentType]!
+  const { table, shownBy } = recordKinds[contentType]
   await sql`update ${sql.table(table)} set modified = modified where id = ${id}`.execute(tx)
   if (shownBy !== undefined)
     await sql`update ${sql.table(shownBy)} set modified = modified

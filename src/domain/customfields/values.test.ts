@@ -10,6 +10,7 @@ import {
 import {
   givenClient,
   givenClinicField,
+  givenConsultation,
   givenCustomField,
   givenPatient,
   species,
@@ -32,8 +33,9 @@ type Record = { readonly id: number; readonly url: string }
 type Kind = 'client' | 'patient'
 const kinds: readonly Kind[] = ['client', 'patient']
 const lines = { client: '[S46] [S358]', patient: '[S78] [S363]' }
-const given = (kind: Kind, fields = {}, as = caller): Promise<Answer['body']> =>
-  kind === 'client' ? givenClient(as, fields) : givenPatient(as, fields)
+const givenOf = { client: givenClient, patient: givenPatient, consultation: givenConsultation }
+const given = (kind: keyof typeof givenOf, fields = {}, as = caller): Promise<Answer['body']> =>
+  givenOf[kind](as, fields)
 const fieldOf = (content_type: string, field_type = 1, as = caller) =>
   field_type > 5
     ? givenClinicField(as, { content_type, field_type })
@@ -372,7 +374,11 @@ describe('a record without values', () => {
 })
 
 describe('the flat values', () => {
-  it.each(kinds)('[S116] take a value of a %s, as the field says, and change the one there is', async (kind) => {
+  it.each([
+    ['client', '[S116]'],
+    ['patient', '[S116]'],
+    ['consultation', '[S116] [S377]'],
+  ] as const)('of a %s %s take a value, as the field says, and change the one there is', async (kind, _lines) => {
     const [record, field] = [await given(kind), await common(kind, 1)]
     const sent = { field, object_id: record.id, value: 'one' }
     const { status, body } = await caller.post('/custom_field_values/', sent)
@@ -394,7 +400,7 @@ describe('the flat values', () => {
     ],
     [
       'a consultation that is not there',
-      async () => ({ field: await common('consultation', 1), object_id: 1 }),
+      async () => ({ field: await common('consultation', 1), object_id: 999_999_999 }),
       'object_id',
     ],
     ['no field', async () => ({ object_id: 1 }), 'field'],
@@ -410,6 +416,31 @@ describe('the flat values', () => {
     const { id } = await given('client')
     const sent = { field: await common('client', 1), object_id: id }
     expect(refused(await caller.post('/custom_field_values/', sent))).toEqual([400, ['value']])
+  })
+
+  it('are shown of the kinds of records that the caller may read', async () => {
+    const made: Record[] = []
+    for (const kind of ['client', 'consultation'] as const) {
+      const sent = { field: await common(kind, 1), object_id: (await given(kind)).id, value: 'x' }
+      made.push((await caller.post('/custom_field_values/', sent)).body)
+    }
+    const seenBy = async (as: Asker) => {
+      const statuses: number[] = []
+      for (const { url } of made) statuses.push((await as.get(url)).status)
+      const { body } = await as.get('/custom_field_values/?page_size=1000')
+      return [...statuses, new Set(body.results.map((value: Answer['body']) => value.content_type))]
+    }
+    const desk = await clinic.caller({ read: ['General: Patients and clients'] })
+    const ward = await clinic.caller({ read: ['Clinical: Consultations'] })
+    expect(await seenBy(desk)).toEqual([200, 404, new Set(['client', 'patient'])])
+    expect(await seenBy(ward)).toEqual([404, 200, new Set(['consultation'])])
+    expect(await seenBy(caller)).toEqual([200, 200, new Set(['client', 'consultation', 'patient'])])
+  })
+
+  it('move the consultation they belong to', async () => {
+    const [visit, field] = [await given('consultation'), await common('consultation', 1)]
+    await caller.post('/custom_field_values/', { field, object_id: visit.id, value: 'x' })
+    expect((await read(visit)).modified > visit.modified).toBe(true)
   })
 
   it('need the permission of the kind of record', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { refuseFields, Unfit, type Complaint, type Complaints } from '../../kernel/errors.ts'
+import { invalid, refuseFields, Unfit, type Complaint, type Complaints } from '../../kernel/errors.ts'
 import type { ContentType } from './field-types.ts'
 import { moveRecord } from './record-kinds.ts'
 import { asDefinition, readValue, type Definition, type Kept } from './value-formats.ts'
@@ -131,4 +131,33 @@ export const changeValues = async (tx: Tx, contentType: ContentType, id: number,
   if (verdict.complaints.length > 0) throw refuseFields(asComplaints(verdict))
   const values = verdict.values.map((value) => ({ ...value, object_id: id }))
   if (await keepValues(tx, contentType, values)) await moveRecord(tx, contentType, id)
+}
+
+/** Removes what a record has in its fields, because the record itself goes. */
+export const removeValues = async (tx: Tx, contentType: ContentType, id: number) => {
+  await tx
+    .deleteFrom('custom_field_value')
+    .where('content_type', '=', contentType)
+    .where('object_id', '=', id)
+    .execute()
+}
+
+/** Values under the names of their fields, archived ones included, as they are sent by id. */
+export const valuesByName = async (
+  tx: Tx,
+  contentType: ContentType,
+  named: Readonly<Record<string, unknown>>,
+): Promise<SentValue[]> => {
+  const definitions = await definitionsOf(tx, contentType)
+  const ids = new Map([...definitions.values()].map(({ id, name }) => [name.toLowerCase(), id]))
+  return Object.entries(named).map(([name, value]) => {
+    const field_id = ids.get(name.toLowerCase())
+    if (field_id === undefined)
+      throw invalid(
+        'custom_fields',
+        `There is no ${contentType} field "${name}". /custom_fields/?content_type__is=${contentType} lists them.`,
+        'does_not_exist',
+      )
+    return { field_id, value }
+  })
 }

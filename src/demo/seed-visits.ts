@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { addItemOf } from '../domain/consultations/consultation-items.ts'
+import { openConsultation } from '../domain/consultations/consultations.ts'
+import { addDiagnosis } from '../domain/consultations/diagnoses.ts'
+import { entryTables } from '../domain/consultations/entries.ts'
+import { writeInstruction, writeNote } from '../domain/consultations/notes.ts'
+import type { Status } from '../domain/consultations/statuses.ts'
+import { updateStatus } from '../domain/consultations/update-status.ts'
+import type { ItemType } from '../domain/catalogue/statuses.ts'
+import type { Actor } from '../kernel/caller.ts'
+import type { DemoVisit } from './clinic.ts'
+import type { Count } from './seed-records.ts'
+
+/** Ids of what the clinic has already, in the order of the demo. */
+type Places = {
+  readonly clients: readonly number[]
+  readonly patients: readonly number[]
+  readonly departments: readonly number[]
+  readonly staff: readonly number[]
+  readonly items: readonly number[]
+}
+
+/** How a visit came to where it stands, and after how many minutes. */
+const waysTo: Readonly<Record<DemoVisit['status'], readonly (readonly [Status, number])[]>> = {
+  0: [],
+  8: [],
+  5: [[5, 35]],
+  6: [
+    [5, 35],
+    [6, 45],
+  ],
+  10: [
+    [5, 35],
+    [6, 45],
+    [10, 50],
+  ],
+}
+
+const typesOf = async (tx: Tx): Promise<ReadonlyMap<number, ItemType>> => {
+  const rows = await tx.selectFrom('item').select(['id', 'type_code']).execute()
+  return new Map(rows.map(({ id, type_code }) => [id, type_code as ItemType]))
+}
+
+const seedVisit = async (
+  tx: Tx,
+  clinic: Actor,
+  visit: DemoVisit,
+  places: Places,
+  types: ReadonlyMap<number, ItemType>,
+) => {
+  const after = (minutes: number): Actor => ({
+    ...clinic,
+    user: places.staff[visit.veterinarian]!,
+    now: new Date(Date.parse(visit.started) + minutes * 60_000),
+  })
+  const patient = places.patients[visit.patient]!
+  const consultation = await openConsultation(tx, after(0), {
+    client: places.clients[visit.client]!,
+    patients: [patient],
+    type: visit.type,
+    complaint: visit.complaint,
+    department: places.departments[visit.department]!,
+  })
+  if (visit.status === 0) return
+  await writeNote(tx, after(5), { consultation, patient, type: 1, text: visit.anamnesis })
+  await writeNote(tx, after(15), { consultation, patient, type: 0, text: visit.finding })
+  const { id: diagnosis, code, name } = visit.diagnosis
+  const found = { diagnosis, listitem: null }
+  await addDiagnosis(tx, after(15), { consultation, patient, diagnosis: found, code, name, category: 0, type: 1 })
+  for (const { item: place, ...row } of visit.rows) {
+    const item = places.items[place]!
+    await addItemOf(types.get(item)!)(tx, after(20), { consultation, item, ...row })
+  }
+  if (visit.instruction !== '')
+    await writeInstruction(tx, after(30), { consultation, patient, text: visit.instruction })
+  for (const [status, minutes] of waysTo[visit.status]) await updateStatus(tx, after(minutes), consultation, { status })
+}
+
+/** Lets the last weeks happen, visit by visit, by the rules that hold for everybody. */
+export const seedVisits = async (
+  tx: Tx,
+  clinic: Actor,
+  visits: readonly DemoVisit[],
+  places: Places,
+  onCount: Count,
+) => {
+  const types = await typesOf(tx)
+  for (const [at, visit] of visits.entries()) {
+    await seedVisit(tx, clinic, visit, places, types)
+    onCount('visits', at + 1, visits.length)
+  }
+  await sql`update consultation set created = started`.execute(tx)
+  for (const table of entryTables)
+    await sql`update ${sql.table(table)} e set created = c.first_entry from consultation c where c.id = e.consultation`.execute(
+      tx,
+    )
+}

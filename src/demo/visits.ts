@@ -1,0 +1,76 @@
+import { readDiagnoses } from '../domain/catalogue/codelists/read.ts'
+import { readSpecies } from '../domain/clients/codelists/read.ts'
+import { toDate, toDay } from './days.ts'
+import type { DemoClinic, DemoVisit } from './model.ts'
+import { equineAndFarmPractice } from './organisation.ts'
+import type { Random } from './random.ts'
+import { casesOf } from './visit-cases.ts'
+
+const daysBack = 28
+const visitsADay = 4
+
+const farmed = ['CTL', 'SHP', 'GOT', 'PIG', 'ALP']
+
+const typeOf = (species: string, department: number, inpatient: boolean): DemoVisit['type'] => {
+  if (farmed.includes(species)) return 3
+  if (department === equineAndFarmPractice) return 2
+  return inpatient ? 0 : 1
+}
+
+/** Yesterday's visits are done; today some wait, some are seen and some are about to leave. */
+const todays: readonly DemoVisit['status'][] = [10, 6, 5, 8, 8, 0, 0]
+
+/** Between about 8 and 16 in Helsinki, one after the other. */
+const timeOf = (day: number, place: number, of: number) => {
+  const minutes = 6 * 60 + Math.floor((place * 8 * 60) / of)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${toDate(day)}T${hour}:${minute}:00Z`
+}
+
+type Known = Pick<DemoClinic, 'clients' | 'patients' | 'staff' | 'items'>
+
+/** Four weeks of visits, to the day. On Sundays the clinic is closed. */
+export const makeVisits = (random: Random, { clients, patients, staff, items }: Known, today: number): DemoVisit[] => {
+  const speciesCodes = new Map(readSpecies().map(({ id, code }) => [id, code]))
+  const diagnoses = new Map(readDiagnoses().map((diagnosis) => [diagnosis.code, diagnosis]))
+  const places = new Map(items.map(({ name }, place) => [name, place]))
+  const alive = patients.flatMap((patient, place) =>
+    patient.deceased || patient.archived || clients[patient.client]!.archived ? [] : [{ patient, place }],
+  )
+  const visitOn = (day: number, place: number, of: number): DemoVisit => {
+    const known = alive.filter(({ patient }) => toDay(patient.date_of_registration) < day)
+    const chosen = random.pick(known)
+    const { home_department, species: id, client } = chosen.patient
+    const species = speciesCodes.get(id)!
+    const { rows, diagnosis, inpatient = false, instruction = '', ...told } = random.pick(casesOf(species))
+    const veterinarians = staff.flatMap((person, at) =>
+      person.role === 'veterinarian' && person.home_department === home_department ? [at] : [],
+    )
+    return {
+      client,
+      patient: chosen.place,
+      department: home_department,
+      veterinarian: random.pick(veterinarians),
+      type: typeOf(species, home_department, inpatient),
+      started: timeOf(day, place, of),
+      status: day < today ? 10 : todays[place]!,
+      ...told,
+      diagnosis: diagnoses.get(diagnosis)!,
+      instruction,
+      rows: rows.map(({ item, dosage, ...row }) => ({
+        quantity: '1',
+        ...row,
+        item: places.get(item)!,
+        ...(dosage && { usage_size: 2 as const }),
+        batch_number: items[places.get(item)!]!.batch_number_required ? `B${random.digits(5)}` : '',
+      })),
+    }
+  }
+  const days = Array.from({ length: daysBack }, (_, at) => today - daysBack + at + 1)
+  return days
+    .filter((day) => day === today || new Date(toDate(day)).getUTCDay() !== 0)
+    .flatMap((day) => {
+      const of = day === today ? todays.length : visitsADay
+      return Array.from({ length: of }, (_, place) => visitOn(day, place, of))
+    })
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../db/tx.ts'
+import { namesOf } from '../../kernel/body.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+import type { Call } from '../../kernel/operation.ts'
+import { valuesByName } from '../customfields/values.ts'
+import { openConsultation, type NewConsultation } from './consultations.ts'
+import { outpatient } from './statuses.ts'
+
+export type Admission = Omit<NewConsultation, 'type' | 'fields_rel'> & {
+  type?: NewConsultation['type']
+  custom_fields?: Readonly<Record<string, unknown>>
+}
+
+/** Appointments are not there yet, and one that is named must not be lost in silence. */
+export const refuseAppointment = async ({ body }: Call) => {
+  if (Object.hasOwn(namesOf(await body()), 'appointment'))
+    throw invalid('appointment', 'Unknown field. Send client and patients instead.', 'unknown')
+}
+
+/** Admits who has come, with custom fields by their names. */
+export const admit = async (
+  tx: Tx,
+  actor: Actor,
+  { custom_fields = {}, type = outpatient, ...visit }: Admission,
+): Promise<Id<'consultation'>> =>
+  openConsultation(tx, actor, { ...visit, type, fields_rel: await valuesByName(tx, 'consultation', custom_fields) })

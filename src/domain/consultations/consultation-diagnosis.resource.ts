@@ -1,0 +1,59 @@
+import { Unfit } from '../../kernel/errors.ts'
+import type { Field } from '../../kernel/fields.ts'
+import { literalOf } from '../../kernel/json.ts'
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { choice, text, timestamp } from '../../kernel/values.ts'
+import { addDiagnosis, changeDiagnosis, type Named } from './diagnoses.ts'
+import { removeEntry } from './entries.ts'
+import { diagnosisCategories, diagnosisTypes } from './statuses.ts'
+
+const readOnly = { readOnly: true } as const
+const largestCode = 999_999_999
+
+/** The id of an entry of the codelist, or the url of one the clinic has added. */
+const diagnosis: Field<Named> = {
+  type: 'diagnosis',
+  options: {},
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: 1, maximum: largestCode },
+      { type: 'string', format: 'uri' },
+    ],
+  },
+  cast: 'bigint',
+  parse: (input, links) => {
+    const literal = literalOf(input) ?? ''
+    if (/^\d{1,9}$/.test(literal)) return { diagnosis: Number(literal), listitem: null }
+    if (typeof input === 'string') return { diagnosis: null, listitem: links.toId('listitem', input) }
+    throw new Unfit('Use the id of an entry of the diagnosis codelist, or the url of a listitem.')
+  },
+  select: (_column, { row, base }) =>
+    `case when ${row}.listitem is null then to_json(${row}.diagnosis) else to_json(${base} || 'listitem/' || ${row}.listitem || '/') end`,
+}
+
+export const consultationDiagnosis = defineResource({
+  name: 'consultationdiagnosis',
+  title: 'Consultation diagnosis',
+  about: 'What a patient was found to have, with the code and the name it had that day.',
+  permission: 'Clinical: Consultations',
+  within: { parent: 'consultation', field: 'consultation', as: 'consultationdiagnosis' },
+  fields: {
+    consultation: ref('consultation', { createOnly: true }),
+    patient: ref('patient'),
+    diagnosis,
+    code: text(31),
+    name: text(127),
+    category: choice(diagnosisCategories),
+    type: choice(diagnosisTypes),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { patient: ['is'], code: ['is'], category: ['is'], type: ['is'], modified: ['gte'] },
+  ordering: ['modified'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: addDiagnosis },
+  patch: { rate: 300, run: changeDiagnosis },
+  remove: { rate: 300, run: removeEntry('consultationdiagnosis') },
+})

@@ -1,0 +1,31 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { text, timestamp } from '../../kernel/values.ts'
+import { removeEntry } from './entries.ts'
+import { changeText, writeInstruction } from './notes.ts'
+import { longestText } from './statuses.ts'
+
+const readOnly = { readOnly: true } as const
+
+export const consultationDischargeInstruction = defineResource({
+  name: 'consultationdischargeinstruction',
+  title: 'Discharge instruction',
+  about: 'What the owner is told to do at home for a patient.',
+  permission: 'Clinical: Consultations',
+  within: { parent: 'consultation', field: 'consultation', as: 'consultationdischargeinstruction' },
+  fields: {
+    consultation: ref('consultation', { createOnly: true }),
+    patient: ref('patient'),
+    text: text(longestText),
+    user: ref('user', readOnly),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { patient: ['is'], modified: ['gte'] },
+  ordering: ['modified'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: writeInstruction },
+  patch: { rate: 300, run: changeText('consultationdischargeinstruction') },
+  remove: { rate: 300, run: removeEntry('consultationdischargeinstruction') },
+})

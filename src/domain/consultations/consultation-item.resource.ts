@@ -1,0 +1,164 @@
+import { usageSizes } from '../catalogue/charge.ts'
+import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
+import type { Body } from '../../kernel/body.ts'
+import { namesOf } from '../../kernel/body.ts'
+import type { At, Field, Id } from '../../kernel/fields.ts'
+import { ref, refs } from '../../kernel/links.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { addItemOf, changeItem } from './consultation-items.ts'
+import { removeEntry } from './entries.ts'
+import { usageTypes } from './statuses.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+const unused = { readOnly: true, nullable: true } as const
+
+const priceWithVat: Field<string, typeof readOnly> = {
+  ...decimal(14, 2, readOnly),
+  select: (_column, { row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`,
+}
+
+/** The row of the invoice that it became. */
+const isRowOf = (invoicerow: string, { row }: At) =>
+  `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null`
+const invoiceRow: Field<Id<'invoicerow'>, typeof unused> = {
+  ...ref('invoicerow', unused),
+  link: { table: 'invoicerow', by: 'url', from: 'children', joins: (target, _column, at) => isRowOf(target, at) },
+  select: (_column, at) => `(select ${at.base} || 'invoicerow/' || i.id || '/' from invoicerow i
+    where i.organisation = ${at.organisation} and ${isRowOf('i', at)} order by i.id desc limit 1)`,
+}
+
+const patients = refs(
+  'patient',
+  { table: 'consultationitem_patient', ours: 'consultationitem', theirs: 'patient' },
+  optional,
+)
+
+/** What every row has, whatever it is of. */
+const common = {
+  consultation: ref('consultation', { createOnly: true }),
+  patients,
+  item: ref('item', { createOnly: true }),
+  type_code: choice(itemTypes, readOnly),
+  code: text(63, readOnly),
+  name: text(255, readOnly),
+  quantity: decimal(9, 3, { positive: true }),
+  no_multiplier: boolean(optional),
+  unit: text(31, readOnly),
+  price: decimal(8, 4, { optional: true, min: 0 }),
+  price_with_vat: priceWithVat,
+  percentage_change: decimal(3, 2, optional),
+  vat_percentage: decimal(2, 2, { optional: true, min: 0 }),
+  batch_number: text(63, optional),
+  supervising_veterinarian: ref('user', optional),
+  invoicerow: invoiceRow,
+  created: timestamp(readOnly),
+  modified: timestamp(readOnly),
+}
+const used = { usage_type: choice(usageTypes, optional), usage_size: choice(usageSizes, optional) }
+const notUsed = { usage_type: choice(usageTypes, unused), usage_size: choice(usageSizes, unused) }
+const instructed = { instructions: text(10_000, optional) }
+const notInstructed = { instructions: text(10_000, readOnly) }
+
+const permission = 'Clinical: Consultations'
+
+/** Every row there is. It is made under its consultation, at the route of its type. */
+export const consultationItem = defineResource({
+  name: 'consultationitem',
+  title: 'Consultation item',
+  about: 'What was used or done in a consultation, at the price it had then. Prices are of one of what is counted.',
+  permission,
+  fields: {
+    ...common,
+    usage_type: choice(usageTypes, { optional: true, nullable: true }),
+    usage_size: choice(usageSizes, { optional: true, nullable: true }),
+    ...instructed,
+  },
+  filters: {
+    consultation: ['is', 'in'],
+    item: ['is'],
+    type_code: ['is', 'in'],
+    created: ['gte', 'lt'],
+    modified: ['gte', 'gt', 'lt'],
+  },
+  extraFilters: {
+    type_code: { value: choice(itemTypes), condition: (value, add) => `r.type_code = ${add(value, 'int')}` },
+  },
+  ordering: ['modified'],
+  exposes: ['item', 'consultation'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  patch: { rate: 300, run: changeItem },
+  remove: { rate: 300, run: removeEntry('consultationitem') },
+})
+
+const rowsOf = (type: ItemType, as: string) =>
+  ({
+    // Each row is found at its one address, among those of every type.
+    path: 'consultationitem',
+    table: 'consultationitem',
+    permission,
+    within: { parent: 'consultation', field: 'consultation', as },
+    filters: { modified: ['gte'] },
+    ordering: ['modified'],
+    visible: () => `r.type_code = ${type}`,
+    list: { rate: 100 },
+    create: { rate: 300, run: addItemOf(type) },
+  }) as const
+
+export const consultationMedicine = defineResource({
+  ...rowsOf(medicine, 'medicines'),
+  name: 'consultationmedicine',
+  title: 'Consultation medicine',
+  about: 'A medicine that was given, dispensed or prescribed in a consultation.',
+  fields: { ...common, ...used, ...instructed },
+})
+
+export const consultationProcedure = defineResource({
+  ...rowsOf(procedure, 'procedures'),
+  name: 'consultationprocedure',
+  title: 'Consultation procedure',
+  about: 'Something done in a consultation.',
+  fields: { ...common, ...notUsed, ...notInstructed },
+})
+
+export const consultationSupply = defineResource({
+  ...rowsOf(supply, 'supplies'),
+  name: 'consultationsupply',
+  title: 'Consultation supply',
+  about: 'A supply that was used or sold in a consultation.',
+  fields: { ...common, ...used, ...notInstructed },
+})
+
+export const consultationFood = defineResource({
+  ...rowsOf(food, 'foods'),
+  name: 'consultationfood',
+  title: 'Consultation food',
+  about: 'Food that was given or sold in a consultation.',
+  fields: { ...common, ...notUsed, ...notInstructed },
+})
+
+const flag = 'no_multiplier'
+
+const withFlag = (body: Body, value: string): Body => {
+  const sent = value === '' ? 'true' : value
+  if (body.kind === 'form') return { ...body, value: new Map([...body.value, [flag, [sent]]]) }
+  return { ...body, value: { ...namesOf(body), [flag]: sent } }
+}
+
+/** Who may send `no_multiplier` in the body may send it in the query as well. */
+export const alsoInQuery = (operation: Operation): Operation =>
+  operation.body?.[flag] === undefined
+    ? operation
+    : {
+        ...operation,
+        parameters: { ...operation.parameters, [flag]: boolean() },
+        run: (call) => {
+          const value = call.query.get(flag)
+          return operation.run(
+            value === null ? call : { ...call, body: async () => withFlag(await call.body(), value) },
+          )
+        },
+      }

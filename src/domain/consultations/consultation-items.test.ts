@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything, testApi, type Answer, type Asker, type TestApi } from '../../../test/support/api.ts'
+import {
+  givenClient,
+  givenConsultation,
+  givenItem,
+  givenPatient,
+  givenPricing,
+  givenRow,
+  givenUser,
+  givenVatGroup,
+  idsIn,
+} from '../../../test/support/clinic.ts'
+
+type Body = Answer['body']
+let api: TestApi
+let caller: Asker
+let vat: Body
+beforeAll(async () => {
+  api = await testApi()
+  caller = await (await api.givenOrganisation()).caller()
+  vat = await givenVatGroup(caller, '24.00')
+})
+afterAll(() => api.close())
+
+const read = async ({ url }: { url: string }): Promise<Body> => (await caller.get(url)).body
+const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const kinds = [
+  ['procedures', 1],
+  ['medicines', 2],
+  ['supplies', 3],
+  ['foods', 4],
+] as const
+const itemOf = (type_code: number, fields: object = {}) =>
+  givenItem(caller, { type_code, vat_group: vat.url, ...fields })
+const add = (visit: Body, route: string, fields: object, as = caller) =>
+  as.post(`/consultation/${visit.id}/${route}/`, { quantity: '1', ...fields })
+const end = async (visit: Body) => {
+  await caller.post(`${visit.url}update_status/`, { status: 10 })
+}
+
+/** A visit of a client's animals, of these herd sizes. */
+const herds = async (sizes: readonly (number | null)[], fields: object = {}) => {
+  const { url } = await givenClient(caller)
+  const patients: Body[] = []
+  for (const herd_size of sizes) patients.push(await givenPatient(caller, { client: url, herd_size }))
+  return { patients, visit: await givenConsultation(caller, { patients, ...fields }) }
+}
+
+describe('entering an item', () => {
+  it.each(kinds)(
+    '[S132] [S144] [S145] [S146] [S147] [S148] [S389] [S395] of %s answers the row, under its visit and among all',
+    async (route, type_code) => {
+      const item = await itemOf(type_code, { code: 'C1', name: 'Thing', unit: 'piece', price: '10' })
+      const visit = await givenConsultation(caller)
+      const { status, body } = await add(visit, route, { item: item.url, quantity: '2.5', patients: visit.patients })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        consultation: visit.url,
+        patients: visit.patients,
+        item: item.url,
+        type_code,
+        code: 'C1',
+        name: 'Thing',
+        unit: 'piece',
+        quantity: '2.500',
+        price: '10.0000',
+        price_with_vat: '12.40',
+        vat_percentage: '24.00',
+        percentage_change: '0.00',
+        invoicerow: null,
+        supervising_veterinarian: visit.supervising_veterinarian,
+      })
+      expect(await read(body)).toMatchObject(body)
+      expect((await caller.get(`/consultation/${visit.id}/${route}/`)).body.results).toEqual([body])
+      expect((await read(visit)).consultation_items).toEqual([body.url])
+    },
+  )
+
+  it.each(kinds)('[S389] lists under %s only what is of that type', async (route, type_code) => {
+    const visit = await givenConsultation(caller)
+    const rows: Body[] = []
+    for (const [, kind] of kinds) rows.push(await givenRow(caller, visit, { kind }))
+    const own = rows.filter((row) => row.type_code === type_code).map(({ id }) => id)
+    expect(idsIn(await caller.get(`/consultation/${visit.id}/${route}/`))).toEqual(own)
+    expect(idsIn(await caller.get(`/consultationitem/?consultation__is=${visit.id}&type_code=${type_code}`))).toEqual(
+      own,
+    )
+    const asFilter = `/consultationitem/?consultation__is=${visit.id}&type_code__is=${type_code}`
+    expect(idsIn(await caller.get(asFilter))).toEqual(own)
+  })
+
+  it.each([5, 6])('[S155] can be found as laboratory work of type %i', async (type) => {
+    expect(idsIn(await caller.get(`/consultationitem/?type_code=${type}`))).toEqual([])
+    expect(refused(await caller.get('/consultationitem/?type_code=7'))).toEqual([400, ['type_code']])
+  })
+
+  it('copies name and price once: later changes of the item leave it alone', async () => {
+    const item = await itemOf(2, { name: 'Long name', print_name: 'Printed', price: '10' })
+    const row = await givenRow(caller, await givenConsultation(caller), { item: item.url })
+    expect(row).toMatchObject({ name: 'Printed', price: '10.0000' })
+    await caller.patch(item.url, { print_name: 'Other', price: '99' })
+    await caller.patch(vat.url, { title: 'Renamed' })
+    expect(await read(row)).toEqual(row)
+  })
+
+  it('costs what is agreed for the department and the kind of customer', async () => {
+    const item = await itemOf(2, { price: '10' })
+    await givenPricing(caller, item, { customer_type: 3, price: '7' })
+    const charity = await givenClient(caller, { customer_type: 3 })
+    const patient = await givenPatient(caller, { client: charity.url })
+    const cheap = await givenRow(caller, await givenConsultation(caller, { patients: [patient] }), { item: item.url })
+    const usual = await givenRow(caller, await givenConsultation(caller), { item: item.url })
+    expect([cheap.price, usual.price]).toEqual(['7.0000', '10.0000'])
+  })
+
+  it.each([
+    ['medicines', 2, 1],
+    ['medicines', 2, 2],
+    ['medicines', 2, 3],
+    ['medicines', 2, 4],
+    ['supplies', 3, 1],
+    ['supplies', 3, 4],
+  ])('[S149] of %s (%i) is used in way %i', async (route, type, usage_type) => {
+    const { body } = await add(await givenConsultation(caller), route, { item: (await itemOf(type)).url, usage_type })
+    expect(body.usage_type).toBe(usage_type)
+  })
+
+  it('[S149] [S150] is administered by the package unless said otherwise', async () => {
+    const { body } = await add(await givenConsultation(caller), 'medicines', { item: (await itemOf(2)).url })
+    expect([body.usage_type, body.usage_size]).toEqual([1, 1])
+  })
+
+  it.each([
+    ['medicines', 2],
+    ['supplies', 3],
+  ])('[S150] of %s (%i) costs by the package or by the dosage unit', async (route, type) => {
+    const item = await itemOf(type, { price: '10', dosage_units: '30' })
+    const visit = await givenConsultation(caller)
+    const priceAs = async (usage_size: number) => (await add(visit, route, { item: item.url, usage_size })).body.price
+    expect([await priceAs(1), await priceAs(2)]).toEqual(['10.0000', '0.3333'])
+  })
+
+  it.each([
+    ['procedures', 1],
+    ['foods', 4],
+  ])('[S149] [S150] [S151] of %s (%i) has no usage and no instructions', async (route, type) => {
+    const sent = { item: (await itemOf(type)).url, usage_type: 2, usage_size: 2, instructions: 'Twice a day' }
+    const { status, body } = await add(await givenConsultation(caller), route, sent)
+    expect([status, body]).toMatchObject([201, { usage_type: null, usage_size: null, instructions: '' }])
+  })
+
+  it('[S151] of a medicine has instructions: its own, or the item’s', async () => {
+    const item = await itemOf(2, { instructions: 'With food.' })
+    const visit = await givenConsultation(caller)
+    expect((await add(visit, 'medicines', { item: item.url })).body.instructions).toBe('With food.')
+    const own = await add(visit, 'medicines', { item: item.url, instructions: 'Twice a day' })
+    expect(own.body.instructions).toBe('Twice a day')
+  })
+
+  it('[S145] is for all patients of the visit unless some are named', async () => {
+    const { visit, patients } = await herds([null, null])
+    const { url: item } = await itemOf(1)
+    expect((await add(visit, 'procedures', { item })).body.patients).toEqual(visit.patients)
+    const one = await add(visit, 'procedures', { item, patients: [patients[1].url] })
+    expect([one.body.patients, one.body.quantity]).toEqual([[patients[1].url], '1.000'])
+  })
+
+  it.each<[string, string, () => Promise<object>, string]>([
+    ['no item', 'medicines', async () => ({}), 'item'],
+    [
+      'an item that is not there',
+      'medicines',
+      async () => ({ item: `${vat.url.replace('vatgroup', 'item')}9/` }),
+      'item',
+    ],
+    ['a supply among medicines', 'medicines', async () => ({ item: (await itemOf(3)).url }), 'item'],
+    ['a medicine among procedures', 'procedures', async () => ({ item: (await itemOf(2)).url }), 'item'],
+    ['laboratory work among procedures', 'procedures', async () => ({ item: (await itemOf(5)).url }), 'item'],
+    ['an archived item', 'foods', async () => ({ item: (await itemOf(4, { archived: true })).url }), 'item'],
+    ['no quantity', 'foods', async () => ({ item: (await itemOf(4)).url, quantity: undefined }), 'quantity'],
+    ['a quantity of nothing', 'foods', async () => ({ item: (await itemOf(4)).url, quantity: '0' }), 'quantity'],
+    ['a negative quantity', 'foods', async () => ({ item: (await itemOf(4)).url, quantity: '-1' }), 'quantity'],
+    ['four decimals', 'foods', async () => ({ item: (await itemOf(4)).url, quantity: '1.0001' }), 'quantity'],
+    [
+      'a sum beyond reason',
+      'foods',
+      async () => ({ item: (await itemOf(4, { price: '99999999' })).url, quantity: '999999999' }),
+      'quantity',
+    ],
+    [
+      'a unit that costs more than anything',
+      'medicines',
+      async () => ({
+        item: (await itemOf(2, { price: '99999999', dosage_units: '0.001' })).url,
+        usage_size: 2,
+        quantity: '0.001',
+      }),
+      'quantity',
+    ],
+    ['nobody', 'foods', async () => ({ item: (await itemOf(4)).url, patients: [] }), 'patients'],
+    [
+      'a patient of another visit',
+      'foods',
+      async () => ({ item: (await itemOf(4)).url, patients: [(await givenPatient(caller)).url] }),
+      'patients',
+    ],
+    [
+      'a VAT rate nobody has',
+      'foods',
+      async () => ({ item: (await itemOf(4)).url, vat_percentage: '3.5' }),
+      'vat_percentage',
+    ],
+    [
+      'a way of use there is not',
+      'medicines',
+      async () => ({ item: (await itemOf(2)).url, usage_type: 5 }),
+      'usage_type',
+    ],
+    ['a size there is not', 'supplies', async () => ({ item: (await itemOf(3)).url, usage_size: 3 }), 'usage_size'],
+    ['a negative price', 'foods', async () => ({ item: (await itemOf(4)).url, price: '-1' }), 'price'],
+    [
+      'more than everything off',
+      'foods',
+      async () => ({ item: (await itemOf(4)).url, percentage_change: '-100.01' }),
+      'percentage_change',
+    ],
+    [
+      'no batch where one is wanted',
+      'medicines',
+      async () => ({ item: (await itemOf(2, { batch_number_required: true })).url }),
+      'batch_number',
+    ],
+  ])('is refused with %s', async (_what, route, fields, field) => {
+    const visit = await givenConsultation(caller)
+    expect(refused(await add(visit, route, await fields()))).toEqual([400, [field]])
+    expect(await read(visit)).toEqual(visit)
+  })
+
+  it('wants a batch number of what is followed by batches, unless it is only prescribed', async () => {
+    const { url: item } = await itemOf(2, { batch_number_required: true })
+    const visit = await givenConsultation(caller)
+    expect((await add(visit, 'medicines', { item, batch_number: 'B-17' })).body.batch_number).toBe('B-17')
+    expect((await add(visit, 'medicines', { item, usage_type: 3 })).status).toBe(201)
+  })
+
+  it('[S148] takes another rate that the clinic has, and no other', async () => {
+    const { url: item } = await itemOf(2)
+    await givenVatGroup(caller, '14.00')
+    const visit = await givenConsultation(caller)
+    const row = (await add(visit, 'medicines', { item, vat_percentage: '14' })).body
+    expect([row.vat_percentage, row.price_with_vat]).toEqual(['14.00', '11.40'])
+    const no = await add(visit, 'medicines', { item, vat_percentage: '13' })
+    expect(no.body.vat_percentage[0]).toContain('14.00')
+  })
+})
+
+describe('a price of its own', () => {
+  it.each([{ price: '1' }, { percentage_change: '-10' }])('needs Financial: Discounts: %j', async (wish) => {
+    const without = await (async () => {
+      const rest = everything.write!.filter((name) => name !== 'Financial: Discounts')
+      return (await api.givenOrganisation()).caller({ write: rest })
+    })()
+    const visit = await givenConsultation(without)
+    const { url: item } = await givenItem(without, { type_code: 2 })
+    expect((await add(visit, 'medicines', { item, ...wish }, without)).status).toBe(403)
+    const { status, body: row } = await add(visit, 'medicines', { item }, without)
+    expect(status).toBe(201)
+    expect((await without.patch(row.url, wish)).status).toBe(403)
+    expect((await without.patch(row.url, { quantity: '2' })).status).toBe(200)
+  })
+
+  it('stands beside what the item costs', async () => {
+    const { url: item } = await itemOf(2, { price: '10' })
+    const visit = await givenConsultation(caller)
+    const row = (await add(visit, 'medicines', { item, price: '8.1234', percentage_change: '-12.5' })).body
+    expect(row).toMatchObject({ price: '8.1234', percentage_change: '-12.50', price_with_vat: '10.07' })
+    const changed = (await caller.patch(row.url, { percentage_change: '0' })).body
+    expect([changed.price, changed.percentage_change]).toEqual(['8.1234', '0.00'])
+  })
+})
+
+describe('the herd', () => {
+  it.each<[string, number, readonly (number | null)[], string]>([
+    ['two single animals in the clinic', 1, [null, null], '1.500'],
+    ['two single animals on a farm', 3, [null, null], '3.000'],
+    ['a herd of forty on a farm', 3, [40], '60.000'],
+    ['a herd of forty and one animal on a farm', 3, [40, null], '61.500'],
+    ['a herd of forty in the clinic', 1, [40], '60.000'],
+  ])('[S389] multiplies the quantity: %s', async (_what, type, sizes, quantity) => {
+    const { visit } = await herds(sizes, { type })
+    const { url: item } = await itemOf(2)
+    const times = { item, quantity: '1.5' }
+    expect((await add(visit, 'medicines', times)).body.quantity).toBe(quantity)
+    const plain = [
+      await add(visit, 'medicines', { ...times, no_multiplier: true }),
+      await caller.post(`/consultation/${visit.id}/medicines/?no_multiplier=true`, times),
+    ]
+    expect(plain.map(({ body }) => body.quantity)).toEqual(['1.500', '1.500'])
+  })
+
+  it('[S389] takes the flag in the query without a value, and from forms', async () => {
+    const { visit } = await herds([40], { type: 3 })
+    const { url: item } = await itemOf(2)
+    const at = `/consultation/${visit.id}/medicines/`
+    const answers = [
+      await caller.post(`${at}?no_multiplier`, { item, quantity: '2' }),
+      await caller.post(`${at}?no_multiplier=true`, new URLSearchParams({ item, quantity: '2' })),
+      await caller.post(at, new URLSearchParams({ item, quantity: '2', no_multiplier: 'true' })),
+    ]
+    expect(answers.map(({ body }) => `${body.quantity} ${body.no_multiplier}`)).toEqual(Array(3).fill('2.000 true'))
+    const multiplied = await caller.post(`${at}?no_multiplier=false`, { item, quantity: '2' })
+    expect(multiplied.body.quantity).toBe('80.000')
+    expect(refused(await caller.post(`${at}?no_multiplier=often`, { item, quantity: '2' }))).toEqual([
+      400,
+      ['no_multiplier'],
+    ])
+  })
+
+  it('is never multiplied beyond what can be counted', async () => {
+    const { visit } = await herds([10_000_000], { type: 3 })
+    const { url: item } = await itemOf(2, { price: '0' })
+    expect(refused(await add(visit, 'medicines', { item, quantity: '999999999' }))).toEqual([400, ['quantity']])
+  })
+
+  it('multiplies for the patients of the row alone, and anew when these change', async () => {
+    const { visit, patients } = await herds([40, 10], { type: 3 })
+    const { url: item } = await itemOf(2)
+    const row = (await add(visit, 'medicines', { item, quantity: '2', patients: [patients[0].url] })).body
+    expect(row.quantity).toBe('80.000')
+    const patched = async (changes: object) => (await caller.patch(row.url, changes)).body.quantity
+    expect(await patched({ patients: [patients[1].url] })).toBe('20.000')
+    expect(await patched({ quantity: '3' })).toBe('30.000')
+    expect(await patched({ no_multiplier: true })).toBe('3.000')
+    expect(await patched({ quantity: '4' })).toBe('4.000')
+    expect(await patched({ no_multiplier: false, patients: visit.patients })).toBe('200.000')
+  })
+})
+
+describe('correcting a row', () => {
+  it('changes what is sent and moves the visit', async () => {
+    const item = await itemOf(2, { price: '10', dosage_units: '20' })
+    const visit = await givenConsultation(caller)
+    const row = await givenRow(caller, visit, { item: item.url })
+    await caller.patch(item.url, { price: '99' })
+    const before = await read(visit)
+    const veterinarian = await givenUser(caller)
+    const changes = {
+      quantity: '3.000',
+      usage_type: 2,
+      usage_size: 2,
+      instructions: 'Half a tablet',
+      batch_number: 'B-18',
+      supervising_veterinarian: veterinarian.url,
+    }
+    const { status, body } = await caller.patch(row.url, changes)
+    expect([status, body]).toMatchObject([200, { ...changes, price: '0.5000' }])
+    expect((await read(visit)).modified > before.modified).toBe(true)
+    expect((await caller.patch(row.url, { usage_size: 1 })).body.price).toBe('10.0000')
+    expect((await caller.patch(row.url, { item: (await itemOf(2)).url })).body.item).toBe(item.url)
+  })
+
+  it('keeps an agreed price as long as it is counted in the same way', async () => {
+    const row = await givenRow(caller, await givenConsultation(caller), { price: '4' })
+    expect((await caller.patch(row.url, { usage_size: 1, quantity: '2' })).body.price).toBe('4.0000')
+  })
+
+  it.each<[string, number, object, string]>([
+    ['a usage on a procedure', 1, { usage_type: 1 }, 'usage_type'],
+    ['a size on food', 4, { usage_size: 1 }, 'usage_size'],
+    ['instructions on a supply', 3, { instructions: 'x' }, 'instructions'],
+    ['nobody', 2, { patients: [] }, 'patients'],
+    ['a quantity of nothing', 2, { quantity: '0' }, 'quantity'],
+    ['a rate nobody has', 2, { vat_percentage: '3.5' }, 'vat_percentage'],
+    ['more than everything off', 2, { percentage_change: '-101' }, 'percentage_change'],
+  ])('is refused with %s', async (_what, kind, changes, field) => {
+    const row = await givenRow(caller, await givenConsultation(caller), { kind: kind as 1 })
+    expect(refused(await caller.patch(row.url, changes))).toEqual([400, [field]])
+    expect(await read(row)).toMatchObject(row)
+  })
+
+  it('is refused when it would lose the batch', async () => {
+    const { url: item } = await itemOf(2, { batch_number_required: true })
+    const row = await givenRow(caller, await givenConsultation(caller), { item, batch_number: 'B-1' })
+    expect(refused(await caller.patch(row.url, { batch_number: '' }))).toEqual([400, ['batch_number']])
+    expect((await caller.patch(row.url, { batch_number: '', usage_type: 3 })).status).toBe(200)
+  })
+
+  it('sends a row back as it was read without harm', async () => {
+    for (const [, kind] of kinds) {
+      const row = await givenRow(caller, await givenConsultation(caller), { kind })
+      const { quantity, usage_type, usage_size, instructions, batch_number, patients } = row
+      const again = await caller.patch(row.url, {
+        quantity,
+        usage_type,
+        usage_size,
+        instructions,
+        batch_number,
+        patients,
+      })
+      expect([again.status, { ...again.body, modified: '' }]).toMatchObject([200, { ...row, modified: '' }])
+    }
+  })
+})
+
+describe('removing a row', () => {
+  it('leaves a tombstone and moves the visit', async () => {
+    const visit = await givenConsultation(caller)
+    const row = await givenRow(caller, visit)
+    const before = await read(visit)
+    expect((await caller.delete(row.url)).status).toBe(204)
+    expect((await caller.get(row.url)).status).toBe(404)
+    const after = await read(visit)
+    expect([after.consultation_items, after.modified > before.modified]).toEqual([[], true])
+    const { body } = await caller.get(`/deleted/?resource__is=consultationitem&modified__gte=${before.modified}`)
+    expect(body.results.map(({ record }: Body) => record)).toEqual([row.id])
+  })
+
+  it('by two at once is answered once', async () => {
+    const row = await givenRow(caller, await givenConsultation(caller))
+    const answers = await Promise.all([caller.delete(row.url), caller.delete(row.url)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
+  })
+})
+
+describe('once the visit is finalized', () => {
+  it('no row is added, changed or removed', async () => {
+    const visit = await givenConsultation(caller)
+    const row = await givenRow(caller, visit)
+    await end(visit)
+    const { url: item } = await itemOf(2)
+    const answers = [
+      await add(visit, 'medicines', { item }),
+      await caller.patch(row.url, { quantity: '2' }),
+      await caller.delete(row.url),
+    ]
+    for (const answer of answers) expect(refused(answer)).toEqual([400, ['non_field_errors']])
+    expect(await read(row)).toMatchObject({ quantity: '1.000' })
+  })
+})

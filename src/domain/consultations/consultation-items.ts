@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { changeCharge, chargeFor, type Charge, type UsageSize, type Wish } from '../catalogue/charge.ts'
+import type { Sale } from '../catalogue/pricing.ts'
+import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuses.ts'
+import {
+  holdEntry,
+  holdOpen,
+  moveConsultation,
+  noteEntry,
+  patientsOf,
+  putPatients,
+  requirePatientsOf,
+} from './entries.ts'
+import { administered, farmVisit, prescribed, type UsageType } from './statuses.ts'
+
+export type NewItemRow = {
+  consultation: Id<'consultation'>
+  patients?: Id<'patient'>[]
+  item: Id<'item'>
+  quantity: Decimal
+  no_multiplier?: boolean
+  price?: Decimal
+  percentage_change?: Decimal
+  vat_percentage?: Decimal
+  usage_type?: UsageType
+  usage_size?: UsageSize
+  instructions?: string
+  batch_number?: string
+  supervising_veterinarian?: Id<'user'>
+}
+
+const isUsed = (type: number) => type === medicine || type === supply
+const nameOf = (type: number) => itemTypes[type as ItemType].toLowerCase()
+
+const requireSome = (patients: readonly number[]) => {
+  if (patients.length === 0) throw invalid('patients', 'Name at least one patient who receives it.', 'empty')
+}
+
+const lowestChange = -100
+const largestPrice = 100_000_000
+const largestSum = 1_000_000_000
+
+type Priced = Pick<Charge, 'package_price' | 'price' | 'percentage_change' | 'vat_percentage'>
+
+/** Refuses a discount of more than everything, and what no row or invoice has room for. */
+const requireSum = async (tx: Tx, charge: Priced, quantity: Decimal, multiplier: number) => {
+  const { package_price, price, percentage_change, vat_percentage } = charge
+  if (Number(percentage_change) < lowestChange)
+    throw invalid('percentage_change', `Ensure this value is greater than or equal to ${lowestChange}.`, 'min_value')
+  const { rows } = await sql<{ fits: boolean }>`
+    select greatest(${package_price}::numeric, ${price}::numeric) < ${largestPrice}::numeric
+      and ${quantity}::numeric * ${multiplier}::bigint < ${largestSum}::numeric
+      and with_vat(${quantity}::numeric * ${multiplier}::bigint * ${price}::numeric
+        * (100 + ${percentage_change}::numeric) / 100, ${vat_percentage}::numeric) < ${largestSum}::numeric as fits`.execute(
+    tx,
+  )
+  if (!rows[0]!.fits)
+    throw invalid(
+      'quantity',
+      'Neither the number nor the sum can be a thousand million or more. Check the quantity, the herd and the price.',
+      'max_value',
+    )
+}
+
+/** What is sent for one animal counts for all: on a farm for each patient, and for a herd as often as it has heads. */
+const multiplierFor = async (tx: Tx, type: number, patients: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ multiplier: number }>`
+    select (case when ${type === farmVisit} or count(herd_size) > 0 then sum(coalesce(herd_size, 1)) else 1 end)::bigint as multiplier
+    from patient where id = any(${patients}::bigint[])`.execute(tx)
+  return rows[0]!.multiplier
+}
+
+/** Where, for whom and on which local day it is sold. */
+const saleOf = async (tx: Tx, actor: Actor, { id }: { readonly id: number }): Promise<Sale> => {
+  const { rows } = await sql<Sale>`
+    select c.department, k.customer_type, (${actor.now}::timestamptz at time zone s.time_zone)::date::text as on
+    from consultation c
+    join client k on k.organisation = c.organisation and k.id = c.client
+    join department_settings s on s.organisation = c.organisation and s.id = c.department
+    where c.id = ${id}`.execute(tx)
+  return rows[0]!
+}
+
+type Batch = { readonly usage_type: number | null; readonly batch_number: string }
+
+const requireBatch = (isRequired: boolean, { usage_type, batch_number }: Batch) => {
+  if (isRequired && usage_type !== prescribed && batch_number.trim() === '')
+    throw invalid(
+      'batch_number',
+      'This item is followed by its batches. Give the batch_number on the package.',
+      'required',
+    )
+}
+
+const requireType = (sent: number, type: ItemType) => {
+  if (sent !== type)
+    throw invalid(
+      'item',
+      `This item is a ${nameOf(sent)}, and here a ${nameOf(type)} is wanted. Choose another item, or send it to the route of its type.`,
+      'wrong_type',
+    )
+}
+
+/** Enters what was used or done, at the price it has now. It is for all patients of the visit unless some are named. */
+export const addItemOf =
+  (type: ItemType) =>
+  async (
+    tx: Tx,
+    actor: Actor,
+    { consultation, item, quantity, ...sent }: NewItemRow,
+  ): Promise<Id<'consultationitem'>> => {
+    const held = await holdOpen(tx, consultation)
+    const facts = await tx
+      .selectFrom('item')
+      .select(['type_code', 'batch_number_required', 'instructions'])
+      .where('id', '=', item)
+      .executeTakeFirstOrThrow()
+    requireType(facts.type_code, type)
+    const patients = sent.patients ?? (await patientsOf(tx, 'consultation', consultation))
+    requireSome(patients)
+    await requirePatientsOf(tx, consultation, patients, 'patients')
+    const usage = isUsed(type)
+      ? { usage_type: sent.usage_type ?? administered, usage_size: sent.usage_size ?? 1 }
+      : { usage_type: null, usage_size: null }
+    const batch_number = sent.batch_number ?? ''
+    requireBatch(facts.batch_number_required, { ...usage, batch_number })
+    const no_multiplier = sent.no_multiplier ?? false
+    const multiplier = no_multiplier ? 1 : await multiplierFor(tx, held.type, patients)
+    const charge = await chargeFor(tx, actor, item, await saleOf(tx, actor, held), sent)
+    await requireSum(tx, charge, quantity, multiplier)
+    const { id } = await tx
+      .insertInto('consultationitem')
+      .values({
+        consultation,
+        item,
+        ...charge,
+        sent_quantity: quantity,
+        no_multiplier,
+        multiplier,
+        ...usage,
+        instructions: sent.instructions ?? (type === medicine ? facts.instructions : ''),
+        batch_number,
+        supervising_veterinarian: sent.supervising_veterinarian ?? held.supervising_veterinarian,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await putPatients(tx, 'consultationitem', id, patients)
+    await noteEntry(tx, actor, held)
+    return id
+  }
+
+/** Null is what a row shows that has none. */
+export type ItemChange = Partial<Omit<NewItemRow, 'consultation' | 'item' | 'usage_type' | 'usage_size'>> & {
+  usage_type?: UsageType | null
+  usage_size?: UsageSize | null
+}
+
+const requireUse = (type: number, { usage_type, usage_size, instructions }: ItemChange) => {
+  const [field] = Object.entries({ usage_type, usage_size }).find(([, value]) => value != null) ?? []
+  if (field !== undefined && !isUsed(type))
+    throw invalid(field, `Only medicines and supplies have this, and this is a ${nameOf(type)}.`, 'wrong_type')
+  if (instructions && type !== medicine)
+    throw invalid('instructions', `Only medicines have this, and this is a ${nameOf(type)}.`, 'wrong_type')
+}
+
+/** What is asked of the price. Counted as before, a package or a dosage unit costs what it did. */
+const wishIn = (
+  { usage_size, price, percentage_change, vat_percentage }: ItemChange,
+  before: { readonly usage_size: number | null },
+): Wish => ({
+  usage_size: usage_size === before.usage_size ? undefined : (usage_size ?? undefined),
+  price,
+  percentage_change,
+  vat_percentage,
+})
+
+type Counted = { readonly id: number; readonly multiplier: number; readonly no_multiplier: boolean }
+
+/** Counts the animals anew where the number is what is corrected, and only there: a herd may have grown meanwhile. */
+const recount = async (tx: Tx, type: number, { id, multiplier, ...before }: Counted, sent: ItemChange) => {
+  const { patients, quantity, no_multiplier } = sent
+  if (patients === undefined && quantity === undefined && no_multiplier === undefined) return multiplier
+  if (no_multiplier ?? before.no_multiplier) return 1
+  return multiplierFor(tx, type, await patientsOf(tx, 'consultationitem', id))
+}
+
+/** Corrects what was entered, until the visit is finalized. What is sent as quantity is multiplied as it was at first. */
+export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemChange) => {
+  if (Object.keys(sent).length === 0) return
+  const held = await holdEntry(tx, 'consultationitem', id)
+  const before = await tx
+    .selectFrom('consultationitem as r')
+    .innerJoin('item', 'item.id', 'r.item')
+    .selectAll('r')
+    .select('item.batch_number_required')
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow()
+  requireUse(before.type_code, sent)
+  const { patients, quantity = before.sent_quantity, no_multiplier = before.no_multiplier } = sent
+  if (patients !== undefined) {
+    requireSome(patients)
+    await requirePatientsOf(tx, held.id, patients, 'patients')
+    await putPatients(tx, 'consultationitem', id, patients)
+  }
+  const charge = await changeCharge(tx, actor, before.item, before, wishIn(sent, before))
+  const { usage_type, usage_size, instructions, batch_number, supervising_veterinarian } = sent
+  const own = { usage_type, usage_size, instructions, batch_number, supervising_veterinarian }
+  const changes = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null))
+  requireBatch(before.batch_number_required, { ...before, ...changes })
+  const multiplier = await recount(tx, held.type, before, sent)
+  await requireSum(tx, { ...before, ...charge }, quantity, multiplier)
+  await tx
+    .updateTable('consultationitem')
+    .set({ ...changes, ...charge, sent_quantity: quantity, no_multiplier, multiplier })
+    .where('id', '=', id)
+    .execute()
+  await moveConsultation(tx, held.id)
+}

@@ -1,0 +1,204 @@
+import { fieldsRel } from '../customfields/fields-rel.ts'
+import { parseBody, requireLinks } from '../../kernel/body.ts'
+import { endpoint, view } from '../../kernel/endpoint.ts'
+import { Unfit } from '../../kernel/errors.ts'
+import type { At, Field, Id } from '../../kernel/fields.ts'
+import { isObject } from '../../kernel/json.ts'
+import { children, parseLinkFilter, ref, refs } from '../../kernel/links.ts'
+import { answerWith, noSuch, type Call, type Operation } from '../../kernel/operation.ts'
+import { readRecord } from '../../kernel/reading.ts'
+import { action, defineResource, meets, type ExtraFilter } from '../../kernel/resource.ts'
+import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { readBack } from '../../kernel/writing.ts'
+import { etagOf } from '../../kernel/versions.ts'
+import { admit, refuseAppointment, type Admission } from './admit.ts'
+import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
+import { consultationTypes, statuses } from './statuses.ts'
+import { updateStatus } from './update-status.ts'
+
+const optional = { optional: true } as const
+const readOnly = { readOnly: true } as const
+const nullable = { optional: true, nullable: true } as const
+const readOnlyNullable = { readOnly: true, nullable: true } as const
+const permission = 'Clinical: Consultations'
+
+/** The invoice it became; a credit note is an invoice of its own, and a voided one is none. */
+const isInvoiceOf = (invoice: string, { row }: At) =>
+  `${invoice}.consultation = ${row}.id and not ${invoice}.credit_note and ${invoice}.status <> 99`
+const invoice: Field<Id<'invoice'>, typeof readOnlyNullable> = {
+  ...ref('invoice', readOnlyNullable),
+  link: { table: 'invoice', by: 'url', from: 'children', joins: (target, _column, at) => isInvoiceOf(target, at) },
+  select: (_column, at) => `(select ${at.base} || 'invoice/' || i.id || '/' from invoice i
+    where i.organisation = ${at.organisation} and ${isInvoiceOf('i', at)})`,
+}
+
+const hasPatient: ExtraFilter = {
+  value: { ...ref('patient'), parse: (raw, links) => parseLinkFilter('patient', String(raw), links) },
+  condition: (patient, add) => `exists (select from consultation_patient b where b.organisation = t.o
+    and b.consultation = r.id and b.patient = ${add(patient, 'bigint')})`,
+  among: (patient, add) =>
+    `select b.consultation as id from consultation_patient b where b.organisation = t.o and b.patient = ${add(patient, 'bigint')}`,
+}
+
+const told = {
+  client: ref('client', { createOnly: true }),
+  patients: refs('patient', { table: 'consultation_patient', ours: 'consultation', theirs: 'patient' }),
+  complaint: text(10_000, optional),
+  supervising_veterinarian: ref('user', optional),
+  department: ref('department', optional),
+}
+
+export const consultation = defineResource({
+  name: 'consultation',
+  title: 'Consultation',
+  about: 'A visit: what is done for some patients of one client, from arrival to invoice.',
+  permission,
+  fields: {
+    ...told,
+    type: choice(consultationTypes),
+    status: choice(statuses, readOnly),
+    status_changed: timestamp(readOnly),
+    admitted_time: timestamp(nullable),
+    first_entry: timestamp(readOnlyNullable),
+    started: timestamp(optional),
+    finished: timestamp(nullable),
+    ended: timestamp(readOnlyNullable),
+    external_sent: timestamp(readOnlyNullable),
+    consultation_items: children('consultationitem', 'consultation'),
+    invoice,
+    reporting_dimension_1: text(63, nullable),
+    reporting_dimension_2: text(63, nullable),
+    alternative_payer: ref('alternative_payer', nullable),
+    alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
+    fields_rel: fieldsRel('consultation'),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: {
+    client: ['is', 'in'],
+    department: ['is', 'in'],
+    supervising_veterinarian: ['is', 'in'],
+    type: ['is', 'in'],
+    status: ['is', 'is_not', 'in', 'not_in'],
+    started: ['gte', 'gt', 'lt', 'lte', 'range'],
+    external_sent: ['is_null', 'gte', 'lt'],
+    created: ['gte', 'lt'],
+    modified: ['gte', 'gt', 'lt', 'lte', 'range'],
+  },
+  extraFilters: { patients__is: hasPatient },
+  ordering: ['started', 'modified'],
+  exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: openConsultation },
+  patch: { rate: 300, run: changeConsultation },
+  remove: { rate: 300, run: withdrawConsultation },
+  detailActions: {
+    update_status: action({
+      summary: 'Move a consultation to another status',
+      rate: 300,
+      body: { status: choice(statuses) },
+      run: updateStatus,
+    }),
+    mark_sent: action({
+      summary: 'Note that another system has received a consultation',
+      rate: 300,
+      body: { external_sent: timestamp() },
+      run: markSent,
+    }),
+  },
+})
+
+/** Values of custom fields under their names. */
+const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
+  type: 'object',
+  options: optional,
+  schema: { type: 'object', additionalProperties: true },
+  cast: 'jsonb',
+  parse: (input) => {
+    if (!isObject(input)) throw new Unfit('Expected an object with the values by the names of their fields.')
+    return input
+  },
+  select: (column) => column,
+}
+
+const admission = {
+  ...told,
+  type: choice(consultationTypes, optional),
+  custom_fields: byName,
+}
+
+export const consultationAdmit: Operation = {
+  ...endpoint({
+    name: 'consultation.admit',
+    method: 'POST',
+    path: '/consultation/admit/',
+    title: 'Consultation',
+    summary: 'Admit patients who have come',
+    permission,
+    rate: 300,
+    resource: consultation,
+    answers: { 201: 'record' },
+    run: async (tx, actor, call) => {
+      await refuseAppointment(call)
+      const input = parseBody(admission, await call.body(), 'create', call.links)
+      await requireLinks(tx, admission, input)
+      const id = await admit(tx, actor, input as Admission)
+      const { body, version } = (await readBack(call, tx, (context) => readRecord(context, consultation, id)))!
+      return { status: 201, body, headers: { etag: etagOf(version!) } }
+    },
+  }),
+  body: admission,
+}
+
+/** A consultation with all that belongs to it. Another kind of record is one more field here and its name in `exposes`. */
+const wholeConsultation = defineResource({
+  name: 'consultation_full',
+  title: 'Consultation in full',
+  about: 'A consultation with everything in it that the caller may read.',
+  path: 'consultation',
+  table: 'consultation',
+  permission,
+  fields: {
+    ...consultation.fields,
+    diagnoses: children('consultationdiagnosis', 'consultation'),
+    notes: children('consultationnote', 'consultation'),
+    discharge_instructions: children('consultationdischargeinstruction', 'consultation'),
+  },
+  filters: {},
+  exposes: [
+    'client',
+    'patients',
+    'supervising_veterinarian',
+    'department',
+    'alternative_payer',
+    'consultation_items',
+    'diagnoses',
+    'notes',
+    'discharge_instructions',
+  ],
+})
+
+/** What the caller may read where it lives; the rest is left out. */
+const readable = ({ actor, resources }: Call) =>
+  wholeConsultation.exposes!.filter((name) => {
+    const target = resources.get(wholeConsultation.fields[name].link!.table)!
+    return meets(actor, target.retrieve?.permission ?? target.permission, 'read')
+  })
+
+export const consultationFull = view({
+  name: 'consultation.full',
+  path: '/consultation/{id}/full/',
+  title: 'Consultation',
+  summary: 'Retrieve a consultation with everything in it, as of one moment',
+  permission,
+  rate: 300,
+  resource: wholeConsultation,
+  answers: { 200: 'record' },
+  run: async (call) => {
+    const query = new URLSearchParams(readable(call).map((name): [string, string] => [`expose_${name}`, '']))
+    const shown = await readRecord(call, wholeConsultation, call.id, query)
+    if (shown === undefined) throw noSuch(consultation.title)
+    return answerWith(shown, call.terms)
+  },
+})

@@ -1,0 +1,590 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  actorOf,
+  everything,
+  testApi,
+  type Answer,
+  type Asker,
+  type TestApi,
+  type TestOrganisation,
+} from '../../../test/support/api.ts'
+import {
+  givenClient,
+  givenClinicField,
+  givenConsultation,
+  givenCustomField,
+  givenDepartment,
+  givenDiagnosis,
+  givenInstruction,
+  givenNote,
+  givenPatient,
+  givenPayer,
+  givenRow,
+  givenUser,
+  idsIn,
+  statusesOf,
+  twentyAtOnce,
+} from '../../../test/support/clinic.ts'
+import { admit } from './admit.ts'
+
+type Body = Answer['body']
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+const read = async ({ url }: { url: string }, as = caller): Promise<Body> => (await as.get(url)).body
+const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const open = (fields: object, as = caller) => as.post('/consultation/', { type: 1, ...fields })
+const settingsOf = (department: { id: number }) => `/settings/department/${department.id}/`
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+
+/** A client with two animals. */
+const household = async (as = caller) => {
+  const client = await givenClient(as)
+  return {
+    client,
+    animals: [await givenPatient(as, { client: client.url }), await givenPatient(as, { client: client.url })],
+  }
+}
+
+describe('opening a consultation', () => {
+  it('[S122] [S123] [S124] [S125] [S128] [S387] keeps what is sent and answers it at its own address', async () => {
+    const { client, animals } = await household()
+    const department = await givenDepartment(caller)
+    const veterinarian = await givenUser(caller)
+    const sent = {
+      client: client.url,
+      patients: animals.map(({ url }) => url),
+      complaint: 'Limps on the left hind leg.',
+      type: 2,
+      started: '2026-03-02T08:00:00.000000Z',
+      finished: '2026-03-02T09:00:00.000000Z',
+      supervising_veterinarian: veterinarian.url,
+      department: department.url,
+      reporting_dimension_1: 'Small animals',
+      reporting_dimension_2: null,
+    }
+    const { status, body } = await caller.post('/consultation/', sent)
+    expect(status).toBe(201)
+    expect(body).toMatchObject(sent)
+    expect(body.url).toBe(clinic.url('consultation', body.id))
+    expect(await read(body)).toEqual(body)
+  })
+
+  it('[S126] [S127] [S129] [S133] [S134] [S136] [S261] starts as Admitted, now, with nothing else known', async () => {
+    const patient = await givenPatient(caller)
+    const { status, body } = await open({ client: patient.client, patients: [patient.url] })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      status: 0,
+      complaint: '',
+      first_entry: null,
+      finished: null,
+      ended: null,
+      external_sent: null,
+      invoice: null,
+      consultation_items: [],
+      reporting_dimension_1: null,
+      reporting_dimension_2: null,
+      alternative_payer: null,
+      alternative_payer_share: null,
+      fields_rel: [],
+    })
+    for (const time of [body.started, body.admitted_time, body.status_changed]) expect(time).toMatch(moment)
+    expect(body.started).toBe(body.admitted_time)
+  })
+
+  it.each([0, 5, 6, 7, 8, 9, 10, 11])('[S127] [S276] leaves a status of %i alone', async (status) => {
+    expect((await givenConsultation(caller, { status })).status).toBe(0)
+  })
+
+  it.each([0, 1, 2, 3, 4, 5])('[S128] takes the type %i', async (type) => {
+    expect((await givenConsultation(caller, { type })).type).toBe(type)
+  })
+
+  it('[S130] puts whoever is asking in charge unless somebody is named', async () => {
+    const { supervising_veterinarian } = await givenConsultation(caller)
+    expect((await caller.get(supervising_veterinarian)).body).toMatchObject({
+      first_name: 'Integration',
+      last_name: 'Application 1',
+    })
+    const veterinarian = await givenUser(caller)
+    const named = await givenConsultation(caller, { supervising_veterinarian: veterinarian.url })
+    expect(named.supervising_veterinarian).toBe(veterinarian.url)
+  })
+
+  it('[S131] is where the first patient is at home, else the veterinarian, else the organisation', async () => {
+    const [first, second, third] = [
+      await givenDepartment(caller),
+      await givenDepartment(caller),
+      await givenDepartment(caller),
+    ]
+    const client = await givenClient(caller)
+    const at = (home_department: string | null) => givenPatient(caller, { client: client.url, home_department })
+    const [here, there, nowhere] = [await at(first.url), await at(second.url), await at(null)]
+    const { url: supervising_veterinarian } = await givenUser(caller, { home_department: third.url })
+    const departmentOf = async (patients: Body[], fields = {}) =>
+      (await givenConsultation(caller, { patients, ...fields })).department
+    expect(await departmentOf([here, there], { supervising_veterinarian })).toBe(first.url)
+    expect(await departmentOf([there, here], { supervising_veterinarian })).toBe(second.url)
+    expect(await departmentOf([nowhere, here], { supervising_veterinarian })).toBe(third.url)
+    expect(await departmentOf([nowhere])).toBe(clinic.url('department', clinic.department))
+    expect(await departmentOf([here], { department: third.url })).toBe(third.url)
+    await caller.patch(first.url, { archived: true })
+    expect(await departmentOf([here], { supervising_veterinarian })).toBe(third.url)
+  })
+
+  it('asks for a department where nothing tells one', async () => {
+    const bare = await api.givenOrganisation()
+    const as = await bare.caller()
+    await as.patch(bare.url('organisation', bare.id), { default_department: null })
+    const patient = await givenPatient(as)
+    expect(refused(await open({ client: patient.client, patients: [patient.url] }, as))).toEqual([400, ['department']])
+  })
+
+  it('takes a patient who has died', async () => {
+    const patient = await givenPatient(caller, { deceased: '2026-01-05' })
+    expect((await givenConsultation(caller, { patients: [patient] })).patients).toEqual([patient.url])
+  })
+
+  it.each<[string, () => Promise<object>, string]>([
+    ['no client', async () => ({ client: undefined }), 'client'],
+    ['no patients', async () => ({ patients: undefined }), 'patients'],
+    ['an empty list of patients', async () => ({ patients: [] }), 'patients'],
+    ['no type', async () => ({ type: undefined }), 'type'],
+    ['a type there is not', async () => ({ type: 6 }), 'type'],
+    ['another client’s patient', async () => ({ patients: [(await givenPatient(caller)).url] }), 'patients'],
+    ['a client that is archived', async () => archivedClient(), 'client'],
+    ['a patient that is archived', async () => archivedPatient(), 'patients'],
+    [
+      'a department that is archived',
+      async () => ({ department: (await givenDepartment(caller, { archived: true })).url }),
+      'department',
+    ],
+    [
+      'a department that is not there',
+      async () => ({ department: clinic.url('department', 999_999_999) }),
+      'department',
+    ],
+    ['nobody in charge', async () => ({ supervising_veterinarian: null }), 'supervising_veterinarian'],
+    [
+      'an end before its beginning',
+      async () => ({ started: '2026-01-02T10:00:00Z', finished: '2026-01-02T09:59:59Z' }),
+      'finished',
+    ],
+    [
+      'a payer of another client',
+      async () => ({ alternative_payer: (await givenPayer(caller)).url }),
+      'alternative_payer',
+    ],
+    ['a share without a payer', async () => ({ alternative_payer_share: '50' }), 'alternative_payer_share'],
+    ['a share of nothing', async () => ({ alternative_payer_share: '0' }), 'alternative_payer_share'],
+    ['a dimension that is too long', async () => ({ reporting_dimension_1: 'x'.repeat(64) }), 'reporting_dimension_1'],
+  ])('is refused with %s', async (_what, fields, field) => {
+    const patient = await givenPatient(caller)
+    const sent = { client: patient.client, patients: [patient.url], ...(await fields()) }
+    expect(refused(await open(sent))).toEqual([400, [field]])
+  })
+
+  const archivedClient = async () => {
+    const patient = await givenPatient(caller)
+    await caller.patch(patient.client, { archived: true })
+    return { client: patient.client, patients: [patient.url] }
+  }
+  const archivedPatient = async () => {
+    const patient = await givenPatient(caller, { archived: true })
+    return { client: patient.client, patients: [patient.url] }
+  }
+
+  it('lets another payer have a part of it, or all', async () => {
+    const { client, animals } = await household()
+    const { url: alternative_payer } = await givenPayer(caller, { client: client.url })
+    const opened = (fields: object) => givenConsultation(caller, { patients: animals, ...fields })
+    expect(await opened({ alternative_payer })).toMatchObject({ alternative_payer, alternative_payer_share: '100.00' })
+    const half = await opened({ alternative_payer, alternative_payer_share: '50' })
+    expect(half).toMatchObject({ alternative_payer, alternative_payer_share: '50.00' })
+    const more = await caller.patch(half.url, { alternative_payer_share: '100.01' })
+    expect(refused(more)).toEqual([400, ['alternative_payer_share']])
+    expect((await caller.patch(half.url, { alternative_payer_share: '80' })).body).toMatchObject({
+      alternative_payer,
+      alternative_payer_share: '80.00',
+    })
+    expect((await caller.patch(half.url, { alternative_payer: null })).body).toMatchObject({
+      alternative_payer: null,
+      alternative_payer_share: null,
+    })
+  })
+})
+
+describe('custom fields', () => {
+  it('start at their defaults, are sent with the visit, and are wanted where they are required', async () => {
+    const here = await api.givenOrganisation()
+    const as = await here.caller()
+    const field = await givenClinicField(as, { content_type: 'consultation', field_type: 1, is_required: true })
+    const other = await givenCustomField(as, { content_type: 'consultation', default_value: 'none' })
+    const patient = await givenPatient(as)
+    const sent = { client: patient.client, patients: [patient.url] }
+    expect((await open(sent, as)).body).toEqual({ fields_rel: [`${field.name}: This field is required.`] })
+    expect(refused(await as.post('/consultation/admit/', sent))).toEqual([400, ['fields_rel']])
+    const visit = (await open({ ...sent, fields_rel: [{ field_id: field.id, value: 'Two' }] }, as)).body
+    expect(visit.fields_rel).toMatchObject([
+      { field_id: field.id, label: field.name, value: 'Two' },
+      { field_id: other.id, value: 'none' },
+    ])
+    const changed = await as.patch(visit.url, { fields_rel: [{ field_id: other.id, value: 'some' }] })
+    expect(changed.body.fields_rel.map(({ value }: Body) => value)).toEqual(['Two', 'some'])
+    expect(changed.body.modified > visit.modified).toBe(true)
+    expect(refused(await as.patch(visit.url, { fields_rel: [{ field_id: field.id, value: '' }] }))).toEqual([
+      400,
+      ['fields_rel'],
+    ])
+  })
+})
+
+describe('communication preferences', () => {
+  const answered = { email: true, sms: false, post: false }
+  const ago = (months: number) => {
+    const date = new Date()
+    date.setUTCMonth(date.getUTCMonth() - months)
+    return date.toISOString()
+  }
+
+  it.each<[string, object | undefined, boolean]>([
+    ['were never asked for', undefined, false],
+    ['lack an answer', { email: true, sms: true }, false],
+    ['are all answered', answered, true],
+    ['are all refused', { email: false, sms: false, post: false }, true],
+    ['were answered twenty-three months ago', { ...answered, answered_at: ago(23) }, true],
+    ['were answered twenty-five months ago', { ...answered, answered_at: ago(25) }, false],
+  ])('[S211] [S387] [S552] that %s', async (_what, communication_preferences, isValid) => {
+    const department = await givenDepartment(caller)
+    await caller.patch(settingsOf(department), { enable_communication_preferences: true })
+    const client = await givenClient(caller, communication_preferences ? { communication_preferences } : {})
+    const patient = await givenPatient(caller, { client: client.url })
+    const sent = { client: client.url, patients: [patient.url] }
+    const answer = await open({ ...sent, department: department.url })
+    const complaint = expect.stringContaining('communication preferences')
+    expect([answer.status, answer.body.client]).toEqual(isValid ? [201, client.url] : [400, [complaint]])
+    expect((await open(sent)).status).toBe(201)
+  })
+
+  it('hold for as long as the department says', async () => {
+    const department = await givenDepartment(caller)
+    await caller.patch(settingsOf(department), { enable_communication_preferences: true, preferences_valid_months: 36 })
+    const client = await givenClient(caller, { communication_preferences: { ...answered, answered_at: ago(35) } })
+    const patient = await givenPatient(caller, { client: client.url })
+    const sent = { client: client.url, patients: [patient.url], department: department.url }
+    expect((await open(sent)).status).toBe(201)
+    await caller.patch(settingsOf(department), { preferences_valid_months: 34 })
+    expect(refused(await open(sent))).toEqual([400, ['client']])
+  })
+})
+
+describe('the list of consultations', () => {
+  it('[S134] [S385] is found by client, patient, department, veterinarian, status, start and what was sent', async () => {
+    const here = await api.givenOrganisation()
+    const as = await here.caller()
+    const [one, other] = [await household(as), await household(as)]
+    const department = await givenDepartment(as)
+    const { url: supervising_veterinarian } = await givenUser(as)
+    const first = await givenConsultation(as, {
+      patients: one.animals,
+      department: department.url,
+      supervising_veterinarian,
+      started: '2026-01-10T08:00:00Z',
+    })
+    const second = await givenConsultation(as, { patients: other.animals, started: '2026-02-10T08:00:00Z' })
+    await as.post(`${second.url}update_status/`, { status: 8 })
+    await as.post(`${first.url}mark_sent/`, { external_sent: '2026-01-11T08:00:00Z' })
+    const found = async (query: string) => idsIn(await as.get(`/consultation/?${query}`))
+    const cases: [string, number[]][] = [
+      [`client__is=${one.client.id}`, [first.id]],
+      [`client__is=${encodeURIComponent(other.client.url)}`, [second.id]],
+      [`patients__is=${one.animals[1].id}`, [first.id]],
+      [`patients__is=${encodeURIComponent(other.animals[0].url)}`, [second.id]],
+      [`department__is=${department.id}`, [first.id]],
+      [`supervising_veterinarian__is=${encodeURIComponent(supervising_veterinarian)}`, [first.id]],
+      ['status__is=0', [first.id]],
+      ['status__in=0,8', [first.id, second.id]],
+      ['status__in=8,10', [second.id]],
+      ['started__gte=2026-02-10T08:00:00Z', [second.id]],
+      ['started__lte=2026-02-10T07:59:59Z', [first.id]],
+      ['external_sent__is_null=true', [second.id]],
+      ['external_sent__is_null=false', [first.id]],
+      [`modified__gte=${(await read(first, as)).modified}`, [first.id]],
+      [`modified__gte=${(await read(second, as)).modified}`, [first.id, second.id]],
+      [`client__is=${one.client.id}&status__is=8`, []],
+    ]
+    for (const [query, ids] of cases) expect([query, await found(query)]).toEqual([query, ids])
+    expect(refused(await as.get('/consultation/?status__is=4'))).toEqual([400, ['status__is']])
+    expect(refused(await as.get('/consultation/?patients__is=Rex'))).toEqual([400, ['patients__is']])
+  })
+
+  it('[S28] [S386] adds patients, client and others on request, alone and in the list', async () => {
+    const { client, animals } = await household()
+    const visit = await givenConsultation(caller, { patients: animals })
+    expect(await read({ url: `${visit.url}?expose_patients` })).toEqual({ ...visit, patients_data: animals })
+    const flags = 'expose_patients&expose_client&expose_supervising_veterinarian&expose_department'
+    const full = {
+      ...visit,
+      patients_data: animals,
+      client_data: await read(client),
+      supervising_veterinarian_data: await read({ url: visit.supervising_veterinarian }),
+      department_data: await read({ url: visit.department }),
+    }
+    expect(await read({ url: `${visit.url}?${flags}` })).toEqual(full)
+    expect((await caller.get(`/consultation/?id__is=${visit.id}&${flags}`)).body.results).toEqual([full])
+  })
+})
+
+describe('changing a consultation', () => {
+  it('[S125] [S128] [S130] [S131] [S133] takes what staff correct', async () => {
+    const visit = await givenConsultation(caller)
+    const changes = {
+      complaint: 'Coughs',
+      type: 0,
+      started: '2026-01-10T08:00:00.000000Z',
+      finished: '2026-01-10T10:00:00.000000Z',
+      admitted_time: null,
+      supervising_veterinarian: (await givenUser(caller)).url,
+      department: (await givenDepartment(caller)).url,
+      reporting_dimension_1: 'Ward',
+      reporting_dimension_2: 'North',
+    }
+    const { status, body } = await caller.patch(visit.url, changes)
+    expect([status, body]).toMatchObject([200, changes])
+    expect(body.modified > visit.modified).toBe(true)
+  })
+
+  it('leaves the client, the status and what the service sets alone', async () => {
+    const visit = await givenConsultation(caller)
+    const other = await givenClient(caller)
+    const time = '2026-01-10T08:00:00Z'
+    const sent = {
+      client: other.url,
+      status: 8,
+      first_entry: time,
+      ended: time,
+      external_sent: time,
+      invoice: other.url,
+    }
+    const { body } = await caller.patch(visit.url, sent)
+    expect({ ...body, modified: '' }).toEqual({ ...visit, modified: '' })
+  })
+
+  it('adds patients, and takes out those for whom nothing was entered', async () => {
+    const { client, animals } = await household()
+    const third = await givenPatient(caller, { client: client.url })
+    const visit = await givenConsultation(caller, { patients: animals })
+    const put = (patients: readonly Body[]) => caller.patch(visit.url, { patients: patients.map(({ url }) => url) })
+    expect((await put([...animals, third])).body.patients).toHaveLength(3)
+    await givenNote(caller, { ...visit, patients: [third.url] })
+    expect(refused(await put(animals))).toEqual([400, ['patients']])
+    expect((await put([animals[1], third])).body.patients).toEqual([animals[1].url, third.url])
+    await givenRow(caller, visit, { patients: [animals[1].url] })
+    expect(refused(await put([third]))).toEqual([400, ['patients']])
+    expect(refused(await put([]))).toEqual([400, ['patients']])
+    expect(refused(await put([third, animals[1], await givenPatient(caller)]))).toEqual([400, ['patients']])
+    const { body } = await caller.get(`/auditevent/?resource__is=consultation&record__is=${visit.id}`)
+    const told = body.results.flatMap(({ changes }: Body) => (changes.patients?.from ? [changes.patients] : []))
+    expect(told).toEqual([{ from: animals[0].id, to: null }])
+  })
+
+  it('is refused once it is finalized, but for custom fields', async () => {
+    const visit = await givenConsultation(caller)
+    const field = await givenCustomField(caller, { content_type: 'consultation' })
+    await caller.post(`${visit.url}update_status/`, { status: 8 })
+    await caller.post(`${visit.url}update_status/`, { status: 10 })
+    expect(refused(await caller.patch(visit.url, { complaint: 'More' }))).toEqual([400, ['non_field_errors']])
+    expect(refused(await caller.patch(visit.url, { patients: visit.patients }))).toEqual([400, ['non_field_errors']])
+    const kept = await caller.patch(visit.url, { fields_rel: [{ field_id: field.id, value: 'x' }] })
+    expect([kept.status, kept.body.fields_rel]).toMatchObject([200, [{ value: 'x' }]])
+  })
+})
+
+describe('withdrawing a consultation', () => {
+  it('removes one in which nothing was entered, and leaves a tombstone', async () => {
+    const field = await givenCustomField(caller, { content_type: 'consultation' })
+    const visit = await givenConsultation(caller, { fields_rel: [{ field_id: field.id, value: 'x' }] })
+    expect((await caller.delete(visit.url)).status).toBe(204)
+    expect((await caller.get(visit.url)).status).toBe(404)
+    const { body } = await caller.get(`/deleted/?resource__is=consultation&modified__gte=${visit.modified}`)
+    expect(body.results.map(({ record }: Body) => record)).toContain(visit.id)
+  })
+
+  it.each<[string, (visit: Body) => Promise<Body>]>([
+    ['an item', (visit) => givenRow(caller, visit)],
+    ['a diagnosis', (visit) => givenDiagnosis(caller, visit)],
+    ['a note', (visit) => givenNote(caller, visit)],
+    ['a discharge instruction', (visit) => givenInstruction(caller, visit)],
+  ])('is refused while it has %s', async (_what, enter) => {
+    const visit = await givenConsultation(caller)
+    const entry = await enter(visit)
+    expect(refused(await caller.delete(visit.url))).toEqual([400, ['non_field_errors']])
+    await caller.delete(entry.url)
+    expect((await caller.delete(visit.url)).status).toBe(204)
+  })
+
+  it('is refused once it is finalized', async () => {
+    const visit = await givenConsultation(caller)
+    await caller.post(`${visit.url}update_status/`, { status: 8 })
+    await caller.post(`${visit.url}update_status/`, { status: 10 })
+    expect(refused(await caller.delete(visit.url))).toEqual([400, ['non_field_errors']])
+  })
+
+  it('and entering something at the same moment end in one of the two', async () => {
+    const visit = await givenConsultation(caller)
+    const note = { patient: visit.patients[0], text: 'Fine', type: 0 }
+    const answers = await twentyAtOnce((at) =>
+      at === 10 ? caller.delete(visit.url) : caller.post(`/consultation/${visit.id}/consultationnote/`, note),
+    )
+    const isGone = (await caller.get(visit.url)).status === 404
+    const outcomes = new Set(answers.map(({ status }, at) => `${at === 10 ? 'delete' : 'note'} ${status}`))
+    expect(outcomes).toEqual(new Set(isGone ? ['delete 204', 'note 404'] : ['delete 400', 'note 201']))
+  })
+})
+
+describe('marking a consultation as sent', () => {
+  it('[S134] [S394] sets external_sent, before and after it is finalized', async () => {
+    const visit = await givenConsultation(caller)
+    const send = (external_sent: unknown) => caller.post(`${visit.url}mark_sent/`, { external_sent })
+    const { status, body } = await send('2026-03-02T10:00:00+02:00')
+    expect([status, body.external_sent]).toEqual([200, '2026-03-02T08:00:00.000000Z'])
+    await caller.post(`${visit.url}update_status/`, { status: 8 })
+    await caller.post(`${visit.url}update_status/`, { status: 10 })
+    expect((await send('2026-03-03T08:00:00Z')).body.external_sent).toBe('2026-03-03T08:00:00.000000Z')
+    for (const wrong of [undefined, null, 'yesterday', '2026-03-02'])
+      expect(refused(await send(wrong))).toEqual([400, ['external_sent']])
+  })
+})
+
+describe('admitting', () => {
+  it('[S388] opens a consultation with custom fields by their names, archived ones too', async () => {
+    const patient = await givenPatient(caller)
+    const [field, old] = [
+      await givenCustomField(caller, { content_type: 'consultation', name: 'Room' }),
+      await givenCustomField(caller, { content_type: 'consultation', name: 'Ward', field_type: 2 }),
+    ]
+    await caller.delete(old.url)
+    const { status, body } = await caller.post('/consultation/admit/', {
+      client: patient.client,
+      patients: [patient.url],
+      complaint: 'Itches',
+      custom_fields: { Room: 'Two', ward: 7 },
+    })
+    expect([status, body]).toMatchObject([201, { status: 0, type: 1, complaint: 'Itches', patients: [patient.url] }])
+    expect(body.fields_rel).toMatchObject([
+      { field_id: field.id, label: 'Room', value: 'Two' },
+      { field_id: old.id, label: 'Ward', value: '7' },
+    ])
+    expect(await read(body)).toEqual(body)
+  })
+
+  it.each<[string, object, string]>([
+    ['a name that no longer exists', { custom_fields: { Gone: 'x' } }, 'custom_fields'],
+    ['a list of custom fields', { custom_fields: ['Room'] }, 'custom_fields'],
+    ['no patients', { patients: [] }, 'patients'],
+    ['no client', { client: undefined }, 'client'],
+    ['an appointment', { appointment: 'x' }, 'appointment'],
+  ])('[S388] is refused with %s', async (_what, fields, field) => {
+    const patient = await givenPatient(caller)
+    const sent = { client: patient.client, patients: [patient.url], ...fields }
+    expect(refused(await caller.post('/consultation/admit/', sent))).toEqual([400, [field]])
+  })
+
+  it('finds the fields of consultations only', async () => {
+    const name = 'Belongs to clients'
+    await givenCustomField(caller, { name })
+    const patient = await givenPatient(caller)
+    await expect(
+      clinic.within((tx) =>
+        admit(tx, actorOf(clinic.id), {
+          client: Number(patient.client.split('/').at(-2)),
+          patients: [patient.id],
+          custom_fields: { [name]: 'x' },
+        }),
+      ),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a consultation in full', () => {
+  it('has all that belongs to it in one answer', async () => {
+    const { client, animals } = await household()
+    const visit = await givenConsultation(caller, { patients: animals })
+    const entries = [
+      await givenRow(caller, visit),
+      await givenDiagnosis(caller, visit),
+      await givenNote(caller, visit),
+      await givenInstruction(caller, visit),
+    ]
+    const record = await read(visit)
+    const { status, body } = await caller.get(`${visit.url}full/`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...record,
+      client_data: await read(client),
+      patients_data: animals,
+      consultation_items_data: [await read(entries[0])],
+      diagnoses_data: [entries[1]],
+      notes_data: [entries[2]],
+      discharge_instructions_data: [entries[3]],
+      alternative_payer_data: null,
+    })
+    expect((await caller.get(`/consultation/999999999/full/`)).status).toBe(404)
+  })
+
+  it('leaves out what the caller may not read', async () => {
+    const visit = await givenConsultation(caller)
+    const as = await clinic.caller({ read: ['Clinical: Consultations'] })
+    const { status, body } = await as.get(`${visit.url}full/`)
+    expect([status, body.notes_data, body.consultation_items_data]).toEqual([200, [], []])
+    expect(Object.keys(body)).not.toContain('client_data')
+    expect(Object.keys(body)).not.toContain('patients_data')
+  })
+
+  it('has a version like the record itself', async () => {
+    const visit = await givenConsultation(caller)
+    const { headers } = await caller.get(`${visit.url}full/`)
+    const again = await caller.get(`${visit.url}full/`, { headers: { 'if-none-match': headers.get('etag')! } })
+    expect(again.status).toBe(304)
+    await givenNote(caller, visit)
+    const changed = await caller.get(`${visit.url}full/`, { headers: { 'if-none-match': headers.get('etag')! } })
+    expect([changed.status, changed.body.notes_data.length]).toEqual([200, 1])
+  })
+})
+
+describe('who may see and change consultations', () => {
+  it.each([
+    ['write', 201, 200],
+    ['read', 403, 200],
+  ] as const)('whoever holds Clinical: Consultations as %s', async (access, writing, reading) => {
+    const as = await clinic.caller({
+      [access]: ['Clinical: Consultations'],
+      write: access === 'write' ? ['Clinical: Consultations'] : [],
+    })
+    const patient = await givenPatient(caller)
+    expect((await open({ client: patient.client, patients: [patient.url] }, as)).status).toBe(writing)
+    expect((await as.get('/consultation/')).status).toBe(reading)
+  })
+
+  it('nobody without it', async () => {
+    const as = await clinic.caller({ write: everything.write!.filter((name) => name !== 'Clinical: Consultations') })
+    const visit = await givenConsultation(caller)
+    const answers = [
+      await as.get('/consultation/'),
+      await as.get(visit.url),
+      await as.get(`${visit.url}full/`),
+      await as.get(`/consultation/${visit.id}/medicines/`),
+      await as.get('/consultationitem/'),
+      await as.delete(visit.url),
+    ]
+    expect(new Set(statusesOf(answers))).toEqual(new Set([403]))
+  })
+})

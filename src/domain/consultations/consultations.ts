@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
+import { changeValues, removeValues, startValues, type SentValue } from '../customfields/values.ts'
+import { entryTables, holdConsultation, moveConsultation, patientsOf, putPatients, requireOpen } from './entries.ts'
+import type { ConsultationType } from './statuses.ts'
+
+export type NewConsultation = {
+  client: Id<'client'>
+  patients: Id<'patient'>[]
+  type: ConsultationType
+  complaint?: string
+  admitted_time?: Timestamp | null
+  started?: Timestamp
+  finished?: Timestamp | null
+  supervising_veterinarian?: Id<'user'>
+  department?: Id<'department'>
+  reporting_dimension_1?: string | null
+  reporting_dimension_2?: string | null
+  alternative_payer?: Id<'alternative_payer'> | null
+  alternative_payer_share?: Decimal | null
+  fields_rel?: SentValue[]
+}
+
+const requireClient = async (tx: Tx, id: number) => {
+  const { archived } = await tx.selectFrom('client').select('archived').where('id', '=', id).executeTakeFirstOrThrow()
+  if (archived) throw invalid('client', 'This client is archived. Restore the client first.', 'archived')
+}
+
+/** Refuses patients of others and archived ones. One that has died may still be examined. Owners are held meanwhile. */
+const requirePatients = async (tx: Tx, client: number, ids: readonly number[]) => {
+  if (ids.length === 0) return
+  const patients = await tx
+    .selectFrom('patient')
+    .select(['name', 'client', 'archived'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const stranger = patients.find((patient) => patient.client !== client)
+  if (stranger)
+    throw invalid(
+      'patients',
+      `${stranger.name} is another client’s. Choose from the client’s own patients.`,
+      'wrong_client',
+    )
+  const archived = patients.find((patient) => patient.archived)
+  if (archived) throw invalid('patients', `${archived.name} is archived. Restore the patient first.`, 'archived')
+}
+
+const requireSomePatient = (patients: readonly number[]) => {
+  if (patients.length === 0) throw invalid('patients', 'Name at least one patient.', 'empty')
+}
+
+const requireDepartment = async (tx: Tx, id: number) => {
+  const { archived, name } = await tx
+    .selectFrom('department')
+    .select(['archived', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (archived) throw invalid('department', `${name} is archived. Choose another department.`, 'archived')
+}
+
+/** Where the first patient is at home, else the veterinarian, else everybody. */
+const findDepartment = async (tx: Tx, patient: number, veterinarian: number): Promise<Id<'department'>> => {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from (
+      select 1 as rank, home_department as id from patient where id = ${patient}
+      union all select 2, home_department from "user" where id = ${veterinarian}
+      union all select 3, default_department from organisation) home
+    join department d on d.id = home.id and not d.archived order by home.rank limit 1`.execute(tx)
+  const [found] = rows
+  if (found === undefined)
+    throw invalid('department', 'Neither patient nor veterinarian has a home department. Give one.', 'required')
+  return found.id
+}
+
+/** Where a department asks for it, a client must have said within some months how to be reached. */
+const requirePreferences = async (tx: Tx, actor: Actor, client: number, department: number) => {
+  const { rows } = await sql<{ valid: boolean; months: number }>`
+    select s.preferences_valid_months as months, coalesce(not s.enable_communication_preferences
+      or (num_nonnulls(p ->> 'email', p ->> 'sms', p ->> 'post') = 3 and
+        (p ->> 'answered_at')::timestamptz >= ${actor.now}::timestamptz - make_interval(months => s.preferences_valid_months)),
+      false) as valid
+    from department_settings s, client c cross join lateral (select c.communication_preferences) l (p)
+    where s.id = ${department} and c.id = ${client}`.execute(tx)
+  const { valid, months } = rows[0]!
+  if (!valid)
+    throw invalid(
+      'client',
+      `This client has no valid communication preferences: ask about email, sms and post, which holds for ${months} months, and set communication_preferences of the client.`,
+      'communication_preferences',
+    )
+}
+
+type Payer = Pick<NewConsultation, 'alternative_payer' | 'alternative_payer_share'>
+
+/** Who pays a part, and how much of it: all of it unless said otherwise. */
+const payerFrom = async (tx: Tx, client: number, { alternative_payer, alternative_payer_share }: Payer) => {
+  if (alternative_payer == null) {
+    if (alternative_payer_share != null)
+      throw invalid('alternative_payer_share', 'Name the alternative_payer who pays this share.', 'required')
+    return { alternative_payer: null, alternative_payer_share: null }
+  }
+  const payer = await tx
+    .selectFrom('alternative_payer')
+    .select(['client', 'archived'])
+    .where('id', '=', alternative_payer)
+    .executeTakeFirstOrThrow()
+  if (payer.client !== client)
+    throw invalid(
+      'alternative_payer',
+      'This payer is another client’s. Choose one of the client’s own.',
+      'wrong_client',
+    )
+  if (payer.archived) throw invalid('alternative_payer', 'This payer is archived. Restore the payer first.', 'archived')
+  const share = alternative_payer_share ?? '100'
+  if (Number(share) > 100)
+    throw invalid('alternative_payer_share', 'Ensure this value is less than or equal to 100.', 'max_value')
+  return { alternative_payer, alternative_payer_share: share }
+}
+
+type Times = { readonly started: Date | Timestamp; readonly finished?: Date | Timestamp | null | undefined }
+
+const requireOrder = ({ started, finished }: Times) => {
+  if (finished != null && new Date(finished) < new Date(started))
+    throw invalid('finished', 'This lies before started. Give the time at which the visit was over.', 'before_start')
+}
+
+/** Admits patients of a client. Who is responsible and where follow from who asks and from the patients, unless they are given. */
+export const openConsultation = async (
+  tx: Tx,
+  actor: Actor,
+  { patients, fields_rel, ...visit }: NewConsultation,
+): Promise<Id<'consultation'>> => {
+  requireSomePatient(patients)
+  await requireClient(tx, visit.client)
+  await requirePatients(tx, visit.client, patients)
+  const { supervising_veterinarian = actor.user, started = actor.now } = visit
+  requireOrder({ started, finished: visit.finished })
+  if (visit.department !== undefined) await requireDepartment(tx, visit.department)
+  const department = visit.department ?? (await findDepartment(tx, patients[0]!, supervising_veterinarian))
+  await requirePreferences(tx, actor, visit.client, department)
+  const payer = await payerFrom(tx, visit.client, visit)
+  const { id } = await tx
+    .insertInto('consultation')
+    .values({
+      admitted_time: actor.now,
+      ...visit,
+      ...payer,
+      supervising_veterinarian,
+      department,
+      started,
+      status_changed: actor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await putPatients(tx, 'consultation', id, patients)
+  await startValues(tx, 'consultation', [{ id, sent: fields_rel }])
+  return id
+}
+
+const hasEntries = async (tx: Tx, consultation: number, patients?: readonly number[]): Promise<boolean> => {
+  const ofPatients = (alias: string) =>
+    patients === undefined ? sql`` : sql`and ${sql.ref(alias)}.patient = any(${patients}::bigint[])`
+  const found = entryTables.map((table) =>
+    table === 'consultationitem'
+      ? sql`exists (select from consultationitem e join consultationitem_patient p
+          on p.organisation = e.organisation and p.consultationitem = e.id where e.consultation = ${consultation} ${ofPatients('p')})`
+      : sql`exists (select from ${sql.table(table)} e where e.consultation = ${consultation} ${ofPatients('e')})`,
+  )
+  const { rows } = await sql<{ any: boolean }>`select ${sql.join(found, sql` or `)} as any`.execute(tx)
+  return rows[0]!.any
+}
+
+/** Adds patients to a consultation, and takes those out for whom nothing was entered. */
+const changePatients = async (tx: Tx, consultation: number, client: number, patients: readonly number[]) => {
+  requireSomePatient(patients)
+  const before = await patientsOf(tx, 'consultation', consultation)
+  const added = patients.filter((patient) => !before.includes(patient))
+  const removed = before.filter((patient) => !patients.includes(patient))
+  if (added.length + removed.length === 0) return
+  await requirePatients(tx, client, added)
+  if (await hasEntries(tx, consultation, removed))
+    throw invalid(
+      'patients',
+      'Something was entered for a patient you leave out. Remove that first, or keep the patient.',
+      'has_entries',
+    )
+  await putPatients(tx, 'consultation', consultation, patients)
+  await moveConsultation(tx, consultation)
+}
+
+/** Changes what is known of a visit until it is finalized. Custom fields change after that, too. */
+export const changeConsultation = async (
+  tx: Tx,
+  _actor: Actor,
+  id: number,
+  { fields_rel = [], patients, ...sent }: Partial<Omit<NewConsultation, 'client'>>,
+) => {
+  const before = await holdConsultation(tx, id)
+  if (patients !== undefined || Object.keys(sent).length > 0) requireOpen(before)
+  if (patients !== undefined) await changePatients(tx, id, before.client, patients)
+  if (sent.department !== undefined && sent.department !== before.department)
+    await requireDepartment(tx, sent.department)
+  requireOrder({ ...before, ...sent })
+  const isPayerSent = sent.alternative_payer !== undefined || sent.alternative_payer_share !== undefined
+  const kept: Payer = sent.alternative_payer === null ? {} : before
+  const payer = isPayerSent ? await payerFrom(tx, before.client, { ...kept, ...sent }) : {}
+  await changeValues(tx, 'consultation', id, fields_rel)
+  const values = { ...sent, ...payer }
+  if (Object.keys(values).length > 0) await tx.updateTable('consultation').set(values).where('id', '=', id).execute()
+}
+
+/** Takes back a visit in which nothing was entered. */
+export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) => {
+  requireOpen(await holdConsultation(tx, id))
+  if (await hasEntries(tx, id))
+    throw invalid(
+      nonField,
+      'Something was entered in this consultation. Remove its entries first, or finalize it.',
+      'has_entries',
+    )
+  await removeValues(tx, 'consultation', id)
+  await tx.deleteFrom('consultation').where('id', '=', id).execute()
+}
+
+/** Notes that another system has got it. */
+export const markSent = async (
+  tx: Tx,
+  _actor: Actor,
+  id: number,
+  { external_sent }: { readonly external_sent: Timestamp },
+): Promise<number> => {
+  await tx.updateTable('consultation').set({ external_sent }).where('id', '=', id).execute()
+  return id
+}

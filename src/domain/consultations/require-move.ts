@@ -1,0 +1,17 @@
+import { invalid } from '../../kernel/errors.ts'
+import { moves, statuses, type Status } from './statuses.ts'
+
+const inWords = (status: Status) => `${status} (${statuses[status]})`
+
+/** Refuses a move that staff cannot make, naming those they can. */
+export const requireMove = (from: Status, to: Status) => {
+  if (moves[from].includes(to)) return
+  const allowed = moves[from].map(inWords).join(', ')
+  throw invalid(
+    'status',
+    allowed === ''
+      ? `From ${inWords(from)} there is no move any more.`
+      : `From ${inWords(from)} there is no move to ${inWords(to)}. Choose one of ${allowed}.`,
+    'invalid_move',
+  )
+}

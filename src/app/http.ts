@@ -54,9 +54,9 @@ const wants = (request: FastifyRequest): 'json' | 'html' | 'problem' => {
   return best === 'text/html' ? 'html' : best === 'application/problem+json' ? 'problem' : 'json'
 }
 
-/** Faults of the database that pass by themselves: it is restarting, full, or somebody holds a lock for too long. */
+/** Faults that pass by themselves: the database is restarting, full or held up by a lock, or the object store fails. */
 const passing =
-  /^(08|53|57P0|57014|55P03|40001|40P01|25P03|25006|ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|53|57P0|57014|55P03|40001|40P01|25P03|25006|ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EOBJECTSTORE)/
 const isPassing = (problem: unknown) =>
   problem instanceof Error &&
   (('code' in problem && passing.test(String(problem.code))) ||

@@ -1,3 +1,4 @@
+import { attachment, completeUpload, downloadAddress, uploadForm } from '../domain/attachments/attachment.resource.ts'
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
@@ -51,6 +52,7 @@ export const resources: readonly Resource[] = [
   patient,
   patientWeight,
   alternativePayer,
+  attachment,
   customFieldValues,
   clientCustomFieldValue,
   patientCustomFieldValue,
@@ -69,7 +71,7 @@ export const resources: readonly Resource[] = [
   deleted,
 ]
 
-const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk]
+const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk, uploadForm, completeUpload, downloadAddress]
 
 export const resourceRegistry = registry(resources)
 /** Every route there is. */

@@ -109,6 +109,21 @@ export interface Application {
   user: number;
 }
 
+export interface Attachment {
+  client: number | null;
+  content_type: string;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  kept_key: string | null;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  patient: number | null;
+  size: number;
+  upload_key: Generated<string>;
+  uploaded: Timestamp | null;
+}
+
 export interface Auditevent {
   action: string;
   address: string;
@@ -483,6 +498,14 @@ export interface Species {
   name: string;
 }
 
+export interface StrayFile {
+  doomed: Generated<boolean>;
+  due: Generated<Timestamp>;
+  key: string;
+  open_until: Generated<Timestamp>;
+  organisation: Generated<number>;
+}
+
 export interface Suffix {
   field: number;
   organisation: Generated<number>;
@@ -530,6 +553,7 @@ export interface Tables {
   alternativepricing: Alternativepricing;
   antibiotic: Antibiotic;
   application: Application;
+  attachment: Attachment;
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
@@ -558,6 +582,7 @@ export interface Tables {
   phonenumber: Phonenumber;
   session: Session;
   species: Species;
+  stray_file: StrayFile;
   suffix: Suffix;
   user: User;
   user_permissiongroup: UserPermissiongroup;

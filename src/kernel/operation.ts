@@ -1,4 +1,5 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
+import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
 import type { Access, Actor, Caller } from './caller.ts'
 import { notFound } from './errors.ts'
@@ -55,6 +56,7 @@ export type Call = {
   readonly read: Reader
   readonly rates: RateWindows
   readonly news: News
+  readonly store: ObjectStore
   readonly resources: Registry
   readonly actor: Actor
   readonly links: Links

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { makePasswordLink, type MailKind } from '../domain/identity/password-links.ts'
+import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Smtp } from '../gateways/smtp.ts'
 import { holding, leaseSeconds } from './holding.ts'
 import { writeMail } from './mails.ts'
@@ -9,6 +10,7 @@ import { writeMail } from './mails.ts'
 export type WorkerParts = {
   readonly db: Database
   readonly smtp: Smtp
+  readonly store: ObjectStore
   readonly publicUrl: string
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
 }

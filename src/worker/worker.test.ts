@@ -4,8 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browser, openPractice, type Practice, quiet, serve } from '../../test/support/identity.ts'
 import { freePort } from '../../scripts/services/listening.ts'
+import { config } from '../app/config.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { inviteUser, requestPasswordReset } from '../domain/identity/password-links.ts'
+import { objectStoreAt } from '../gateways/object-store.ts'
 import { smtpAt } from '../gateways/smtp.ts'
 import { markSent, sendMessage, takeMessages } from './messages.ts'
 import { sweepExpired } from './sweep.ts'
@@ -53,6 +55,7 @@ const stopListening = () => new Promise<void>((resolve) => mailbox.close(() => r
 const parts = () => ({
   db: practice.worker.db,
   smtp: smtpAt({ url: `smtp://127.0.0.1:${port}`, from: 'Fetlock <no-reply@fetlock.example.com>' }),
+  store: objectStoreAt(config.objectStore()),
   publicUrl: site.url,
   log: quiet,
 })

@@ -5,13 +5,15 @@ import { findBehind, followOn, type Follower } from './followers.ts'
 import { observeJob } from '../telemetry/observing.ts'
 import { advanceAllLocks } from './locks.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
+import { removeStray, takeStrays } from './stray-files.ts'
 import { sweepExpired } from './sweep.ts'
+import { settleUploads } from './uploads.ts'
 
 const pollMs = 500
 
 const followers: readonly Follower[] = [{ name: 'password notices', resources: ['user'], follow: noticePasswords }]
 
-const dutiesOf = ({ db, log }: WorkerParts): readonly Duty[] => [
+const dutiesOf = ({ db, store, log }: WorkerParts): readonly Duty[] => [
   {
     name: 'advance period locks',
     everySeconds: 60,
@@ -21,6 +23,18 @@ const dutiesOf = ({ db, log }: WorkerParts): readonly Duty[] => [
         new Date(),
         (organisation, error) =>
           log.error({ err: error, organisation }, 'a period lock could not be moved; the next round tries again'),
+        goesOn,
+      ),
+  },
+  {
+    name: 'settle uploads',
+    everySeconds: 600,
+    run: (goesOn) =>
+      settleUploads(
+        db,
+        store,
+        (organisation, error) =>
+          log.error({ err: error, organisation }, 'an upload could not be looked at; the next round tries again'),
         goesOn,
       ),
   },
@@ -65,19 +79,24 @@ export const startWorker = (parts: WorkerParts): Worker => {
     }
   }
 
-  const deliver = async () => {
-    const since = performance.now()
-    const taken = await takeMessages(db)
-    const sent = await Promise.allSettled(
-      taken.map((message) =>
-        observeJob({ kind: message.kind, organisation: message.organisation }, () =>
-          sendMessage(parts, message, since),
-        ),
-      ),
-    )
-    for (const outcome of sent) if (outcome.status === 'rejected') throw outcome.reason
+  /** Works on all that was taken at once; what fails keeps none of the others. */
+  const workOn = async <T>(taken: readonly T[], work: (one: T) => Promise<unknown>) => {
+    const done = await Promise.allSettled(taken.map(work))
+    for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason
     return taken.length > 0
   }
+
+  const deliver = async () => {
+    const since = performance.now()
+    return workOn(await takeMessages(db), (message) =>
+      observeJob({ kind: message.kind, organisation: message.organisation }, () => sendMessage(parts, message, since)),
+    )
+  }
+
+  const clearAway = async () =>
+    workOn(await takeStrays(db), (stray) =>
+      observeJob({ kind: 'stray file', organisation: stray.organisation }, () => removeStray(db, parts.store, stray)),
+    )
 
   const follow = (follower: Follower) => {
     const resting = restAfterFailures()
@@ -106,6 +125,7 @@ export const startWorker = (parts: WorkerParts): Worker => {
 
   const running = Promise.all([
     keepAt('messages', deliver),
+    keepAt('stray files', clearAway),
     ...followers.map((follower) => keepAt(follower.name, follow(follower))),
     ...dutiesOf(parts).map((duty) => keepAt(duty.name, attend(duty))),
   ])

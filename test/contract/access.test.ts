@@ -22,9 +22,9 @@ import {
   bodyFor,
   fill,
   linkedFrom,
-  makeOne,
   operationAt,
   rateWindowsOf,
+  recordFor,
   sampleOf,
   type Have,
 } from '../support/samples.ts'
@@ -390,12 +390,11 @@ const registered = (resource: string, registrant: string) =>
 const idOf = (resource: string, target: Target) =>
   target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
 
-/** What may be removed is made for the asking. */
 const idInPath = async ({ route, path, registrant }: Case) => {
   const resource = resourceAt(route.path)
   if (resource === undefined) return 0
   if (registrant !== undefined) return registered(resource, registrant)
-  return route.method === 'DELETE' && path === 'own' ? makeOne(here, maker, resource, have) : idOf(resource, path)
+  return path === 'own' ? recordFor(here, maker, route, have) : idOf(resource, path)
 }
 
 const pathFor = async (at: Case) => {

@@ -83,6 +83,7 @@ const ask = async (read: Reader, { organisation, operation, id, query }: Questio
       resources: resourceRegistry,
       rates: undefined as never,
       news: undefined as never,
+      store: undefined as never,
       terms: {},
       who: undefined as never,
       request: '',

@@ -19,6 +19,7 @@ const deploymentWide: Readonly<Record<string, string>> = {
 
 /** What the worker may do for all organisations at once, because nobody tells it which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
+  'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
   'department_settings.worker_looks SELECT using automatic_financial_period_lock_enabled':
     'finds the departments whose period locks by itself',
   'follower.worker_looks SELECT using true': 'finds where events wait',
@@ -29,6 +30,8 @@ const workerWide: Readonly<Record<string, string>> = {
   'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'organisation.worker_looks SELECT using sandbox': 'knows whose clock is not ours',
   'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
+  'stray_file.worker_finds SELECT using true': 'finds the files that no record has: it shows their keys only',
+  'stray_file.worker_takes UPDATE using true': 'takes the files that no record has, whosever they are',
   'session.worker_sweeps ALL using (expires < now())': 'removes what has expired',
 }
 
@@ -385,6 +388,8 @@ describe('row security', () => {
       'ledger select 2',
       'message select 2',
       'message update 2',
+      'stray_file select 2',
+      'stray_file update 2',
     ])
     await client.end()
   })
@@ -468,11 +473,10 @@ const crossings = async (keys: readonly ForeignKey[]) => {
       .rows
     await asRole('fetlock_owner', here)
     const source = filledFrom[`${from}.${column}`]
-    const some = source === undefined ? '' : `where ${column} is not null`
+    // Where it points somewhere already: some rows may point at one of several only.
+    const row = `select ctid from ${from} order by ${column} is null limit 1`
     const outcome = await superuser
-      .query(`update ${from} set ${source ?? column} = $1 where ctid = (select ctid from ${from} ${some} limit 1)`, [
-        foreign.id,
-      ])
+      .query(`update ${from} set ${source ?? column} = $1 where ctid = (${row})`, [foreign.id])
       .then(
         ({ rowCount }) => `changed ${rowCount}`,
         (problem: { code: string }) => problem.code,

@@ -10,6 +10,7 @@ import { openDepartment } from '../../src/domain/organisation/open-department.ts
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
+import { testStore } from './store.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
 
@@ -59,6 +60,7 @@ export const everything: Holding = { write: permissions }
 /** One API on a database of its own, listening on loopback. Ask it for organisations; name only what the test is about. */
 export const testApi = async () => {
   const database = await testDatabase()
+  const store = await testStore(database.name)
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const lines: string[] = []
@@ -68,6 +70,7 @@ export const testApi = async () => {
     redisPrefix: database.name,
     publicUrl,
     secretKey: setting('FETLOCK_SECRET_KEY'),
+    store: store.settings,
     logger: logTo({ write: (line: string) => void lines.push(line) }, 'trace'),
   }
   const app = await assembleApi(options)
@@ -160,7 +163,7 @@ export const testApi = async () => {
       try {
         await requireAudited(database)
       } finally {
-        await database.drop()
+        await Promise.all([database.drop(), store.drop()])
       }
     },
   }

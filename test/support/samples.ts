@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createClient } from 'redis'
 import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
@@ -8,7 +9,8 @@ import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
-import type { Route } from './routes.ts'
+import { upload } from './clinic.ts'
+import { resourceAt, type Route } from './routes.ts'
 
 /** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
 export type Have = Readonly<Record<string, number>>
@@ -31,6 +33,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
+  // A file is attached to one record, here to the client.
+  attachment: () => ({ patient: null }),
   client: ({ have, word, n }) => ({ fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }] }),
   patient: ({ have, word, n }) => ({
     deceased: null,
@@ -61,10 +65,29 @@ const wanted: Readonly<Record<string, (have: Have) => string>> = {
   auditevent: () => '&resource__is=department&ordering=-id',
 }
 
-/** What nobody makes through the API yet, made behind it. */
+/** What nobody makes through the API, or not in one request, made behind it. */
 const madeBehind: Readonly<
   Record<string, (organisation: TestOrganisation, have: Have, marks: Marks) => Promise<number>>
 > = {
+  // A file of a patient and one of a client, as if both were in the store.
+  attachment: (organisation, { client, patient }, { word: name }) =>
+    organisation.within(async (tx) => {
+      const keep = async (owner: { client: number } | { patient: number }) =>
+        tx
+          .insertInto('attachment')
+          .values({
+            ...owner,
+            name,
+            content_type: 'application/pdf',
+            size: 7,
+            uploaded: sql<Date>`now()`,
+            kept_key: randomUUID(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      await keep({ patient: patient! })
+      return (await keep({ client: client! })).id
+    }),
   accountingreport: (organisation, { department, user }, { word, day, amount }) =>
     organisation.within(async (tx) => {
       const total = Number(amount).toFixed(2)
@@ -136,7 +159,8 @@ export const valueFor = (
   if (operator === 'is_null') return 'false'
   if (operator === undefined) return undefined
   const found = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
-  if (found == null) return undefined
+  // A record of no patient is looked for by whichever.
+  if (found == null) return kind.link ? '1' : undefined
   const value = typeof found === 'string' ? found : JSON.stringify(found)
   if (operator === 'range') return `${value},${value}`
   return operator === 'icontains' ? value.slice(0, 3) : value
@@ -228,6 +252,22 @@ export const makeOne = async (
   const resource = resourceNamed(name)
   const address = addressOf(resource, 'create', have[resource.within?.parent ?? ''])
   return (await orThrow(`POST ${address}`, as.post(address, sampleOf(organisation, name, have, marks)))).id
+}
+
+/** The record that a route is tried on: one of its own where it takes it away, or wants a file that is yet to come or to be reported. */
+export const recordFor = async (
+  organisation: TestOrganisation,
+  as: Asker,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  have: Have,
+): Promise<number | undefined> => {
+  const resource = resourceAt(path)
+  if (resource === undefined) return undefined
+  const action = /^\/attachment\/\{id\}\/(upload|complete)\/$/.exec(path)?.[1]
+  if (method !== 'DELETE' && action === undefined) return have[resource]
+  const id = await makeOne(organisation, as, resource, have)
+  if (action === 'complete') await upload(as, { url: organisation.url(resource, id) }, '7 bytes')
+  return id
 }
 
 /** A record that comes with the organisation, with another record, or with the deployment. */

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
-import { nameOf, resourceAt } from './routes.ts'
-import { bodyFor, makeOne, type Have, type Marks } from './samples.ts'
+import { nameOf } from './routes.ts'
+import { bodyFor, recordFor, type Have, type Marks } from './samples.ts'
 
-/** Every route that changes something, by its line in the route table. */
+/** Every route that changes something, by its line in the route table. A form to upload with is write access, and changes nothing. */
 export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
-  .filter(({ access }) => access === 'write')
+  .filter(({ access, name }) => access === 'write' && name !== 'attachment.upload')
   .map((operation) => [nameOf(operation), operation])
 
 /** Unlike what `fill` has put into the records, so that a change changes something. */
@@ -15,7 +15,7 @@ const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', amount: '13.
 
 export type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** A request that this route carries out. What it takes away is made for it first. */
+/** A request that this route carries out. */
 export const requestFor = async (
   organisation: TestOrganisation,
   as: Asker,
@@ -23,8 +23,7 @@ export const requestFor = async (
   have: Have,
 ): Promise<Request> => {
   const { method, path } = operation
-  const at = resourceAt(path)
-  const id = at && (method === 'DELETE' ? await makeOne(organisation, as, at, have) : have[at])
+  const id = await recordFor(organisation, as, operation, have)
   const body = bodyFor(organisation, operation, have, method === 'PUT' ? { ...other, word: 'Replaced' } : other)
   return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
 }

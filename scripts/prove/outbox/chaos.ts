@@ -97,7 +97,8 @@ const portsAtWork = (superuserUrl: string) =>
     return rows.map(({ client_port }) => client_port)
   })
 
-const living = () => workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
+const living = () =>
+  workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
 
 type Catch = (worker: ChildProcess) => Promise<boolean>
 

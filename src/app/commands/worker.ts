@@ -15,7 +15,7 @@ const graceMs = 60_000
 
 export const workerCommand = defineCommand({
   words: 'worker',
-  summary: 'Send e-mail, follow changes and do what is due by the clock',
+  summary: 'Send e-mail, follow changes, see to files and do what is due by the clock',
   about:
     'Runs until it gets SIGTERM or SIGINT; then it finishes what is under way and exits with 0. ' +
     'Any number of workers may run at once.',
@@ -26,11 +26,15 @@ export const workerCommand = defineCommand({
   run: async () => {
     const publicUrl = config.publicUrl()
     const [url, smtpUrl, log] = [config.workerDatabase(), config.smtp(), logTo(process.stdout)]
+    const storeSettings = config.objectStore()
     await requireMigrated(url)
     const telemetry = await startObserving('fetlock-worker', log)
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
     const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
-    const worker = startWorker({ db, smtp, publicUrl, log })
+    // Loaded only here: every other command would wait for it.
+    const { objectStoreAt } = await import('../../gateways/object-store.ts')
+    const store = objectStoreAt(storeSettings)
+    const worker = startWorker({ db, smtp, store, publicUrl, log })
     observeReadings({
       name: 'fetlock_message_oldest_due_seconds',
       help: 'For how long the oldest message that is due has waited to be sent; 0 when none waits.',
@@ -41,6 +45,7 @@ export const workerCommand = defineCommand({
       else log.info({ signal }, 'stopping')
       await worker.stop()
       smtp.close()
+      store.close()
       await close()
       await telemetry.stop()
       log.info('stopped')

@@ -8,7 +8,7 @@ import { checkerOf } from '../../scripts/prove/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { nameOf, resourceAt, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, makeOne, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+import { bodyFor, fill, makeOne, rateWindowsOf, sampleOf, takesAway, type Have } from '../support/samples.ts'
 
 const root = join(import.meta.dirname, '../..')
 const printed = async (word: string) =>
@@ -121,9 +121,9 @@ afterAll(async () => {
 
 const missing = 999_999_999
 const pathOf = ({ path }: Route, id: number) => path.replace('{id}', String(id))
-const ownId = async ({ method, path }: Route) => {
-  const resource = resourceAt(path) ?? ''
-  return method === 'DELETE' ? makeOne(here, as, resource, have) : (have[resource] ?? 0)
+const ownId = async (route: Route) => {
+  const resource = resourceAt(route.path) ?? ''
+  return takesAway(route) ? makeOne(here, as, resource, have) : (have[resource] ?? 0)
 }
 const bodyOf = (route: Route): { body?: unknown } => {
   const body = bodyFor(here, route, have)

@@ -26,7 +26,10 @@ afterAll(async () => {
 const dry = { prefer: 'dry-run' }
 
 /** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
-const drawn = { created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'], changed: ['client_secret'] }
+const drawn = {
+  created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'],
+  changed: ['client_secret', 'started'],
+}
 
 /** A body with what is drawn put down as present only. */
 const settled = (body: unknown, made: boolean): unknown => {

@@ -3,7 +3,7 @@ import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
 import { nameOf, resourceAt } from './routes.ts'
-import { bodyFor, makeOne, type Have, type Marks } from './samples.ts'
+import { bodyFor, makeOne, takesAway, type Have, type Marks } from './samples.ts'
 
 /** Every route that changes something, by its line in the route table. */
 export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
@@ -24,7 +24,7 @@ export const requestFor = async (
 ): Promise<Request> => {
   const { method, path } = operation
   const at = resourceAt(path)
-  const id = at && (method === 'DELETE' ? await makeOne(organisation, as, at, have) : have[at])
+  const id = at && (takesAway(operation) ? await makeOne(organisation, as, at, have) : have[at])
   const body = bodyFor(organisation, operation, have, method === 'PUT' ? { ...other, word: 'Replaced' } : other)
   return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
 }

@@ -27,6 +27,7 @@ const standsOn = {
   catalogue: foundation,
   stock: ['customfields', 'catalogue'],
   clients: ['customfields', 'catalogue'],
+  movingin: ['clients'],
   billing: ['stock', 'clients'],
   scheduling: ['clients'],
   prescriptions: ['clients'],

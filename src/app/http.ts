@@ -140,8 +140,8 @@ const termsOf = ({ headers }: FastifyRequest): Terms => {
 }
 
 /** A body that is complete only after its sender was told that it is too late is not used: it may be sent again already. */
-const readInTime = async (request: IncomingMessage) => {
-  const received = await readBody(request)
+const readInTime = async (request: IncomingMessage, { file }: Operation) => {
+  const received = await readBody(request, file)
   if (wasAnswered(request.socket)) throw new Refusal(408, 'The request did not arrive in time. Send it again, faster.')
   return received
 }
@@ -193,7 +193,7 @@ const serve =
     const { status, headers, body, stream } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
-      body: () => readInTime(request.raw),
+      body: () => readInTime(request.raw, operation),
       terms: isPage ? {} : termsOf(request),
       onBudget: (left) => void reply.headers(left),
       address: request.ip,

@@ -24,6 +24,7 @@ import { patientWeight } from '../domain/clients/patient-weight.resource.ts'
 import { patient, patientBulk } from '../domain/clients/patient.resource.ts'
 import { phoneNumber } from '../domain/clients/phone-number.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
+import { dataImport, importFiles, importRow } from '../domain/movingin/import.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
@@ -67,11 +68,20 @@ export const resources: readonly Resource[] = [
   alternativePricing,
   accountingReport,
   availableWholesaler,
+  dataImport,
+  importRow,
   auditEvent,
   deleted,
 ]
 
-const endpoints: readonly Operation[] = [settingsOfDepartment, patientBulk, uploadForm, completeUpload, downloadAddress]
+const endpoints: readonly Operation[] = [
+  settingsOfDepartment,
+  patientBulk,
+  uploadForm,
+  completeUpload,
+  downloadAddress,
+  ...importFiles,
+]
 
 export const resourceRegistry = registry(resources)
 /** Every route there is. */

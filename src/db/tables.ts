@@ -299,6 +299,52 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Import {
+  created: Generated<Timestamp>;
+  finished: Timestamp | null;
+  id: Generated<number>;
+  kept: Generated<boolean>;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  started: Timestamp | null;
+  state: Generated<string>;
+  who: unknown | null;
+}
+
+export interface ImportFile {
+  import: number;
+  kind: string;
+  line: Generated<number>;
+  matched: Generated<number>;
+  new: Generated<number>;
+  organisation: Generated<number>;
+  refused: Generated<number>;
+  rows: number;
+}
+
+export interface ImportReference {
+  client: Generated<number | null>;
+  kind: string;
+  organisation: Generated<number>;
+  patient: Generated<number | null>;
+  record: number;
+  reference: string;
+}
+
+export interface ImportRow {
+  cells: unknown | null;
+  id: Generated<number>;
+  import: number;
+  kind: string;
+  line: number;
+  messages: Generated<unknown>;
+  organisation: Generated<number>;
+  outcome: string | null;
+  record: number | null;
+  reference: Generated<string>;
+}
+
 export interface Item {
   account_number: number | null;
   alert_level: string | null;
@@ -567,6 +613,10 @@ export interface Tables {
   duty: Duty;
   follower: Follower;
   idempotency_key: IdempotencyKey;
+  import: Import;
+  import_file: ImportFile;
+  import_reference: ImportReference;
+  import_row: ImportRow;
   item: Item;
   ledger: Ledger;
   legacy_key: LegacyKey;

@@ -87,6 +87,8 @@ export type Operation = Standing & {
   readonly parameters: Fields
   readonly body?: Fields
   readonly bodySchema?: Schema
+  /** The body is a file of this media type, of at most so many bytes. */
+  readonly file?: { readonly type: string; readonly bytes: number }
   readonly answers: Readonly<Record<number, Schema | 'record' | 'page' | 'nothing'>>
   /** Answers as server-sent events to those who accept them. */
   readonly streams?: true

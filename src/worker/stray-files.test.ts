@@ -10,6 +10,7 @@ import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../
 import { givenAttachment, givenFile, twentyAtOnce, upload } from '../../test/support/clinic.ts'
 import { quiet } from '../../test/support/identity.ts'
 import { keysIn, sendFile } from '../../test/support/store.ts'
+import { resourceRegistry } from '../app/resources.ts'
 import { connect, type Connection } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { copyUpload, keepFile } from '../domain/attachments/files.ts'
@@ -288,7 +289,15 @@ it('the worker sees to files by itself', async () => {
   await caller.delete(removed.url)
   await pass('11 minutes')
   const smtp = smtpAt({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' })
-  const running = startWorker({ db: worker.db, smtp, store, publicUrl: api.publicUrl, log: quiet })
+  const running = startWorker({
+    db: worker.db,
+    app: api.rows.db,
+    resources: resourceRegistry,
+    smtp,
+    store,
+    publicUrl: api.publicUrl,
+    log: quiet,
+  })
   const isAlone = async () => (await keys()).join() === atPath((await rowOf(awaited)).kept_key)
   await expect.poll(isAlone, { timeout: 10_000 }).toBe(true)
   await running.stop()

@@ -3,6 +3,7 @@ import { noticePasswords } from '../domain/identity/password-notices.ts'
 import { doDuty, type Duty } from './duties.ts'
 import { findBehind, followOn, type Follower } from './followers.ts'
 import { observeJob } from '../telemetry/observing.ts'
+import { findUnderWay, forgetAllFiles, stepOn } from './imports.ts'
 import { advanceAllLocks } from './locks.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { removeStray, takeStrays } from './stray-files.ts'
@@ -13,7 +14,7 @@ const pollMs = 500
 
 const followers: readonly Follower[] = [{ name: 'password notices', resources: ['user'], follow: noticePasswords }]
 
-const dutiesOf = ({ db, store, log }: WorkerParts): readonly Duty[] => [
+const dutiesOf = ({ db, app, store, log }: WorkerParts): readonly Duty[] => [
   {
     name: 'advance period locks',
     everySeconds: 60,
@@ -45,6 +46,7 @@ const dutiesOf = ({ db, store, log }: WorkerParts): readonly Duty[] => [
       await sweepExpired(db, goesOn)
     },
   },
+  { name: 'forget imported files', everySeconds: 3_600, run: (goesOn) => forgetAllFiles(db, app, goesOn) },
 ]
 
 /** Each failure in a row doubles the time until the next try, from a second to a minute. */
@@ -64,7 +66,7 @@ export type Worker = { readonly stop: () => Promise<void> }
 
 /** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is under way. */
 export const startWorker = (parts: WorkerParts): Worker => {
-  const { db, log } = parts
+  const { db, app, resources, log } = parts
   const stopping = new AbortController()
   const goesOn = () => !stopping.signal.aborted
 
@@ -98,27 +100,42 @@ export const startWorker = (parts: WorkerParts): Worker => {
       observeJob({ kind: 'stray file', organisation: stray.organisation }, () => removeStray(db, parts.store, stray)),
     )
 
-  const follow = (follower: Follower) => {
-    const resting = restAfterFailures()
-    return () => followAll(follower, resting)
+  /** Goes through the organisations where work waits. What one of them runs into keeps no other from theirs. */
+  const goRound = <W extends { readonly organisation: number }>(
+    kind: string,
+    findWaiting: () => Promise<readonly W[]>,
+    work: (waiting: W) => Promise<number>,
+  ) => {
+    const { isResting, note } = restAfterFailures()
+    return async () => {
+      let done = 0
+      for (const waiting of await findWaiting()) {
+        const { organisation } = waiting
+        if (!goesOn()) break
+        if (isResting(organisation)) continue
+        try {
+          done += await observeJob({ kind, organisation }, () => work(waiting))
+          note(organisation, true)
+        } catch (error) {
+          note(organisation, false)
+          log.error({ err: error, organisation, kind }, 'work of an organisation failed; it waits')
+        }
+      }
+      return done > 0
+    }
   }
 
-  const followAll = async (follower: Follower, { isResting, note }: ReturnType<typeof restAfterFailures>) => {
-    let followed = 0
-    for (const organisation of await findBehind(db, follower)) {
-      if (!goesOn()) break
-      if (isResting(organisation)) continue
-      // What one organisation's events run into keeps no other from theirs.
-      try {
-        followed += await observeJob({ kind: follower.name, organisation }, () => followOn(db, organisation, follower))
-        note(organisation, true)
-      } catch (error) {
-        note(organisation, false)
-        log.error({ err: error, organisation, follower: follower.name }, 'events could not be followed; they wait')
-      }
-    }
-    return followed > 0
-  }
+  const follow = (follower: Follower) =>
+    goRound(
+      follower.name,
+      () => findBehind(db, follower),
+      ({ organisation }) => followOn(db, organisation, follower),
+    )
+  const bringIn = goRound(
+    'import',
+    () => findUnderWay(db),
+    (one) => stepOn(app, one, resources),
+  )
 
   const attend = (duty: Duty) => () =>
     doDuty(db, { ...duty, run: (held) => observeJob({ kind: duty.name }, () => duty.run(held)) }, goesOn)
@@ -126,6 +143,7 @@ export const startWorker = (parts: WorkerParts): Worker => {
   const running = Promise.all([
     keepAt('messages', deliver),
     keepAt('stray files', clearAway),
+    keepAt('imports', bringIn),
     ...followers.map((follower) => keepAt(follower.name, follow(follower))),
     ...dutiesOf(parts).map((duty) => keepAt(duty.name, attend(duty))),
   ])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { testApi, type Answer, type TestApi } from '../support/api.ts'
+import { givenBroughtIn } from '../support/imports.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
 import { rateWindowsOf } from '../support/samples.ts'
 
@@ -70,6 +71,12 @@ beforeAll(async () => {
     today: '2026-03-02',
   })
   store.close()
+  await givenBroughtIn(api.rows.db, demo.organisation, {
+    clients: 'reference,lastname\n1,Brought\n2,\n',
+    patients: 'reference,client_reference,name,species\n1,1,Brought,Dog\n',
+    phone_numbers: 'client_reference,phone_number,type_code\n1,040 123 4567,1\n',
+    weights: 'patient_reference,weight,measured\n1,7,2025-01-01\n',
+  })
   base = `${api.publicUrl}/${demo.organisation}/api/0.1/`
   const response = await fetch(`${api.publicUrl}/${demo.organisation}/oauth2/token/`, {
     method: 'POST',

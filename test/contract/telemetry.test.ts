@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
+import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect, type Connection } from '../../src/db/pool.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { smtpAt } from '../../src/gateways/smtp.ts'
@@ -169,7 +170,15 @@ const failToSend = async (log: Parameters<typeof startWorker>[0]['log'], isOver:
   const mail = await refuseMail()
   const smtp = smtpAt({ url: mail.url, from: 'Fetlock <no-reply@vet.example>' })
   const store = objectStoreAt(api.options.store)
-  const working = startWorker({ db: worker.db, smtp, store, publicUrl: 'https://vet.example', log })
+  const working = startWorker({
+    db: worker.db,
+    app: api.rows.db,
+    resources: resourceRegistry,
+    smtp,
+    store,
+    publicUrl: 'https://vet.example',
+    log,
+  })
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
   await working.stop()
   smtp.close()

@@ -24,6 +24,8 @@ const workerWide: Readonly<Record<string, string>> = {
     'finds the departments whose period locks by itself',
   'follower.worker_looks SELECT using true': 'finds where events wait',
   'idempotency_key.worker_sweeps ALL using (expires < now())': 'removes what has expired',
+  "import.worker_looks SELECT using (kept OR (state = ANY (ARRAY['checking'::text, 'running'::text])))":
+    'finds the imports that are under way, and whose files have been here long enough',
   'ledger.worker_looks SELECT using true': 'finds where events wait: it shows how many changes there were, not which',
   'message.worker_finds SELECT using (sent IS NULL)': 'finds the mails that wait',
   'message.worker_takes UPDATE using (sent IS NULL)': 'takes the mails that wait, whosever they are',
@@ -385,6 +387,7 @@ describe('row security', () => {
     const client = await opened(api.database.workerUrl)
     expect(await undone(client, () => reach(client))).toEqual([
       'follower select 2',
+      'import select 2',
       'ledger select 2',
       'message select 2',
       'message update 2',
@@ -462,6 +465,8 @@ const foreignKeys = async (): Promise<ForeignKey[]> => {
 const filledFrom: Readonly<Record<string, string>> = {
   'custom_field_value.client': 'object_id',
   'custom_field_value.patient': 'object_id',
+  'import_reference.client': 'record',
+  'import_reference.patient': 'record',
 }
 
 /** Points a row of here at a row of there through each foreign key, and names those that let it. */

@@ -514,6 +514,7 @@ describe('every list', () => {
     const { body: client } = await asker.post('/client/', { lastname: 'Owner' })
     const rex = { client: client.url, name: 'Rex', species: 1, weight: '5' }
     parents.client = client.id
+    parents.import = (await asker.post('/import/', { name: 'Old system' })).body.id
     parents.patient = (await asker.post('/patient/', rex)).body.id
   })
 

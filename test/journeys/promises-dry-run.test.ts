@@ -28,7 +28,7 @@ const dry = { prefer: 'dry-run' }
 /** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
 const drawn = {
   created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user'],
-  changed: ['client_secret', 'uploaded'],
+  changed: ['client_secret', 'uploaded', 'started'],
 }
 
 /** A body with what is drawn put down as present only. */

@@ -22,7 +22,11 @@ export type Asked = { readonly headers?: Readonly<Record<string, string>>; reado
 const asker = (base: string, authorization: string | undefined) => {
   const send = async (method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> => {
     const isRaw =
-      body === undefined || typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData
+      body === undefined ||
+      typeof body === 'string' ||
+      body instanceof URLSearchParams ||
+      body instanceof FormData ||
+      body instanceof Blob
     const response = await fetch(path.startsWith('http') ? path : `${base}${path}`, {
       method,
       redirect: 'manual',

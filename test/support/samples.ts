@@ -5,6 +5,9 @@ import { operations, resourceRegistry, resources } from '../../src/app/resources
 import { inOrganisation } from '../../src/db/tx.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import { columnsOf } from '../../src/domain/movingin/columns.ts'
+import { putFile } from '../../src/domain/movingin/imports.ts'
+import { kinds } from '../../src/domain/movingin/kinds.ts'
 import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
@@ -87,6 +90,25 @@ const madeBehind: Readonly<
           .executeTakeFirstOrThrow()
       await keep({ patient: patient! })
       return (await keep({ client: client! })).id
+    }),
+  import_row: (organisation, have, { word }) =>
+    organisation.within(async (tx) => {
+      const [clients] = kinds
+      await putFile(tx, have.import!, clients!, Buffer.from(`reference,lastname\n1,${word}\n`), resourceRegistry)
+      await tx
+        .insertInto('import_reference')
+        .values({ kind: 'clients', reference: '1', record: have.client! })
+        .execute()
+      await tx
+        .insertInto('import_reference')
+        .values({ kind: 'patients', reference: '1', record: have.patient! })
+        .execute()
+      const { id } = await tx
+        .updateTable('import_row')
+        .set({ outcome: 'matched', record: have.client! })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
     }),
   accountingreport: (organisation, { department, user }, { word, day, amount }) =>
     organisation.within(async (tx) => {
@@ -218,19 +240,31 @@ export const operationAt = ({ method, path }: Pick<Route, 'method' | 'path'>): O
   return operation
 }
 
-/** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, or nothing. */
+/** One of an import's files, with a word in every column that it needs. */
+const sampleFile = (kind: string, { word }: Marks) => {
+  const columns = columnsOf(kinds.find(({ name }) => name === kind)!, resourceRegistry)
+  const needed = columns.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  return new Blob([`${needed.join(',')}\n${needed.map(() => word).join(',')}\n`], { type: 'text/csv' })
+}
+
+/** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, a file, or nothing. */
 export const bodyFor = (
   organisation: TestOrganisation,
   route: Pick<Route, 'method' | 'path'>,
   have: Have,
   marks: Partial<Marks> = {},
 ) => {
-  const { name, resource, body, bodySchema } = operationAt(route)
+  const { name, resource, body, bodySchema, file } = operationAt(route)
+  if (file) return sampleFile(name.split('.')[1]!, { ...ordinary, ...marks })
   if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
   if (body === undefined) return undefined
   const isRecord = /\.(create|put|patch)$/.test(name)
   return bodyWith(body, { name: isRecord ? resource!.name : name, resource }, organisation, have, marks)
 }
+
+/** Whether a route takes records away: an archived one, or the rows of the file that it replaces. */
+export const takesAway = (route: Pick<Route, 'method' | 'path'>) =>
+  route.method === 'DELETE' || operationAt(route).file !== undefined
 
 const orThrow = async (what: string, answer: ReturnType<Asker['get']>) => {
   const { status, body, text } = await answer
@@ -264,7 +298,7 @@ export const recordFor = async (
   const resource = resourceAt(path)
   if (resource === undefined) return undefined
   const action = /^\/attachment\/\{id\}\/(upload|complete)\/$/.exec(path)?.[1]
-  if (method !== 'DELETE' && action === undefined) return have[resource]
+  if (!takesAway({ method, path }) && action === undefined) return have[resource]
   const id = await makeOne(organisation, as, resource, have)
   if (action === 'complete') await upload(as, { url: organisation.url(resource, id) }, '7 bytes')
   return id

@@ -88,9 +88,9 @@ describe('an import that is under way', () => {
       expect((await handled(id)).state).toBe('running')
     }
     startWorker()
-    await expect.poll(async () => (await handled(id)).state, { timeout: 30_000, interval: 200 }).toBe('done')
+    await expect.poll(async () => (await handled(id)).state, { timeout: 60_000, interval: 200 }).toBe('done')
     await expectEachOnce(id)
-  }, 60_000)
+  }, 180_000)
 
   it('brings every row in once although many work on it', async () => {
     const id = await givenImport(caller, files)

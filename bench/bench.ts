@@ -10,7 +10,7 @@ import { giveTokens, load, tokensFile } from './load.ts'
 import { busy, type Measured, type Work, watch, watchMiddle, works } from './measure.ts'
 import { type Contender, contenders, ratio, ratiosOf, report, type Rounds } from './report.ts'
 import { requireSame } from './same.ts'
-import { apiProcesses, freshWindows, peerWorkers, redisPid, setStage, type Stage } from './servers.ts'
+import { apiConnections, apiProcesses, freshWindows, peerWorkers, redisPid, setStage, type Stage } from './servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -170,7 +170,9 @@ await prepareDebian()
 const already = await busy(2)
 if (already > 0.1)
   console.log(`the machine is busy with other things (${(already * 100).toFixed(0)} %): expect odd figures`)
-console.log(`this API: ${apiProcesses} processes on Node ${process.version.slice(1)}, PostgreSQL ${version}`)
+console.log(
+  `this API: ${apiProcesses} processes with ${apiConnections} connections each on Node ${process.version.slice(1)}, PostgreSQL ${version}`,
+)
 console.log(`peer: ${peerVersions()}, ${peerWorkers.join(' ')}`)
 const ratios = await (values.scale ? scaled(chosen) : usual(chosen))
 console.log(`\n${JSON.stringify(ratios)}`)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assembleApi } from '../src/app/api.ts'
 import { logTo } from '../src/app/commands/log.ts'
+import { config } from '../src/app/config.ts'
 import type { Size, Token } from './data.ts'
 import type { Work } from './measure.ts'
 import type { Urls } from '../scripts/prove/stage.ts'
@@ -53,6 +54,7 @@ export const captureStatements = async (
     redisPrefix: prefix,
     publicUrl: 'http://127.0.0.1',
     secretKey: process.env['FETLOCK_SECRET_KEY']!,
+    store: config.objectStore(),
     logger: logTo(process.stdout, 'silent'),
   })
   const base = `http://127.0.0.1/${organisation}/api/0.1/`

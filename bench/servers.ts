@@ -9,6 +9,8 @@ import { type Environment, inDebian, outputInDebian } from './debian.ts'
 import { familyOf } from './measure.ts'
 
 export const apiProcesses = 2
+/** Of each process: together about twice as many as the processors that PostgreSQL has, as docs/operating says. */
+export const apiConnections = 4
 export const peerWorkers = ['--workers=4', '--worker-class=gthread', '--threads=4']
 
 export type Server = { readonly ports: readonly number[]; readonly pids: readonly number[]; readonly superuser: string }
@@ -24,7 +26,11 @@ export type Stage = {
 
 const startApis = async (urls: Urls, prefix: string): Promise<Server & { stop: () => Promise<void> }> => {
   const ports = await Promise.all(Array.from({ length: apiProcesses }, freePort))
-  const children = await Promise.all(ports.map((port) => startApi({ databaseUrl: urls.app, port, prefix })))
+  const children = await Promise.all(
+    ports.map((port) =>
+      startApi({ databaseUrl: urls.app, port, prefix, env: { FETLOCK_CONNECTIONS: String(apiConnections) } }),
+    ),
+  )
   return {
     ports,
     pids: children.map(({ pid }) => pid!),

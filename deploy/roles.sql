@@ -36,6 +36,8 @@ alter role fetlock_owner set lock_timeout = '10s';
 
 -- Compiling a statement takes longer than any of ours runs.
 alter role fetlock_app set jit = off;
+-- A connection keeps the plans it has made. One made while a table was small must not read it from end to end when it is large.
+alter role fetlock_app set enable_seqscan = off;
 alter role fetlock_app set statement_timeout = '15s';
 alter role fetlock_app set idle_in_transaction_session_timeout = '15s';
 alter role fetlock_app set lock_timeout = '5s';

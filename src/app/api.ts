@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
 import { newsThrough } from '../events/news.ts'
 import { identifier } from '../domain/identity/identify.ts'
+import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { rateWindows } from '../kernel/rate.ts'
 import { mountOAuth } from '../oauth/mount.ts'
 import { observeReadings } from '../telemetry/observing.ts'
@@ -16,6 +17,7 @@ export type ApiOptions = {
   readonly redisUrl: string
   readonly publicUrl: string
   readonly secretKey: string
+  readonly store: StoreSettings
   readonly logger: FastifyBaseLogger
   readonly processes?: number
   readonly connections?: number
@@ -50,8 +52,9 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   })
   const stopping = options.stopping ?? new AbortController().signal
   const news = newsThrough({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
+  const store = objectStoreAt(options.store)
   const app = await createApi({
-    kernel: { ...connection, rates, news, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
+    kernel: { ...connection, rates, news, store, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
     operations,
     identify: identifier({ read: connection.read, rates }),
     logger,
@@ -69,6 +72,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
     news.close()
+    store.close()
     forget()
     await Promise.all([connection.close(), probe.close(), rates.close()])
   })

@@ -13,6 +13,12 @@ describe('a setting', () => {
     publicUrl: 'FETLOCK_PUBLIC_URL',
     secretKey: 'FETLOCK_SECRET_KEY',
   } as const
+  test.each(['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'])('of the object store, %s, is asked for too', (part) => {
+    for (const name of ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'])
+      vi.stubEnv(`FETLOCK_S3_${name}`, name === part ? undefined : 'https://files.vet.example')
+    expect(() => config.objectStore()).toThrow(`Set FETLOCK_S3_${part}.`)
+  })
+
   test.each(Object.entries(texts))('%s is asked for by its name, %s, when it is missing or empty', (setting, name) => {
     for (const value of [undefined, '']) {
       vi.stubEnv(name, value)
@@ -53,6 +59,11 @@ describe('the public URL', () => {
 test.each(['x', '-1', '1.5', '1e3', '1234567'])('a port is a whole number, and %s is none', (given) => {
   vi.stubEnv('FETLOCK_PORT', given)
   expect(() => config.port()).toThrow(`FETLOCK_PORT must be a whole number, not "${given}".`)
+})
+
+test.each(['files.vet.example', 'ftp://files.vet.example', ''])('an object store is not at "%s"', (given) => {
+  vi.stubEnv('FETLOCK_S3_ENDPOINT', given)
+  expect(() => config.objectStore()).toThrow('FETLOCK_S3_ENDPOINT')
 })
 
 test('the secret key has at least 32 bytes', () => {

@@ -19,6 +19,15 @@ const publicUrl = (): string => {
   return url.origin
 }
 
+const storeEndpoint = (): string => {
+  const url = URL.parse(wanted('FETLOCK_S3_ENDPOINT'))
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(
+      'FETLOCK_S3_ENDPOINT must be the address of the object store, for example https://files.vet.example.',
+    )
+  return url.href
+}
+
 const secretKey = (): string => {
   const key = wanted('FETLOCK_SECRET_KEY')
   if (Buffer.from(key, 'base64').length < 32)
@@ -33,6 +42,13 @@ export const config = {
   redis: () => wanted('FETLOCK_REDIS_URL'),
   redisPrefix: () => wanted('FETLOCK_REDIS_PREFIX', 'fetlock'),
   smtp: () => wanted('FETLOCK_SMTP_URL'),
+  objectStore: () => ({
+    endpoint: storeEndpoint(),
+    region: wanted('FETLOCK_S3_REGION', 'us-east-1'),
+    bucket: wanted('FETLOCK_S3_BUCKET'),
+    accessKey: wanted('FETLOCK_S3_ACCESS_KEY'),
+    secretKey: wanted('FETLOCK_S3_SECRET_KEY'),
+  }),
   /** Who the service's e-mails are from. */
   mailFrom: () => wanted('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`),
   publicUrl,

@@ -54,9 +54,9 @@ const wants = (request: FastifyRequest): 'json' | 'html' | 'problem' => {
   return best === 'text/html' ? 'html' : best === 'application/problem+json' ? 'problem' : 'json'
 }
 
-/** Faults of the database that pass by themselves: it is restarting, full, or somebody holds a lock for too long. */
+/** Faults that pass by themselves: the database is restarting, full or held up by a lock, or the object store fails. */
 const passing =
-  /^(08|53|57P0|57014|55P03|40001|40P01|25P03|25006|ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|53|57P0|57014|55P03|40001|40P01|25P03|25006|ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EOBJECTSTORE)/
 const isPassing = (problem: unknown) =>
   problem instanceof Error &&
   (('code' in problem && passing.test(String(problem.code))) ||
@@ -140,8 +140,8 @@ const termsOf = ({ headers }: FastifyRequest): Terms => {
 }
 
 /** A body that is complete only after its sender was told that it is too late is not used: it may be sent again already. */
-const readInTime = async (request: IncomingMessage) => {
-  const received = await readBody(request)
+const readInTime = async (request: IncomingMessage, { file }: Operation) => {
+  const received = await readBody(request, file)
   if (wasAnswered(request.socket)) throw new Refusal(408, 'The request did not arrive in time. Send it again, faster.')
   return received
 }
@@ -193,7 +193,7 @@ const serve =
     const { status, headers, body, stream } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
-      body: () => readInTime(request.raw),
+      body: () => readInTime(request.raw, operation),
       terms: isPage ? {} : termsOf(request),
       onBudget: (left) => void reply.headers(left),
       address: request.ip,

@@ -4,6 +4,7 @@ import { Busboy } from '@fastify/busboy'
 import { noBody, type Body, type Received } from '../kernel/body.ts'
 import { invalid, nonField, Refusal, refuseFields, senderGone, Unfit } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
+import type { Operation } from '../kernel/operation.ts'
 
 type Form = Extract<Body, { kind: 'form' }>
 
@@ -22,18 +23,18 @@ const limits = {
 const mostPairs = { body: limits.fields, query: 100 } as const
 const tooMany = { body: `Send at most ${mostPairs.body} fields.`, query: `Give at most ${mostPairs.query} parameters.` }
 
-const tooLarge = () => new Refusal(413, `The body is larger than ${largestBody} bytes. Send less at once.`)
+const tooLarge = (largest: number) => new Refusal(413, `The body is larger than ${largest} bytes. Send less at once.`)
 const cutShort = () => new Refusal(400, 'The body ended before it was complete.', { code: senderGone })
 
 /** What comes after the limit is let through unseen: a sender who is not heard out never hears the answer. */
-const readAll = (stream: IncomingMessage): Promise<Buffer> =>
+const readAll = (stream: IncomingMessage, largest: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= largestBody) chunks.push(chunk)
-      else reject(tooLarge())
+      if (size <= largest) chunks.push(chunk)
+      else reject(tooLarge(largest))
     })
     stream.on('end', () => resolve(Buffer.concat(chunks)))
     stream.on('error', () => reject(cutShort()))
@@ -103,13 +104,24 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Form> =>
 const digestOf = (kind: string, content: Buffer | string) =>
   createHash('sha256').update(`${kind}\n`).update(content).digest('base64url')
 
-/** Reads a request's body in any of the three formats. It is called only once the caller has been let in. */
-export const readBody = async (request: IncomingMessage): Promise<Received> => {
+const unsupported = (kind: string, wanted: string) =>
+  new Refusal(415, `Unsupported media type "${kind}". Send ${wanted}.`)
+
+/**
+ * Reads a request's body: in any of the three formats, or as the file that the operation wants. It is called only once the
+ * caller has been let in.
+ */
+export const readBody = async (request: IncomingMessage, file?: Operation['file']): Promise<Received> => {
+  const largest = file?.bytes ?? largestBody
   const contentType = request.headers['content-type'] ?? ''
   const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw tooLarge()
-  const bytes = await readAll(request)
+  if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
+  const bytes = await readAll(request, largest)
   const digest = digestOf(kind, bytes)
+  if (file !== undefined) {
+    if (kind !== file.type) throw unsupported(kind, file.type)
+    return { kind: 'file', value: bytes, digest }
+  }
   if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return { ...readJson(bytes), digest }
   if (kind === 'application/x-www-form-urlencoded') return { ...collect(pairsIn(decode(bytes), 'body')), digest }
   if (kind === 'multipart/form-data') {
@@ -117,8 +129,5 @@ export const readBody = async (request: IncomingMessage): Promise<Received> => {
     // Every sending has a boundary of its own, so only what lies between tells one from another.
     return { ...form, digest: digestOf(kind, JSON.stringify([...form.value])) }
   }
-  throw new Refusal(
-    415,
-    `Unsupported media type "${kind}". Send application/json, application/x-www-form-urlencoded or multipart/form-data.`,
-  )
+  throw unsupported(kind, 'application/json, application/x-www-form-urlencoded or multipart/form-data')
 }

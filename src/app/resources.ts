@@ -1,3 +1,4 @@
+import { attachment, completeUpload, downloadAddress, uploadForm } from '../domain/attachments/attachment.resource.ts'
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
@@ -43,6 +44,7 @@ import {
 } from '../domain/consultations/consultation-item.resource.ts'
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
 import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
+import { dataImport, importFiles, importRow } from '../domain/movingin/import.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
@@ -71,6 +73,7 @@ export const resources: readonly Resource[] = [
   patient,
   patientWeight,
   alternativePayer,
+  attachment,
   customFieldValues,
   clientCustomFieldValue,
   patientCustomFieldValue,
@@ -101,6 +104,8 @@ export const resources: readonly Resource[] = [
   consultationDischargeInstruction,
   accountingReport,
   availableWholesaler,
+  dataImport,
+  importRow,
   auditEvent,
   deleted,
 ]
@@ -114,6 +119,10 @@ const endpoints: readonly Operation[] = [
   dayClosing,
   departmentReceivables,
   clientBalance,
+  uploadForm,
+  completeUpload,
+  downloadAddress,
+  ...importFiles,
 ]
 
 export const resourceRegistry = registry(resources)

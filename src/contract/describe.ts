@@ -3,12 +3,12 @@ import { fieldsOf, inWords } from '../kernel/resource.ts'
 
 /** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
 export const describe = (operations: readonly Operation[]): object => {
-  const { resource, title, method: first, body } = operations[0]!
+  const { resource, title, method: first, body, file } = operations[0]!
   const isAction = operations.length === 1 && first === 'POST' && body !== undefined
   return {
     name: resource?.title ?? title,
     renders: ['application/json', 'text/html'],
-    parses: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    parses: file ? [file.type] : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     actions: Object.fromEntries(
       operations.map(({ method, name, permission, access, rate, oauthOnly, openTo }) => [
         method,

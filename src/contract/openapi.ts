@@ -103,6 +103,8 @@ const answerContent = (operation: Operation, answer: Operation['answers'][number
 const modes: Readonly<Partial<Record<Operation['method'], Mode>>> = { PATCH: 'patch', PUT: 'put' }
 
 const requestBody = (operation: Operation): object => {
+  if (operation.file)
+    return { requestBody: { required: true, content: { [operation.file.type]: { schema: { type: 'string' } } } } }
   const schema = operation.bodySchema ?? (operation.body && shape(operation.body, modes[operation.method] ?? 'create'))
   if (!schema) return {}
   const forms = operation.bodySchema

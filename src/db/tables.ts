@@ -109,6 +109,21 @@ export interface Application {
   user: number;
 }
 
+export interface Attachment {
+  client: number | null;
+  content_type: string;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  kept_key: string | null;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  patient: number | null;
+  size: number;
+  upload_key: Generated<string>;
+  uploaded: Timestamp | null;
+}
+
 export interface Auditevent {
   action: string;
   address: string;
@@ -429,6 +444,52 @@ export interface IdempotencyKey {
   organisation: Generated<number>;
   request: string;
   status: number;
+}
+
+export interface Import {
+  created: Generated<Timestamp>;
+  finished: Timestamp | null;
+  id: Generated<number>;
+  kept: Generated<boolean>;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  started: Timestamp | null;
+  state: Generated<string>;
+  who: unknown | null;
+}
+
+export interface ImportFile {
+  import: number;
+  kind: string;
+  line: Generated<number>;
+  matched: Generated<number>;
+  new: Generated<number>;
+  organisation: Generated<number>;
+  refused: Generated<number>;
+  rows: number;
+}
+
+export interface ImportReference {
+  client: Generated<number | null>;
+  kind: string;
+  organisation: Generated<number>;
+  patient: Generated<number | null>;
+  record: number;
+  reference: string;
+}
+
+export interface ImportRow {
+  cells: unknown | null;
+  id: Generated<number>;
+  import: number;
+  kind: string;
+  line: number;
+  messages: Generated<unknown>;
+  organisation: Generated<number>;
+  outcome: string | null;
+  record: number | null;
+  reference: Generated<string>;
 }
 
 export interface Invoice {
@@ -760,6 +821,14 @@ export interface Species {
   name: string;
 }
 
+export interface StrayFile {
+  doomed: Generated<boolean>;
+  due: Generated<Timestamp>;
+  key: string;
+  open_until: Generated<Timestamp>;
+  organisation: Generated<number>;
+}
+
 export interface Suffix {
   field: number;
   organisation: Generated<number>;
@@ -826,6 +895,7 @@ export interface Tables {
   alternativepricing: Alternativepricing;
   antibiotic: Antibiotic;
   application: Application;
+  attachment: Attachment;
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
@@ -848,6 +918,10 @@ export interface Tables {
   duty: Duty;
   follower: Follower;
   idempotency_key: IdempotencyKey;
+  import: Import;
+  import_file: ImportFile;
+  import_reference: ImportReference;
+  import_row: ImportRow;
   invoice: Invoice;
   invoice_series: InvoiceSeries;
   invoicepayment: Invoicepayment;
@@ -868,6 +942,7 @@ export interface Tables {
   phonenumber: Phonenumber;
   session: Session;
   species: Species;
+  stray_file: StrayFile;
   suffix: Suffix;
   unallocatedpayment: Unallocatedpayment;
   user: User;

@@ -3,11 +3,14 @@ import { connected } from '../../scripts/database.ts'
 import { testApi, type TestApi } from '../../test/support/api.ts'
 import { fetlock, jsonOf, settingsFor, useSettings } from '../../test/support/commands.ts'
 import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { testStore } from '../../test/support/store.ts'
 import { connect } from '../db/pool.ts'
 import { isPassword } from '../domain/identity/passwords.ts'
 import { permissions } from '../domain/identity/permissions.ts'
 import { entryTables } from '../domain/consultations/entries.ts'
+import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { demoClinic } from './clinic.ts'
+import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 
@@ -42,28 +45,33 @@ const dump = async (database: TestDatabase) => {
   return Object.fromEntries(await Promise.all(all)) as Record<string, { row: Record<string, unknown> }[]>
 }
 
-const seeded = async (database: TestDatabase, seed: number) => {
+const seeded = async (database: TestDatabase, seed: number, settings: StoreSettings) => {
   const [owner, app] = [connect(database.ownerUrl, { max: 1 }), connect(database.appUrl, { max: 1 })]
+  const store = objectStoreAt(settings)
+  const seal = (secret: string) => Buffer.from(secret)
   try {
-    return await seedDemo({ owner: owner.db, app: app.db, seal: (secret) => Buffer.from(secret), seed, today })
+    return await seedDemo({ owner: owner.db, app: app.db, store, seal, seed, today })
   } finally {
+    store.close()
     await Promise.all([owner.close(), app.close()])
   }
 }
 
 describe('the demo clinic in a database', () => {
   let [one, two]: TestDatabase[] = []
+  let store: Awaited<ReturnType<typeof testStore>>
   let milliseconds: number
   let records: Awaited<ReturnType<typeof dump>>
   beforeAll(async () => {
     ;[one, two] = [await testDatabase(), await testDatabase()]
+    store = await testStore(one.name)
     const began = performance.now()
-    await seeded(one, 1)
+    await seeded(one, 1, store.settings)
     milliseconds = performance.now() - began
-    await seeded(two, 1)
+    await seeded(two, 1, store.settings)
     records = await dump(one)
   }, 60_000)
-  afterAll(() => Promise.all([one?.drop(), two?.drop()]))
+  afterAll(() => Promise.all([one?.drop(), two?.drop(), store.drop()]))
 
   it('is there within 30 seconds', () => expect(milliseconds).toBeLessThan(30_000))
 
@@ -129,6 +137,26 @@ describe('the demo clinic in a database', () => {
     ).toEqual([])
   })
 
+  it('has a few files, each in the store as large as it says', async () => {
+    const files = await rowsOf(
+      one!,
+      `select organisation || '/' || kept_key as path, name, content_type, size::int from attachment order by id`,
+    )
+    expect(files.map(({ name, content_type, size }) => ({ name, content_type, size }))).toEqual(
+      demoFiles(demoClinic(1, today)).map(({ name, content_type, bytes }) => ({
+        name,
+        content_type,
+        size: bytes.length,
+      })),
+    )
+    const at = objectStoreAt(store.settings)
+    for (const { path, size } of files) expect(await at.sizeOf(path)).toBe(size)
+    at.close()
+    expect((await rowsOf(one!, `select from stray_file where due < now() + interval '1 minute'`)).length).toBe(
+      files.length,
+    )
+  })
+
   it('shows for every patient the weight measured last', async () => {
     expect(
       await rowsOf(
@@ -182,7 +210,11 @@ describe('fetlock seed', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await testApi()
-    useSettings({ ...settingsFor(api.database), FETLOCK_PUBLIC_URL: api.publicUrl })
+    useSettings({
+      ...settingsFor(api.database),
+      FETLOCK_PUBLIC_URL: api.publicUrl,
+      FETLOCK_S3_BUCKET: api.options.store.bucket,
+    })
   })
   afterAll(async () => {
     vi.unstubAllEnvs()

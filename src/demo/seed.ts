@@ -7,12 +7,15 @@ import { hireUser } from '../domain/identity/users.ts'
 import { foundOrganisation } from '../domain/organisation/found-organisation.ts'
 import { openDepartment } from '../domain/organisation/open-department.ts'
 import { offerWholesaler } from '../domain/wholesale/registrations.ts'
+import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Actor, Seal } from '../kernel/caller.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
+import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { seedVisits } from './seed-visits.ts'
+import { putFiles, seedFiles } from './seed-files.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
 
 /** Everybody of a demo clinic signs in with this. It is no secret, so it is for this machine only. */
@@ -23,6 +26,7 @@ export type Seeding = {
   readonly owner: Database
   /** What the API connects as: everything else is written with its rights. */
   readonly app: Database
+  readonly store: ObjectStore
   readonly seal: Seal
   readonly seed: number
   readonly today: string
@@ -45,6 +49,7 @@ export type Seeded = {
     readonly patients: number
     readonly items: number
     readonly visits: number
+    readonly attachments: number
   }
 }
 
@@ -148,7 +153,7 @@ const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
 })
 
 /** Makes an organisation with the demo clinic in it. The same seed and day give the same records. */
-export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
+export const seedDemo = async ({ owner, app, store, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
   const clinic = demoClinic(seed, today)
   const { onCount = () => {}, password = demoPassword, name = clinic.organisation.name } = options
   const manager = clinic.staff[0]!
@@ -156,6 +161,7 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
   const passwordHash = await hashPassword(password)
   const organisation = await foundOrganisation(owner, { ...clinic.organisation, name })
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
+  const files = await putFiles(app, store, organisation, demoFiles(clinic))
   const applications = await inOrganisation(app, organisation, async (tx) => {
     const departments = await seedDepartments(tx, clinic.departments)
     const groups = await seedGroups(tx, clinic.permission_groups)
@@ -164,6 +170,7 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
     const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
     const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
     await seedPayers(tx, clinic, { clients, patients })
+    await seedFiles(tx, actor, files, { clients, patients })
     const items = await seedCatalogue(tx, clinic, departments, onCount)
     await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
@@ -183,6 +190,7 @@ export const seedDemo = async ({ owner, app, seal, seed, today, ...options }: Se
       patients: clinic.patients.length,
       items: clinic.items.length,
       visits: clinic.visits.length,
+      attachments: files.length,
     },
   }
 }

@@ -6,10 +6,11 @@ import { emptyOf, type Field, type Fields } from './fields.ts'
 import { isObject, parseJson } from './json.ts'
 import type { Links } from './links.ts'
 
-/** A body as it came: JSON keeps its types, a form has texts only, several under one name where the key was repeated. */
+/** A body as it came: JSON keeps its types, a form has texts only, several under a repeated key, and a file is bytes. */
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'form'; readonly value: ReadonlyMap<string, readonly string[]> }
+  | { readonly kind: 'file'; readonly value: Buffer }
 /** What tells one body from another, to recognise a request that is sent again. */
 export type Received = Body & { readonly digest?: string }
 export type Input = Record<string, unknown>

@@ -6,20 +6,21 @@ import type { Requirement, Resource, Standing } from './resource.ts'
 import { write } from './writing.ts'
 
 /** A route that changes something and is no record's own, such as bulk work. It runs in one transaction. */
-export type Endpoint = Standing & {
-  readonly name: string
-  readonly method: Method
-  readonly path: string
-  readonly title: string
-  readonly summary: string
-  readonly permission: Requirement
-  readonly parameters?: Fields
-  readonly bodySchema?: Schema
-  readonly answers: Operation['answers']
-  /** The resource whose record or page it answers with. */
-  readonly resource?: Resource
-  readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<Answer>
-}
+export type Endpoint = Standing &
+  Pick<Operation, 'file'> & {
+    readonly name: string
+    readonly method: Method
+    readonly path: string
+    readonly title: string
+    readonly summary: string
+    readonly permission: Requirement
+    readonly parameters?: Fields
+    readonly bodySchema?: Schema
+    readonly answers: Operation['answers']
+    /** The resource whose record or page it answers with. */
+    readonly resource?: Resource
+    readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<Answer>
+  }
 
 export const endpoint = (spec: Endpoint): Operation => ({
   parameters: {},

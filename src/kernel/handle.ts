@@ -1,4 +1,5 @@
 import type { Database, Reader } from '../db/tx.ts'
+import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
 import type { Caller, Seal } from './caller.ts'
 import { forbidden, Refusal, senderGone, unauthorized } from './errors.ts'
@@ -15,6 +16,7 @@ export type Kernel = {
   readonly read: Reader
   readonly rates: RateWindows
   readonly news: News
+  readonly store: ObjectStore
   readonly resources: Registry
   readonly publicUrl: string
   readonly seal: Seal

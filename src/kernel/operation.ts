@@ -1,4 +1,5 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
+import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
 import type { Access, Actor, Caller } from './caller.ts'
 import { notFound } from './errors.ts'
@@ -55,6 +56,7 @@ export type Call = {
   readonly read: Reader
   readonly rates: RateWindows
   readonly news: News
+  readonly store: ObjectStore
   readonly resources: Registry
   readonly actor: Actor
   readonly links: Links
@@ -85,6 +87,8 @@ export type Operation = Standing & {
   readonly parameters: Fields
   readonly body?: Fields
   readonly bodySchema?: Schema
+  /** The body is a file of this media type, of at most so many bytes. */
+  readonly file?: { readonly type: string; readonly bytes: number }
   readonly answers: Readonly<Record<number, Schema | 'record' | 'page' | 'nothing'>>
   /** Answers as server-sent events to those who accept them. */
   readonly streams?: true

@@ -1,8 +1,10 @@
 import { finishChanges, inOrganisation, readerIn, type Tx } from '../db/tx.ts'
-import { parseBody, requireLinks, type Input, type Mode } from './body.ts'
+import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
+import type { Actor } from './caller.ts'
 import { invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
+import type { Links } from './links.ts'
 import { noSuch, readingIn, type Answer, type Call } from './operation.ts'
 import { readRecord, recordExists, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
@@ -65,7 +67,7 @@ export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContex
 }
 
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
-const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
+export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
   const hidden = resource.requireOwn !== undefined
   if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden }))) throw noSuch(resource.title)
   await resource.requireOwn?.(tx, call.actor, call.id)
@@ -112,7 +114,7 @@ const archive = async (tx: Tx, resource: Resource, id: number) => {
 }
 
 /** Answers with what was written; what is shown only once stands at the end of the record. */
-const show = async (
+export const show = async (
   call: Call,
   tx: Tx,
   resource: Resource,
@@ -127,17 +129,25 @@ const show = async (
   return { status, body, kept, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }
 }
 
-export const createRecord = (resource: Resource): Run => {
+/** What a body says of a record to be made, with links that lead somewhere. */
+export const readInput = async (tx: Tx, resource: Resource, body: Body, links: Links): Promise<Input> => {
   const fields = bodyOf(resource)
-  const run = resource.create!.run ?? ((tx: Tx, _actor: unknown, input: Input) => insert(tx, resource, input))
-  return (call) =>
+  const input = parseBody(fields, body, 'create', links)
+  await requireLinks(tx, fields, input)
+  return input
+}
+
+export const makeRecord = (tx: Tx, actor: Actor, resource: Resource, input: Input): Promise<number | Revealed> =>
+  resource.create!.run?.(tx, actor, input) ?? insert(tx, resource, input)
+
+export const createRecord =
+  (resource: Resource): Run =>
+  (call) =>
     write(call, resource, async (tx) => {
       const given = await requireParent(call, resource, readerIn(tx))
-      const input = parseBody(fields, await call.body(), 'create', call.links)
-      await requireLinks(tx, fields, input)
-      return show(call, tx, resource, 201, await run(tx, call.actor, { ...input, ...given }))
+      const input = await readInput(tx, resource, await call.body(), call.links)
+      return show(call, tx, resource, 201, await makeRecord(tx, call.actor, resource, { ...input, ...given }))
     })
-}
 
 export const changeRecord = (resource: Resource, mode: Exclude<Mode, 'create'>): Run => {
   const run =

@@ -25,12 +25,15 @@ const atOnce = 500
 const longestIdle = '5s'
 
 /** The organisations in which events wait for a follower. */
-export const findBehind = async (db: Database, { name }: Follower): Promise<readonly number[]> => {
+export const findBehind = async (
+  db: Database,
+  { name }: Follower,
+): Promise<readonly { readonly organisation: number }[]> => {
   const { rows } = await sql<{ organisation: number }>`
     select l.organisation from ledger l
       left join follower f on f.organisation = l.organisation and f.name = ${name}
     where l.changes > coalesce(f.position, 0) order by 1`.execute(db)
-  return rows.map(({ organisation }) => organisation)
+  return rows
 }
 
 /** Where the follower stands, locked until the commit; nothing when another worker is at it. */

@@ -2,13 +2,20 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { makePasswordLink, type MailKind } from '../domain/identity/password-links.ts'
+import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Smtp } from '../gateways/smtp.ts'
+import type { Registry } from '../kernel/resource.ts'
 import { holding, leaseSeconds } from './holding.ts'
 import { writeMail } from './mails.ts'
 
 export type WorkerParts = {
+  /** As the worker, who finds work in every organisation. */
   readonly db: Database
+  /** As the application, for what is done the way the API does it. */
+  readonly app: Database
+  readonly resources: Registry
   readonly smtp: Smtp
+  readonly store: ObjectStore
   readonly publicUrl: string
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
 }

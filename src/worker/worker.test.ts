@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resourceRegistry } from '../app/resources.ts'
 import { browser, openPractice, type Practice, quiet, serve } from '../../test/support/identity.ts'
 import { freePort } from '../../scripts/services/listening.ts'
+import { config } from '../app/config.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { inviteUser, requestPasswordReset } from '../domain/identity/password-links.ts'
+import { objectStoreAt } from '../gateways/object-store.ts'
 import { smtpAt } from '../gateways/smtp.ts'
 import { markSent, sendMessage, takeMessages } from './messages.ts'
 import { sweepExpired } from './sweep.ts'
@@ -52,7 +55,10 @@ const stopListening = () => new Promise<void>((resolve) => mailbox.close(() => r
 
 const parts = () => ({
   db: practice.worker.db,
+  app: practice.db,
+  resources: resourceRegistry,
   smtp: smtpAt({ url: `smtp://127.0.0.1:${port}`, from: 'Fetlock <no-reply@fetlock.example.com>' }),
+  store: objectStoreAt(config.objectStore()),
   publicUrl: site.url,
   log: quiet,
 })

@@ -158,7 +158,7 @@ type LinkPlace = { name: string; to: string; many: boolean; isCode: boolean }
 const linkPlaces = ({ method, path }: Route): { query: LinkPlace[]; body: LinkPlace[] } => {
   const at = path === '/patient/bulk/' ? '/patient/' : path
   const operation = document.paths[at][method.toLowerCase()]
-  const sent = operation.requestBody?.content['application/json'].schema.properties ?? {}
+  const sent = operation.requestBody?.content['application/json']?.schema.properties ?? {}
   const page = operation.responses['200']?.content?.['application/json'].schema
   const record = page?.properties?.results ? resolved(page.properties.results.items).properties : {}
   const filters = (operation.parameters as { name: string; in: string }[])
@@ -408,14 +408,15 @@ const pathFor = async (at: Case, own: Have) => {
 
 const sentAt = ({ route, body, link }: Case, own: Have): unknown => {
   if (body === 'none') return undefined
-  if (body === 'malformed') return '{'
+  const { file } = operationAt(route)
+  if (body === 'malformed') return file ? new Blob(['{'], file) : '{'
   const sent = bodyFor(here, route, own)
   // An own link is what the sample has anyway.
   if (link?.where === 'body' && link.to !== 'own') {
     const { to, many, isCode } = linkPlaces(route).body.find(({ name }) => name === link.name)!
     const id = idOf(to, link.to)
     const value = isCode ? id : here.url(to, id)
-    const record = Array.isArray(sent) ? sent[0]! : sent!
+    const record = (Array.isArray(sent) ? sent[0]! : sent!) as Record<string, unknown>
     record[link.name] = many ? [value] : value
   }
   return sent
@@ -428,7 +429,7 @@ const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
   const { status, text } = await here.as().send(at.route.method, await pathFor(at, own), {
     headers: {
       ...caller.headers(at.route),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof Blob ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body }),
   })

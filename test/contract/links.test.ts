@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/demo/seed.ts'
+import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { testApi, type Answer, type TestApi } from '../support/api.ts'
+import { givenBroughtIn } from '../support/imports.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
 import { rateWindowsOf } from '../support/samples.ts'
 
@@ -14,6 +16,9 @@ const linksIn = (value: unknown, name = ''): { readonly name: string; readonly u
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => linksIn(inner, Array.isArray(value) ? name : key))
 }
+
+/** Addresses of files, which the store answers and not we. */
+const isSigned = (url: string) => url.startsWith(api.options.store.endpoint) && url.includes('X-Amz-Signature=')
 
 type Get = (url: string) => Promise<Pick<Answer, 'status' | 'body'>>
 
@@ -29,10 +34,11 @@ const crawl = async (base: string, starts: readonly string[], get: Get) => {
     const canonical = url
       .replace(/\/department\/(\d+)\/settings\/$/, '/settings/department/$1/')
       .replace(/\/full\/$/, '/')
-    if (typeof body.url === 'string' && body.url !== canonical) problems.push(`${url} calls itself ${body.url}`)
+    if (typeof body.url === 'string' && !isSigned(body.url) && body.url !== canonical)
+      problems.push(`${url} calls itself ${body.url}`)
     for (const { name, url: found } of linksIn(body)) {
       names.add(name)
-      if (!found.startsWith(base)) problems.push(`${url} has ${name} ${found}, which is outside`)
+      if (!found.startsWith(base) && !isSigned(found)) problems.push(`${url} has ${name} ${found}, which is outside`)
       else if (!seen.has(found)) {
         seen.add(found)
         queue.push(found)
@@ -57,12 +63,21 @@ let starts: string[]
 beforeAll(async () => {
   api = await testApi()
   rates = await rateWindowsOf(api)
+  const store = objectStoreAt(api.options.store)
   const demo = await seedDemo({
     owner: api.owner.db,
     app: api.rows.db,
+    store,
     seal: (secret) => Buffer.from(secret),
     seed: 1,
     today: '2026-03-02',
+  })
+  store.close()
+  await givenBroughtIn(api.rows.db, demo.organisation, {
+    clients: 'reference,lastname\n1,Brought\n2,\n',
+    patients: 'reference,client_reference,name,species\n1,1,Brought,Dog\n',
+    phone_numbers: 'client_reference,phone_number,type_code\n1,040 123 4567,1\n',
+    weights: 'patient_reference,weight,measured\n1,7,2025-01-01\n',
   })
   base = `${api.publicUrl}/${demo.organisation}/api/0.1/`
   const response = await fetch(`${api.publicUrl}/${demo.organisation}/oauth2/token/`, {
@@ -72,6 +87,8 @@ beforeAll(async () => {
   const { access_token } = (await response.json()) as { access_token: string }
   let asked = 0
   get = async (url) => {
+    // What the store answers, it answers to whoever has the address.
+    if (isSigned(url)) return { status: (await fetch(url)).status, body: {} }
     asked += 1
     if (asked % 80 === 0) await rates.empty()
     const answer = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })

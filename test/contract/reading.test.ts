@@ -83,6 +83,7 @@ const ask = async (read: Reader, { organisation, operation, id, query }: Questio
       resources: resourceRegistry,
       rates: undefined as never,
       news: undefined as never,
+      store: undefined as never,
       terms: {},
       who: undefined as never,
       request: '',
@@ -378,11 +379,13 @@ describe('a request', () => {
     const authorization = `Bearer ${await organisation.tokenOf(await organisation.givenApplication())}`
     const stuck: string[] = []
     for (const route of routesIn(routeTable)) {
+      const body = bodyFor(organisation, route, have) ?? {}
+      const isFile = body instanceof Blob
       const { statusCode } = await app.inject({
         method: route.method as 'GET',
         url: `/${organisation.id}/api/0.1${route.path.replace('{id}', String(have[resourceAt(route.path) ?? '']))}`,
-        headers: { authorization, 'content-type': 'application/json' },
-        payload: JSON.stringify(bodyFor(organisation, route, have) ?? {}),
+        headers: { authorization, 'content-type': isFile ? body.type : 'application/json' },
+        payload: isFile ? await body.text() : JSON.stringify(body),
       })
       if (statusCode >= 500) stuck.push(`${nameOf(route)} ${statusCode}`)
     }

@@ -6,7 +6,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
+import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect, type Connection } from '../../src/db/pool.ts'
+import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { smtpAt } from '../../src/gateways/smtp.ts'
 import { observeJob } from '../../src/telemetry/observing.ts'
 import { startWorker } from '../../src/worker/worker.ts'
@@ -167,10 +169,20 @@ const invite = async () => {
 const failToSend = async (log: Parameters<typeof startWorker>[0]['log'], isOver: () => boolean) => {
   const mail = await refuseMail()
   const smtp = smtpAt({ url: mail.url, from: 'Fetlock <no-reply@vet.example>' })
-  const working = startWorker({ db: worker.db, smtp, publicUrl: 'https://vet.example', log })
+  const store = objectStoreAt(api.options.store)
+  const working = startWorker({
+    db: worker.db,
+    app: api.rows.db,
+    resources: resourceRegistry,
+    smtp,
+    store,
+    publicUrl: 'https://vet.example',
+    log,
+  })
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
   await working.stop()
   smtp.close()
+  store.close()
   await mail.close()
 }
 

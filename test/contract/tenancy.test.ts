@@ -19,16 +19,21 @@ const deploymentWide: Readonly<Record<string, string>> = {
 
 /** What the worker may do for all organisations at once, because nobody tells it which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
+  'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
   'department_settings.worker_looks SELECT using automatic_financial_period_lock_enabled':
     'finds the departments whose period locks by itself',
   'follower.worker_looks SELECT using true': 'finds where events wait',
   'idempotency_key.worker_sweeps ALL using (expires < now())': 'removes what has expired',
+  "import.worker_looks SELECT using (kept OR (state = ANY (ARRAY['checking'::text, 'running'::text])))":
+    'finds the imports that are under way, and whose files have been here long enough',
   'ledger.worker_looks SELECT using true': 'finds where events wait: it shows how many changes there were, not which',
   'message.worker_finds SELECT using (sent IS NULL)': 'finds the mails that wait',
   'message.worker_takes UPDATE using (sent IS NULL)': 'takes the mails that wait, whosever they are',
   'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'organisation.worker_looks SELECT using sandbox': 'knows whose clock is not ours',
   'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
+  'stray_file.worker_finds SELECT using true': 'finds the files that no record has: it shows their keys only',
+  'stray_file.worker_takes UPDATE using true': 'takes the files that no record has, whosever they are',
   'session.worker_sweeps ALL using (expires < now())': 'removes what has expired',
 }
 
@@ -382,9 +387,12 @@ describe('row security', () => {
     const client = await opened(api.database.workerUrl)
     expect(await undone(client, () => reach(client))).toEqual([
       'follower select 2',
+      'import select 2',
       'ledger select 2',
       'message select 2',
       'message update 2',
+      'stray_file select 2',
+      'stray_file update 2',
     ])
     await client.end()
   })
@@ -458,6 +466,8 @@ const filledFrom: Readonly<Record<string, string>> = {
   'custom_field_value.client': 'object_id',
   'custom_field_value.patient': 'object_id',
   'custom_field_value.consultation': 'object_id',
+  'import_reference.client': 'record',
+  'import_reference.patient': 'record',
 }
 
 /** Points a row of here at a row of there through each foreign key, and names those that let it. */
@@ -469,11 +479,10 @@ const crossings = async (keys: readonly ForeignKey[]) => {
       .rows
     await asRole('fetlock_owner', here)
     const source = filledFrom[`${from}.${column}`]
-    const some = source === undefined ? '' : `where ${column} is not null`
+    // Where it points somewhere already: some rows may point at one of several only.
+    const row = `select ctid from ${from} order by ${column} is null limit 1`
     const outcome = await superuser
-      .query(`update ${from} set ${source ?? column} = $1 where ctid = (select ctid from ${from} ${some} limit 1)`, [
-        foreign.id,
-      ])
+      .query(`update ${from} set ${source ?? column} = $1 where ctid = (${row})`, [foreign.id])
       .then(
         ({ rowCount }) => `changed ${rowCount}`,
         (problem: { code: string }) => problem.code,

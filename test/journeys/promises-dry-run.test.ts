@@ -36,6 +36,8 @@ const drawn = {
     'invoice_row',
     'invoice_payment',
     'finalized',
+    'uploaded',
+    'started',
     ...moments,
   ],
 }

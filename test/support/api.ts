@@ -10,6 +10,7 @@ import { openDepartment } from '../../src/domain/organisation/open-department.ts
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
+import { testStore } from './store.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
 
@@ -21,7 +22,11 @@ export type Asked = { readonly headers?: Readonly<Record<string, string>>; reado
 const asker = (base: string, authorization: string | undefined) => {
   const send = async (method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> => {
     const isRaw =
-      body === undefined || typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData
+      body === undefined ||
+      typeof body === 'string' ||
+      body instanceof URLSearchParams ||
+      body instanceof FormData ||
+      body instanceof Blob
     const response = await fetch(path.startsWith('http') ? path : `${base}${path}`, {
       method,
       redirect: 'manual',
@@ -59,6 +64,7 @@ export const everything: Holding = { write: permissions }
 /** One API on a database of its own, listening on loopback. Ask it for organisations; name only what the test is about. */
 export const testApi = async () => {
   const database = await testDatabase()
+  const store = await testStore(database.name)
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const lines: string[] = []
@@ -68,6 +74,7 @@ export const testApi = async () => {
     redisPrefix: database.name,
     publicUrl,
     secretKey: setting('FETLOCK_SECRET_KEY'),
+    store: store.settings,
     logger: logTo({ write: (line: string) => void lines.push(line) }, 'trace'),
   }
   const app = await assembleApi(options)
@@ -160,7 +167,7 @@ export const testApi = async () => {
       try {
         await requireAudited(database)
       } finally {
-        await database.drop()
+        await Promise.all([database.drop(), store.drop()])
       }
     },
   }

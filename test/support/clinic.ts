@@ -1,5 +1,6 @@
 import { readBreeds, readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import type { Answer, Asker } from './api.ts'
+import { sendFile } from './store.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Linked = { readonly url: string }
@@ -121,6 +122,31 @@ export const givenClinicField = (caller: Asker, fields: Fields = {}) =>
     options: fields.field_type === undefined || Number(fields.field_type) > 5 ? ['Red', 'Blue'] : [],
     ...fields,
   })
+
+/** A text file of five bytes that is announced, of a client of its own unless an owner is given. */
+export const givenAttachment = async (caller: Asker, fields: Fields = {}) =>
+  create(caller, '/attachment/', {
+    ...('client' in fields || 'patient' in fields ? {} : { client: (await givenClient(caller)).url }),
+    name: `${another('file')}.txt`,
+    content_type: 'text/plain',
+    size: 5,
+    ...fields,
+  })
+
+/** Uploads the file of an attachment; nobody is told. */
+export const upload = async (caller: Asker, attachment: Linked, bytes: string | Uint8Array<ArrayBuffer> = 'hello') => {
+  const { body } = await caller.post(`${attachment.url}upload/`)
+  const { status, text } = await sendFile(body, bytes)
+  if (status !== 204) throw new Error(`The store answered ${status}: ${text}`)
+  return body
+}
+
+/** A file that is there. */
+export const givenFile = async (caller: Asker, fields: Fields = {}, bytes?: string | Uint8Array<ArrayBuffer>) => {
+  const attachment = await givenAttachment(caller, fields)
+  await upload(caller, attachment, bytes)
+  return (await caller.post(`${attachment.url}complete/`)).body
+}
 
 /** What twenty callers get who all ask at the same moment. */
 export const twentyAtOnce = (ask: (at: number) => Promise<Answer>) =>

@@ -7,6 +7,7 @@ import { createDatabase } from '../../scripts/database.ts'
 import { checkout, envFile } from '../../scripts/services/settings.ts'
 import { prepareDatabase } from '../../src/app/prepare.ts'
 import { copyPrefix, inLine, ownerUrl, superuserUrl } from './database.ts'
+import { dropStores } from './store.ts'
 
 const templatePrefix = 'fetlock_template_'
 const unfinished = `${templatePrefix}unfinished`
@@ -19,8 +20,13 @@ export default async (project: TestProject) => {
     await dropOldDatabases(client, template)
     if (!(await databases(client, template)).length) await buildTemplate(client, template)
   })
+  await dropStores(copyPrefix, isOld)
   project.provide('testRun', { template, pid: process.pid })
-  return () => inLine(superuserUrl(), (client) => dropAll(client, `${copyPrefix}${process.pid}_`))
+  const ours = `${copyPrefix}${process.pid}_`
+  return async () => {
+    await inLine(superuserUrl(), (client) => dropAll(client, ours))
+    await dropStores(ours)
+  }
 }
 
 const hashOfSchema = () => {
@@ -59,8 +65,7 @@ const dropAll = async (client: pg.Client, prefix: string) => {
 
 /** Runs may overlap: a copy is old when its run's process is gone, a template when no run can still be copying it. */
 const dropOldDatabases = async (client: pg.Client, template: string) => {
-  for (const name of await databases(client, copyPrefix))
-    if (!isAlive(Number(name.slice(copyPrefix.length).split('_')[0]))) await drop(client, name)
+  for (const name of await databases(client, copyPrefix)) if (isOld(name)) await drop(client, name)
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where starts_with(datname, $1) and datname <> $2
      and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '6 hours'`,
@@ -68,6 +73,8 @@ const dropOldDatabases = async (client: pg.Client, template: string) => {
   )
   for (const { datname } of rows) await drop(client, datname)
 }
+
+const isOld = (name: string) => !isAlive(Number(name.slice(copyPrefix.length).split('_')[0]))
 
 const isAlive = (pid: number) => {
   try {

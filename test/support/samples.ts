@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createClient } from 'redis'
 import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import { columnsOf } from '../../src/domain/movingin/columns.ts'
+import { putFile } from '../../src/domain/movingin/imports.ts'
+import { kinds } from '../../src/domain/movingin/kinds.ts'
 import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
 import { givenDraft, rowOf } from './billing.ts'
-import { isSpentBy, type Route } from './routes.ts'
+import { upload } from './clinic.ts'
+import { isSpentBy, resourceAt, type Route } from './routes.ts'
 
 /** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
 export type Have = Readonly<Record<string, number>>
@@ -49,6 +54,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
+  // A file is attached to one record, here to the client.
+  attachment: () => ({ patient: null }),
   client: ({ have, word, n }) => ({ fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }] }),
   patient: ({ have, word, n }) => ({
     deceased: null,
@@ -159,8 +166,20 @@ const makeCreditNote = async (making: Making): Promise<Have> => {
   return { ...making.have, invoice: (await orThrow('a refund', making.as.post(`/invoice/${invoice}/full_refund/`))).id }
 }
 
+const makeAwaited = async ({ organisation, as, have }: Making): Promise<Have> => ({
+  ...have,
+  attachment: await makeOne(organisation, as, 'attachment', have),
+})
+
 /** What a route uses up, or wants in a state that the sample is not in: what there is when it has been made. */
 const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
+  'attachment.upload': makeAwaited,
+  'attachment.complete': async (making) => {
+    const { organisation, as } = making
+    const made = await makeAwaited(making)
+    await upload(as, { url: organisation.url('attachment', made.attachment!) }, '7 bytes')
+    return made
+  },
   'countersale.finalize': makeSale,
   'countersaleitem.delete': makeSale,
   'invoice.finalize': makeDraft,
@@ -188,6 +207,44 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     const { invoice } = await makeDraft(making)
     return { invoice: invoice!, [payable]: paid! }
   },
+  // A file of a patient and one of a client, as if both were in the store.
+  attachment: ({ organisation, have: { client, patient }, marks: { word: name } }) =>
+    organisation.within(async (tx) => {
+      const keep = async (owner: { client: number } | { patient: number }) =>
+        tx
+          .insertInto('attachment')
+          .values({
+            ...owner,
+            name,
+            content_type: 'application/pdf',
+            size: 7,
+            uploaded: sql<Date>`now()`,
+            kept_key: randomUUID(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      await keep({ patient: patient! })
+      return { attachment: (await keep({ client: client! })).id }
+    }),
+  import_row: ({ organisation, have, marks: { word } }) =>
+    organisation.within(async (tx) => {
+      const [clients] = kinds
+      await putFile(tx, have.import!, clients!, Buffer.from(`reference,lastname\n1,${word}\n`), resourceRegistry)
+      await tx
+        .insertInto('import_reference')
+        .values({ kind: 'clients', reference: '1', record: have.client! })
+        .execute()
+      await tx
+        .insertInto('import_reference')
+        .values({ kind: 'patients', reference: '1', record: have.patient! })
+        .execute()
+      const { id } = await tx
+        .updateTable('import_row')
+        .set({ outcome: 'matched', record: have.client! })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { import_row: id }
+    }),
   accountingreport: ({ organisation, have: { department, user }, marks: { word, day, amount } }) =>
     organisation.within(async (tx) => {
       const total = Number(amount).toFixed(2)
@@ -273,7 +330,8 @@ export const valueFor = (
   if (operator === undefined) return undefined
   const known = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
   const found: unknown = Array.isArray(known) ? known[0] : known
-  if (found == null) return undefined
+  // A record of no patient is looked for by whichever.
+  if (found == null) return kind.link ? '1' : undefined
   const value = typeof found === 'string' ? found : JSON.stringify(found)
   if (operator === 'range') return `${value},${value}`
   return operator === 'icontains' ? value.slice(0, 3) : value
@@ -331,19 +389,31 @@ export const operationAt = ({ method, path }: Pick<Route, 'method' | 'path'>): O
   return operation
 }
 
-/** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, or nothing. */
+/** One of an import's files, with a word in every column that it needs. */
+const sampleFile = (kind: string, { word }: Marks) => {
+  const columns = columnsOf(kinds.find(({ name }) => name === kind)!, resourceRegistry)
+  const needed = columns.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  return new Blob([`${needed.join(',')}\n${needed.map(() => word).join(',')}\n`], { type: 'text/csv' })
+}
+
+/** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, a file, or nothing. */
 export const bodyFor = (
   organisation: TestOrganisation,
   route: Pick<Route, 'method' | 'path'>,
   have: Have,
   marks: Partial<Marks> = {},
 ) => {
-  const { name, resource, body, bodySchema } = operationAt(route)
+  const { name, resource, body, bodySchema, file } = operationAt(route)
+  if (file) return sampleFile(name.split('.')[1]!, { ...ordinary, ...marks })
   if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
   if (body === undefined) return undefined
   const isRecord = /\.(create|put|patch)$/.test(name)
   return bodyWith(body, { name: isRecord ? resource!.name : name, resource }, organisation, have, marks)
 }
+
+/** Whether a route takes records away: an archived one, or the rows of the file that it replaces. */
+export const takesAway = (route: Pick<Route, 'method' | 'path'>) =>
+  route.method === 'DELETE' || operationAt(route).file !== undefined
 
 const orThrow = async (what: string, answer: ReturnType<Asker['get']>) => {
   const { status, body, text } = await answer
@@ -378,11 +448,11 @@ export const freshFor = async (
   route: Pick<Route, 'method' | 'path'>,
   have: Have,
 ): Promise<Have> => {
-  const { name, resource } = operationAt(route)
-  const making = madeFor[name]
+  const making = madeFor[operationAt(route).name]
   if (making) return making({ organisation, as, have, marks: ordinary })
-  if (!isSpentBy(route)) return have
-  return { ...have, [resource!.name]: await makeOne(organisation, as, resource!.name, have) }
+  if (!isSpentBy(route) && !takesAway(route)) return have
+  const at = resourceAt(route.path)!
+  return { ...have, [at]: await makeOne(organisation, as, at, have) }
 }
 
 /** A record that comes with the organisation, with another record, or with the deployment. */

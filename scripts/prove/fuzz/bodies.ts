@@ -1,6 +1,7 @@
 import type { Random } from '../../../src/demo/random.ts'
 import { asForm, asMultipart, type Draft } from './drafts.ts'
 import { bare, hasBody, sent, times, withHeaders, type Hostilities, type Hostility } from './spoiling.ts'
+import { fileType } from './rules.ts'
 import { hostileValues } from './values.ts'
 
 const valued = (kind: string): Hostility => ({
@@ -26,6 +27,25 @@ const textual = (
   spoil: (draft, { random }) =>
     sent({ ...draft, text: text(JSON.stringify(draft.body), random) }, refused ? { refused } : {}),
 })
+
+const oddFiles: readonly ((text: string) => string | Buffer)[] = [
+  () => '',
+  () => '\n',
+  () => '\0',
+  (text) => text.split('\n')[0]!,
+  (text) => `unknown,${text}`,
+  (text) => text.replace(',', ',,'),
+  (text) => text.replaceAll(',', ';'),
+  (text) => `${text}"`,
+  (text) => text.replace('\n', '\n"'),
+  (text) => `\ufeff${text}`,
+  (text) => text.replace('\n', '\r'),
+  (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xe4, 0xf6, 0x0a])]),
+  (text) => Buffer.from(text, 'utf16le'),
+  (text) => text + text.split('\n')[1]!.repeat(2),
+  (text) => `${text}${'x'.repeat(100_000)}\n`,
+  (text) => text + `${text.split('\n')[1]}\n`.repeat(2_000),
+]
 
 const opened = (json: string, start: string) => (json === '{}' ? `{${start}}` : `{${start},${json.slice(1)}`)
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -212,6 +232,11 @@ export const bodyHostilities: Hostilities = {
         text: random.pick(multiparts)(asMultipart(draft.body!, 'b')),
         contentType: `multipart/form-data; boundary=${random.pick(['b', 'b', '"b"', 'b; x=y'])}`,
       }),
+  },
+  'odd file': {
+    weight: 4,
+    fits: ({ contentType }) => contentType === fileType,
+    spoil: (draft, { random }) => sent({ ...draft, text: random.pick(oddFiles)(String(draft.text)) }),
   },
   chunks: {
     weight: 1,

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../src/demo/random.ts'
 import type { Got, Json } from '../answer-check.ts'
-import { obeying, type Breeds } from './rules.ts'
+import { fileFor, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
 import type { World } from './stage.ts'
 import { validObject, validValue, type Given } from './values.ts'
@@ -130,7 +130,7 @@ const validQuery = (parameters: readonly Json[], given: Given): [string, string]
     })
 }
 
-const bodySchemaOf = ({ described }: Operation): Json => described.requestBody?.content['application/json'].schema
+const bodySchemaOf = ({ described }: Operation): Json => described.requestBody?.content['application/json']?.schema
 
 /** Many records at once, where the body is a list of what another operation takes one of. */
 const manyOf = (operations: readonly Operation[], operation: Operation) =>
@@ -180,6 +180,7 @@ export const draft = (
     query: operation.method === 'GET' ? validQuery(operation.described.parameters, given) : [],
     headers: {},
     who,
+    ...fileFor(operation.described, given),
     ...(bodySchemaOf(operation) === undefined ? {} : validBody(operations, operation, given, memory)),
   }
 }

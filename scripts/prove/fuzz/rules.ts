@@ -49,6 +49,7 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
   'patient.patch': withoutDependent,
   'phonenumber.create': (body, given) => ({ ...body, phone_number: phone(given) }),
   'phonenumber.patch': (body, given) => ({ ...body, phone_number: phone(given) }),
+  'attachment.create': ({ patient: _other, ...body }, { link }) => ({ ...body, client: link('client', known.client) }),
   'application.create': (body, { random, n }) => ({
     ...body,
     name: `Application ${n}`,
@@ -101,3 +102,15 @@ const demandOf = (operationId: string) => demands[operationId] ?? demands[operat
 
 export const obeying = ({ operationId }: Json, body: Body, given: Given, breeds: Breeds): Body =>
   demandOf(operationId)?.(body, given, breeds) ?? body
+
+/** The files of an import: a header, and a row that is new to the clinic. */
+const files: Readonly<Record<string, (n: number) => string>> = {
+  'import.clients': (n) => `reference,lastname\n${n},Owner ${n}\n`,
+  'import.patients': (n) => `reference,client_reference,name,species\n${n},${n},Rex,Dog\n`,
+  'import.phone_numbers': (n) => `client_reference,phone_number,type_code\n${n},0451234567,1\n`,
+  'import.weights': (n) => `patient_reference,weight,measured\n${n},7.5,2025-01-01\n`,
+}
+export const fileType = 'text/csv'
+
+export const fileFor = ({ operationId }: Json, { n }: Given) =>
+  operationId in files ? { text: files[operationId]!(n), contentType: fileType } : {}

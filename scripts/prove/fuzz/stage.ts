@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { connect } from '../../../src/db/pool.ts'
 import { inOrganisation } from '../../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../../src/domain/identity/applications.ts'
@@ -47,6 +48,10 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   const made = await inOrganisation(db, organisation, async (tx) => {
     await openDepartment(tx, undefined, { name: 'Main' })
     await tx.insertInto('client').values({ id: known.client, lastname: 'Known' }).execute()
+    // No request uploads a file, so some are there.
+    await sql`insert into attachment (client, name, content_type, size, kept_key, uploaded)
+      select ${known.client}, n || '.pdf', 'application/pdf', n, gen_random_uuid(), now()
+      from generate_series(1, 40) n`.execute(tx)
     await tx.insertInto('vatgroup').values({ id: known.vatgroup, title: 'Known', percentage: '24' }).execute()
     await tx
       .insertInto('item')

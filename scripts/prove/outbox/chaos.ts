@@ -42,7 +42,7 @@ const lostItsPlace = (code: string | undefined) => code === undefined || /^(25P0
 
 const hear = (line: string) => {
   const { msg, level, err } = JSON.parse(line) as { msg: string; level: number; err?: { code?: string } }
-  const isFailure = msg.includes('could not be followed') || msg.includes('the worker failed')
+  const isFailure = msg.includes('work of an organisation failed') || msg.includes('the worker failed')
   if (msg.includes('left to the worker')) suffered.late++
   else if (isFailure && lostItsPlace(err?.code)) suffered.lost++
   else if (level >= 40 && !msg.includes('could not be sent')) suffered.other.push(line)
@@ -97,7 +97,8 @@ const portsAtWork = (superuserUrl: string) =>
     return rows.map(({ client_port }) => client_port)
   })
 
-const living = () => workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
+const living = () =>
+  workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
 
 type Catch = (worker: ChildProcess) => Promise<boolean>
 

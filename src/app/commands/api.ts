@@ -25,6 +25,7 @@ const readSettings = () => {
     redisPrefix: config.redisPrefix(),
     publicUrl: config.publicUrl(),
     secretKey: config.secretKey(),
+    store: config.objectStore(),
     processes: config.processes(),
     connections: config.connections(),
     trustedProxies: config.trustedProxies(),

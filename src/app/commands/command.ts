@@ -21,8 +21,8 @@ type Given<O> = O extends { type: 'boolean' }
       : string | undefined
 export type Values<O extends Options = Options> = { readonly [N in keyof O]: Given<O[N]> }
 
-/** What a command found or made: an object for programs, text for people. */
-export type Outcome = { readonly json: object; readonly text: string }
+/** What a command found or made: an object for programs, text for people. 1 where not all of it could be done. */
+export type Outcome = { readonly json: object; readonly text: string; readonly exitCode?: number }
 
 export type Command<O extends Options = Options> = {
   /** What is typed, for example `organisation create`. */

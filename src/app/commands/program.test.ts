@@ -99,7 +99,10 @@ describe('settings that make no sense', () => {
     [['api'], { FETLOCK_LOG_LEVEL: 'loud' }, 'FETLOCK_LOG_LEVEL must be one of'],
     [['api'], { FETLOCK_PROCESSES: '0' }, 'FETLOCK_PROCESSES must be at least 1.'],
     [['api'], { FETLOCK_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'FETLOCK_TRUSTED_PROXIES has "proxy".'],
+    [['api'], { FETLOCK_S3_BUCKET: undefined }, 'Set FETLOCK_S3_BUCKET.'],
+    [['api'], { FETLOCK_S3_ENDPOINT: 'files' }, 'FETLOCK_S3_ENDPOINT must be the address of the object store'],
     [['worker'], { FETLOCK_SMTP_URL: undefined }, 'Set FETLOCK_SMTP_URL.'],
+    [['worker'], { FETLOCK_S3_SECRET_KEY: undefined }, 'Set FETLOCK_S3_SECRET_KEY.'],
   ])('%j with %j is refused with 1 and the setting’s name', async (args, settings, sentence) => {
     useSettings({ FETLOCK_PUBLIC_URL: 'http://127.0.0.1:8000', ...settings })
     const { code, out, err } = await fetlock(...args)

@@ -9,6 +9,7 @@ import { departmentCreate } from './department.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
 import { exitCodeOf, inASentence, namingOptions } from './failures.ts'
 import { helpOf, listOf, overview } from './help.ts'
+import { importCommand } from './import.ts'
 import { legacyKeyCreate, legacyKeyRevoke } from './legacy-key.ts'
 import { migrateCommand } from './migrate.ts'
 import { nearest } from './nearest.ts'
@@ -32,6 +33,7 @@ export const commands: readonly AnyCommand[] = [
   legacyKeyRevoke,
   customFieldCreate,
   customFieldSet,
+  importCommand,
   auditVerify,
   openapiCommand,
   routesCommand,
@@ -113,19 +115,19 @@ const complete = (
   ) as Values
 }
 
-const execute = async (args: readonly string[], { stdout, stderr }: Streams) => {
+const execute = async (args: readonly string[], { stdout, stderr }: Streams): Promise<number> => {
   const words = wordsIn(args)
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.slice(1)
     if (words.length === 0 && args.length > 0 && !args.includes('--help') && !args.includes('-h'))
       throw new Misuse('Name a command before its options.', listOf(commands))
     stdout.write(asked.length > 0 ? helpOf(findCommand(asked)) : overview(commands))
-    return
+    return 0
   }
   if (args.includes('--help') || args.includes('-h')) {
     const started = commands.filter((command) => `${command.words} `.startsWith(`${words.join(' ')} `))
     stdout.write(started.length > 1 ? `${listOf(started)}\n` : helpOf(findCommand(words)))
-    return
+    return 0
   }
   const command = findCommand(words)
   const given = readOptions(command, args.slice(command.words.split(' ').length))
@@ -134,6 +136,7 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams) => 
     const outcome = await command.run(complete(command, given) as never, progress)
     progress.end()
     if (outcome !== undefined) stdout.write(`${given.json ? JSON.stringify(outcome.json) : outcome.text}\n`)
+    return outcome?.exitCode ?? 0
   } catch (problem) {
     throw problem instanceof Misuse ? problem : namingOptions(problem, command)
   } finally {
@@ -144,8 +147,7 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams) => 
 /** Runs one command line and answers its exit code. */
 export const runProgram = async (args: readonly string[], streams: Streams = process): Promise<number> => {
   try {
-    await execute(args, streams)
-    return 0
+    return await execute(args, streams)
   } catch (problem) {
     const sentence = inASentence(problem)
     const choices = problem instanceof Misuse && problem.choices !== '' ? `\n${problem.choices}\n` : ''

@@ -22,7 +22,7 @@ export const seedCommand = defineCommand({
   words: 'seed',
   summary: 'Make an organisation with the records of a demo clinic',
   about:
-    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, four weeks of visits, and two ' +
+    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, four weeks of visits, a few files, and two ' +
     'applications; nobody in it is real. The same seed and day give the same records. Where FETLOCK_PUBLIC_URL is this ' +
     `machine everybody’s password is "${demoPassword}", anywhere else a random one. Connects as the owner and as the application.`,
   options: {
@@ -45,6 +45,9 @@ export const seedCommand = defineCommand({
     })
     const name = input.organisation_name
     const [publicUrl, secretKey] = [config.publicUrl(), config.secretKey()]
+    // Loaded only here: every other command would wait for it.
+    const { objectStoreAt } = await import('../../gateways/object-store.ts')
+    const store = objectStoreAt(config.objectStore())
     const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock seed' })
     const app = connect(config.database(), { max: 1, name: 'fetlock seed' })
     try {
@@ -57,6 +60,7 @@ export const seedCommand = defineCommand({
       const seeded = await seedDemo({
         owner: owner.db,
         app: app.db,
+        store,
         seal: sealer(secretKey).seal,
         seed: input.seed,
         today: input.today,
@@ -87,6 +91,7 @@ export const seedCommand = defineCommand({
         ]),
       }
     } finally {
+      store.close()
       await Promise.all([owner.close(), app.close()])
     }
   },

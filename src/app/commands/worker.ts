@@ -5,6 +5,7 @@ import { observeReadings } from '../../telemetry/observing.ts'
 import { oldestDue } from '../../worker/messages.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { config } from '../config.ts'
+import { resourceRegistry } from '../resources.ts'
 import { defineCommand } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
@@ -15,7 +16,7 @@ const graceMs = 60_000
 
 export const workerCommand = defineCommand({
   words: 'worker',
-  summary: 'Send e-mail, follow changes and do what is due by the clock',
+  summary: 'Send e-mail, follow changes, bring in imports, see to files and do what is due by the clock',
   about:
     'Runs until it gets SIGTERM or SIGINT; then it finishes what is under way and exits with 0. ' +
     'Any number of workers may run at once.',
@@ -25,12 +26,17 @@ export const workerCommand = defineCommand({
   runsOn: true,
   run: async () => {
     const publicUrl = config.publicUrl()
-    const [url, smtpUrl, log] = [config.workerDatabase(), config.smtp(), logTo(process.stdout)]
+    const [url, appUrl, storeSettings] = [config.workerDatabase(), config.database(), config.objectStore()]
+    const [smtpUrl, log] = [config.smtp(), logTo(process.stdout)]
     await requireMigrated(url)
     const telemetry = await startObserving('fetlock-worker', log)
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
+    const app = connect(appUrl, { max: 2, name: 'fetlock worker' })
     const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
-    const worker = startWorker({ db, smtp, publicUrl, log })
+    // Loaded only here: every other command would wait for it.
+    const { objectStoreAt } = await import('../../gateways/object-store.ts')
+    const store = objectStoreAt(storeSettings)
+    const worker = startWorker({ db, app: app.db, resources: resourceRegistry, smtp, store, publicUrl, log })
     observeReadings({
       name: 'fetlock_message_oldest_due_seconds',
       help: 'For how long the oldest message that is due has waited to be sent; 0 when none waits.',
@@ -41,7 +47,8 @@ export const workerCommand = defineCommand({
       else log.info({ signal }, 'stopping')
       await worker.stop()
       smtp.close()
-      await close()
+      store.close()
+      await Promise.all([close(), app.close()])
       await telemetry.stop()
       log.info('stopped')
     })

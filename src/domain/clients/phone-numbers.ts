@@ -33,9 +33,13 @@ const countryOf = async (tx: Tx, client: number) =>
       .executeTakeFirstOrThrow()
   ).country
 
+/** A client's number as the world dials it. */
+export const dialledBy = async (tx: Tx, client: number, phone_number: string) =>
+  dialled(phone_number, await countryOf(tx, client))
+
 /** Adds a number to a client: as it was written down, and as it is dialled. */
 export const addPhoneNumber = async (tx: Tx, _actor: Actor, number: NewPhoneNumber): Promise<Id<'phonenumber'>> => {
-  const e164 = dialled(number.phone_number, await countryOf(tx, number.client))
+  const e164 = await dialledBy(tx, number.client, number.phone_number)
   const { id } = await tx
     .insertInto('phonenumber')
     .values({ ...number, e164 })
@@ -59,7 +63,7 @@ export const changePhoneNumber = async (
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const e164 = changes.phone_number && dialled(changes.phone_number, await countryOf(tx, client))
+  const e164 = changes.phone_number && (await dialledBy(tx, client, changes.phone_number))
   await tx
     .updateTable('phonenumber')
     .set({ ...changes, ...(e164 && { e164 }) })

@@ -145,7 +145,7 @@ const flag = 'no_multiplier'
 const withFlag = (body: Body, value: string): Body => {
   const sent = value === '' ? 'true' : value
   if (body.kind === 'form') return { ...body, value: new Map([...body.value, [flag, [sent]]]) }
-  return { ...body, value: { ...namesOf(body), [flag]: sent } }
+  return { ...body, kind: 'json', value: { ...namesOf(body), [flag]: sent } }
 }
 
 /** Who may send `no_multiplier` in the body may send it in the query as well. */

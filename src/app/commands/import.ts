@@ -1,0 +1,162 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from '../../db/pool.ts'
+import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
+import { bringInNext } from '../../domain/movingin/bring-in.ts'
+import { checkImport, putFile, runImport } from '../../domain/movingin/imports.ts'
+import { kinds, type Kind } from '../../domain/movingin/kinds.ts'
+import { readRefused, writeRefused, type RefusedRow } from '../../domain/movingin/report.ts'
+import { Refusal, type Complaints } from '../../kernel/errors.ts'
+import { config } from '../config.ts'
+import { resourceRegistry } from '../resources.ts'
+import { defineCommand, Failure, Misuse } from './command.ts'
+import type { Progress } from './progress.ts'
+import { organisationOption, withinOrganisation } from './within.ts'
+
+const mostShown = 10
+const optionOf = ({ name }: Kind) => name.replace('_', '-')
+const fileOption = { type: 'string', value: 'FILE' } as const
+
+type Given = { readonly kind: Kind; readonly path: string; readonly bytes: Buffer }
+
+const readGiven = (path: string) =>
+  readFile(path).catch((problem: NodeJS.ErrnoException) => {
+    throw problem.code === 'ENOENT' ? new Failure(`There is no file ${path}.`) : problem
+  })
+
+const readFiles = (values: Readonly<Record<string, unknown>>): Promise<Given[]> =>
+  Promise.all(
+    kinds.flatMap((kind) => {
+      const path = values[optionOf(kind)]
+      return typeof path === 'string' ? [readGiven(path).then((bytes) => ({ kind, path, bytes }))] : []
+    }),
+  )
+
+const sentencesOf = (refusal: Refusal) =>
+  Object.values([refusal.fields ?? {}].flat()[0] as Complaints)
+    .flat()
+    .map(({ message }) => message)
+    .join(' ')
+
+/** Makes the import, with its files in it. */
+const stage = async (tx: Tx, files: readonly Given[], progress: Progress) => {
+  const name = files.map(({ path }) => basename(path)).join(', ')
+  const { id } = await tx
+    .insertInto('import')
+    .values({ name: name.slice(0, 127) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { kind, path, bytes } of files) {
+    progress.step(`Reading ${path}`)
+    await putFile(tx, id, kind, bytes, resourceRegistry).catch((problem: unknown) => {
+      throw problem instanceof Refusal ? new Failure(`${path}: ${sentencesOf(problem)}`) : problem
+    })
+  }
+  return id
+}
+
+const readState = async (tx: Tx, id: number) => {
+  const { state } = await tx.selectFrom('import').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  const files = await tx.selectFrom('import_file').selectAll().where('import', '=', id).execute()
+  return { isOver: state !== 'checking' && state !== 'running', files }
+}
+
+/** Brings the rows in, side by side with whichever worker does too, and answers what became of each file. */
+const carryOut = async (db: Database, organisation: number, id: number, progress: Progress) => {
+  for (;;) {
+    const rows = await inOrganisation(db, organisation, (tx) => bringInNext(tx, id, resourceRegistry))
+    const { isOver, files } = await inOrganisation(db, organisation, (tx) => readState(tx, id))
+    const done = files.reduce((sum, file) => sum + file.new + file.matched + file.refused, 0)
+    progress.count(`${done} of ${files.reduce((sum, file) => sum + file.rows, 0)} rows`)
+    if (isOver)
+      return kinds.flatMap(({ name }) =>
+        files
+          .filter(({ kind }) => kind === name)
+          .map((file) => ({
+            kind: name,
+            rows: file.rows,
+            new: file.new,
+            matched: file.matched,
+            refused: file.refused,
+          })),
+      )
+    if (rows === 0) await pause(200)
+  }
+}
+
+const inColumns = (rows: readonly (readonly (string | number)[])[]) => {
+  const widths = rows[0]!.map((_cell, at) => Math.max(...rows.map((row) => String(row[at]).length)))
+  const padded = (cell: string | number, at: number) =>
+    at === 0 ? String(cell).padEnd(widths[at]!) : String(cell).padStart(widths[at]!)
+  return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')
+}
+
+const shown = ({ kind, line, reason }: RefusedRow) => `${kind.replace('_', ' ')}, line ${line}: ${reason}`
+
+export const importCommand = defineCommand({
+  words: 'import',
+  summary: 'Bring clients, phone numbers, patients and weights in from another system',
+  about:
+    'Reads CSV files whose first row names the columns; docs/integrating/moving-in.md lists them. With --check every row is ' +
+    'tried out and nothing is kept. Rows that are refused stand in files of their own, to be mended ' +
+    'and imported again. Safe to break off and to run again: what is there already is matched by its reference. A worker, if one ' +
+    'runs, does its share and carries on when this is broken off.',
+  options: {
+    ...organisationOption,
+    clients: { ...fileOption, description: 'the clients' },
+    'phone-numbers': { ...fileOption, description: 'their phone numbers' },
+    patients: { ...fileOption, description: 'their patients' },
+    weights: { ...fileOption, description: 'what the patients weighed' },
+    report: {
+      type: 'string',
+      value: 'FOLDER',
+      description: 'where the refused rows are written; the current folder if not given',
+    },
+    check: { type: 'boolean', description: 'only show what would be new, matched and refused' },
+  },
+  example: 'fetlock import --organisation 1 --clients clients.csv --patients patients.csv --check',
+  prints: 'a table of what became of the rows, the first that were refused, and where the others are.',
+  run: async ({ organisation, check, report = '', ...values }, progress) => {
+    const files = await readFiles(values)
+    if (files.length === 0)
+      throw new Misuse(`Name a file: ${kinds.map((kind) => `--${optionOf(kind)} FILE`).join(', ')}.`)
+    const start = check ? checkImport : runImport
+    const { id, clinic } = await withinOrganisation(organisation, async (tx, found) => {
+      const staged = await stage(tx, files, progress)
+      await start(tx, { now: new Date() }, staged)
+      return { id: staged, clinic: found }
+    })
+    progress.step(`${check ? 'Checking' : 'Bringing in'} import ${id}`)
+    const { db, close } = connect(config.database(), { max: 1, name: 'fetlock command' })
+    try {
+      const counts = await carryOut(db, clinic.id, id, progress)
+      const reports: string[] = []
+      const refused: RefusedRow[] = []
+      for (const kind of kinds) {
+        const rows = await inOrganisation(db, clinic.id, (tx) => readRefused(tx, id, kind))
+        if (rows.length === 0) continue
+        const path = join(report, `import-${id}-${optionOf(kind)}-refused.csv`)
+        await writeFile(path, writeRefused(kind, rows, resourceRegistry))
+        reports.push(path)
+        refused.push(...rows)
+      }
+      const header = ['', 'rows', 'new', 'matched', 'refused']
+      const lines = counts.map((file) => [file.kind.replace('_', ' '), file.rows, file.new, file.matched, file.refused])
+      return {
+        json: { organisation: clinic.id, import: id, checked: check, files: counts, reports },
+        text: [
+          `${check ? 'Checked' : 'Brought in'}: import ${id} of ${clinic.name}`,
+          inColumns([header, ...lines]),
+          ...(refused.length > 0 ? ['', ...refused.slice(0, mostShown).map(shown)] : []),
+          ...(refused.length > mostShown ? [`… and ${refused.length - mostShown} more`] : []),
+          ...reports.map((path) => `Mend them in ${path} and import that.`),
+          ...(check ? ['Nothing was kept. Leave out --check to bring it in.'] : []),
+        ].join('\n'),
+        ...(refused.length > 0 ? { exitCode: 1 } : {}),
+      }
+    } finally {
+      await close()
+    }
+  },
+})

@@ -1,0 +1,454 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorOf, testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import {
+  givenAttachment,
+  givenClient,
+  givenFile,
+  givenPatient,
+  idsIn,
+  statusesOf,
+  twentyAtOnce,
+  upload,
+} from '../../../test/support/clinic.ts'
+import { keysIn, sendFile } from '../../../test/support/store.ts'
+import { contentsOf } from '../../../test/support/writes.ts'
+import { assembleApi } from '../../app/api.ts'
+import { objectStoreAt } from '../../gateways/object-store.ts'
+import { hideOthers } from './owners.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let client: { url: string; id: number }
+let administrator: pg.Client
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  client = await givenClient(caller)
+  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
+  await administrator.connect()
+})
+afterAll(async () => {
+  await administrator.end()
+  await api.close()
+})
+
+/** Follows the address that a download answers, as anybody who is given it can. */
+const download = async (attachment: { readonly url: string }, as = caller) => {
+  const { body } = await as.get(`${attachment.url}download/`)
+  const response = await fetch(body.url)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const nameIn = (disposition: string | null) =>
+  decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition ?? '')![1]!)
+
+describe('a file', () => {
+  it('is announced, uploaded, completed and downloaded, with its name and type', async () => {
+    const announced = await givenAttachment(caller, { client: client.url, name: 'referral.txt' })
+    expect(announced).toMatchObject({
+      client: client.url,
+      patient: null,
+      name: 'referral.txt',
+      size: 5,
+      uploaded: null,
+    })
+    const form = (await caller.post(`${announced.url}upload/`)).body
+    expect(Object.keys(form)).toEqual(['url', 'fields', 'expires'])
+    expect(Date.parse(form.expires) - Date.now()).toBeGreaterThan(290_000)
+    expect(Date.parse(form.expires) - Date.now()).toBeLessThanOrEqual(300_000)
+    expect((await sendFile(form, 'hello')).status).toBe(204)
+
+    const completed = await caller.post(`${announced.url}complete/`)
+    expect([completed.status, completed.body]).toEqual([
+      200,
+      { ...announced, uploaded: expect.any(String), modified: expect.any(String) },
+    ])
+    expect(completed.headers.get('etag')).toBe((await caller.get(announced.url)).headers.get('etag'))
+    const { status, headers, text } = await download(announced)
+    expect([status, text, headers.get('content-type')]).toEqual([200, 'hello', 'text/plain'])
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="referral.txt"; filename*=UTF-8''referral.txt`,
+    )
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it.each(['Röntgen "vasen" 1.txt', `it's (1)*;=.txt`, '犬 🐕.txt', '100% %41.txt', 'a+b&c#d?.txt', ' padded.txt '])(
+    'is saved under its own name: %s',
+    async (name) => {
+      const file = await givenFile(caller, { name })
+      expect(file.name).toBe(name.trim())
+      const disposition = (await download(file)).headers.get('content-disposition')
+      expect(nameIn(disposition)).toBe(name.trim())
+      expect(disposition).toMatch(/^attachment; filename="[\w .()+,-]+"; filename\*=UTF-8''[\w.%!~-]+$/)
+    },
+  )
+
+  it('is renamed, and nothing else of it changes', async () => {
+    const file = await givenFile(caller)
+    const other = await givenClient(caller)
+    const changes = { name: 'new.txt', client: other.url, content_type: 'image/png', size: 9, uploaded: null }
+    const { body } = await caller.patch(file.url, changes)
+    expect(body).toEqual({ ...file, name: 'new.txt', modified: expect.any(String) })
+    expect(nameIn((await download(file)).headers.get('content-disposition'))).toBe('new.txt')
+  })
+
+  it('is found by whose it is and by whether it is there', async () => {
+    const patient = await givenPatient(caller)
+    const [awaited, there] = [
+      await givenAttachment(caller, { patient: patient.url }),
+      await givenFile(caller, { patient: patient.url }),
+    ]
+    const found = async (query: string) => idsIn(await caller.get(`/attachment/?${query}`))
+    expect(await found(`patient__is=${patient.id}`)).toEqual([awaited.id, there.id])
+    expect(await found(`patient__is=${patient.id}&uploaded__is_null=true`)).toEqual([awaited.id])
+    expect(await found(`patient__is=${patient.id}&uploaded__is_null=false`)).toEqual([there.id])
+    expect(await found(`client__is=${client.id}&patient__is=${patient.id}`)).toEqual([])
+    expect(await found(`patient__is=${patient.id}&content_type__is=image/png`)).toEqual([])
+  })
+
+  it('stays with a record that is archived', async () => {
+    const owner = await givenClient(caller)
+    const file = await givenFile(caller, { client: owner.url })
+    await caller.patch(owner.url, { archived: true })
+    expect((await download(file)).text).toBe('hello')
+  })
+
+  it('is kept under its organisation and a key that nobody guesses or learns', async () => {
+    const file = await givenFile(caller, { name: 'secretname.txt' })
+    const { rows } = await administrator.query('select kept_key, upload_key from attachment where id = $1', [file.id])
+    const { kept_key, upload_key } = rows[0]
+    expect(await keysIn(api.options.store)).toContain(`${clinic.id}/${kept_key}`)
+    expect(kept_key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    const { body: events } = await caller.get(`/auditevent/?resource__is=attachment&record__is=${file.id}`)
+    expect(events.results.map(({ changes }: { changes: Record<string, unknown> }) => changes.kept_key)).toEqual([
+      'hidden',
+      'hidden',
+    ])
+    expect(JSON.stringify([events, file])).not.toContain(kept_key)
+    expect(JSON.stringify([events, file])).not.toContain(upload_key)
+  })
+})
+
+describe('an attachment is refused', () => {
+  const name = 'Use a plain file name, without slashes or control characters, for example report.pdf.'
+  it.each([
+    ['of nobody', { client: null }, { non_field_errors: ['Give one of client and patient.'] }],
+    ['with a path for a name', { name: '../report.pdf' }, { name: [name] }],
+    ['with a backslash in its name', { name: 'a\\b.pdf' }, { name: [name] }],
+    ['with a line break in its name', { name: 'a\r\nX-Evil: 1.pdf' }, { name: [name] }],
+    ['with a name that is read backwards', { name: 'report\u202efdp.exe' }, { name: [name] }],
+    ['with dots for a name', { name: '..' }, { name: [name] }],
+    ['with a blank name', { name: '  ' }, { name: ['This field may not be blank.'] }],
+    ['with a long name', { name: 'x'.repeat(256) }, { name: ['Ensure this field has no more than 255 characters.'] }],
+    ['of no bytes', { size: 0 }, { size: ['Ensure this value is greater than or equal to 1.'] }],
+    [
+      'of more than 100 MiB',
+      { size: 104_857_601 },
+      { size: ['Ensure this value is less than or equal to 104857600.'] },
+    ],
+  ])('%s', async (_how, fields, messages) => {
+    const body = { client: client.url, name: 'a.pdf', content_type: 'application/pdf', size: 5, ...fields }
+    const answer = await caller.post('/attachment/', body)
+    expect([answer.status, answer.body]).toEqual([400, messages])
+  })
+
+  it('of a client and a patient at once', async () => {
+    const patient = await givenPatient(caller)
+    const both = { client: client.url, patient: patient.url, name: 'a.txt', content_type: 'text/plain', size: 5 }
+    const { status, body } = await caller.post('/attachment/', both)
+    expect([status, body]).toEqual([400, { non_field_errors: ['Give one of client and patient.'] }])
+  })
+
+  it.each([
+    'text/html',
+    'image/svg+xml',
+    'text/javascript',
+    'application/xhtml+xml',
+    'application/x-msdownload',
+    'x',
+    '',
+  ])('as %s', async (content_type) => {
+    const body = { client: client.url, name: 'a', content_type, size: 5 }
+    const { status, body: messages } = await caller.post('/attachment/', body)
+    expect([status, Object.keys(messages)]).toEqual([400, ['content_type']])
+  })
+})
+
+describe('the form', () => {
+  it.each([
+    ['a smaller file', 'hell', {}, 400, 'EntityTooSmall'],
+    ['a larger file', 'hello!', {}, 400, 'EntityTooLarge'],
+    ['an empty file', '', {}, 400, 'EntityTooSmall'],
+    ['another type', 'hello', { 'Content-Type': 'text/html' }, 403, 'AccessDenied'],
+    ['another key', 'hello', { key: '1/elsewhere' }, 403, 'AccessDenied'],
+    ['another signature', 'hello', { 'X-Amz-Signature': '0'.repeat(64) }, 403, 'AccessDenied'],
+  ])('does not take %s', async (_what, bytes, changes, status, code) => {
+    const attachment = await givenAttachment(caller)
+    const { body: form } = await caller.post(`${attachment.url}upload/`)
+    const refused = await sendFile({ ...form, fields: { ...form.fields, ...changes } }, bytes)
+    expect([refused.status, refused.text]).toEqual([status, expect.stringContaining(`<Code>${code}</Code>`)])
+    expect((await caller.post(`${attachment.url}complete/`)).status).toBe(400)
+  })
+
+  it('takes nothing once it has expired', async () => {
+    const store = objectStoreAt(api.options.store, 1)
+    const form = await store.signUpload(`${clinic.id}/${randomUUID()}`, { type: 'text/plain', least: 1, most: 5 })
+    await pause(2_100)
+    const refused = await sendFile(form, 'hello')
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Policy expired')])
+    store.close()
+  })
+
+  it('is made anew for the same file whenever it is asked for, with the same Idempotency-Key too', async () => {
+    const attachment = await givenAttachment(caller)
+    const headers = { 'idempotency-key': randomUUID() }
+    const ask = () => caller.post(`${attachment.url}upload/`, undefined, { headers })
+    const first = await ask()
+    await pause(1_100)
+    const second = await ask()
+    expect(second.body.fields.key).toBe(first.body.fields.key)
+    expect(second.body.expires > first.body.expires).toBe(true)
+    expect(second.headers.has('idempotency-replayed')).toBe(false)
+    expect((await administrator.query('select from idempotency_key')).rowCount).toBe(0)
+    for (const { body } of [first, second]) expect((await sendFile(body, 'hello')).status).toBe(204)
+  })
+
+  it('changes nothing', async () => {
+    const attachment = await givenAttachment(caller)
+    const before = await contentsOf(administrator)
+    expect((await caller.post(`${attachment.url}upload/`)).status).toBe(200)
+    expect(await contentsOf(administrator)).toEqual(before)
+  })
+
+  it('is refused once the file is there', async () => {
+    const file = await givenFile(caller)
+    const { status, body } = await caller.post(`${file.url}upload/`)
+    expect([status, body]).toEqual([
+      400,
+      {
+        non_field_errors: ['The file is there already and stays as it is. Make another attachment for another file.'],
+      },
+    ])
+  })
+})
+
+describe('completing', () => {
+  it.each([[{}], [{ prefer: 'dry-run' }]])('is refused while there is no file, with %j', async (headers) => {
+    const attachment = await givenAttachment(caller)
+    const before = await contentsOf(administrator)
+    const { status, body } = await caller.post(`${attachment.url}complete/`, undefined, { headers })
+    expect([status, body]).toEqual([
+      400,
+      {
+        non_field_errors: [
+          'The file has not arrived. Ask for a form at upload/, send the file with it, and then complete.',
+        ],
+      },
+    ])
+    expect(await contentsOf(administrator)).toEqual(before)
+  })
+
+  it('is refused for a file that is not of the size announced, should the store have taken it', async () => {
+    const attachment = await givenAttachment(caller)
+    const store = objectStoreAt(api.options.store)
+    const { body: form } = await caller.post(`${attachment.url}upload/`)
+    await store.put(form.fields.key, Buffer.from('much more'), 'text/plain')
+    store.close()
+    const { status, body } = await caller.post(`${attachment.url}complete/`)
+    expect([status, body.non_field_errors]).toEqual([
+      400,
+      ['The file has 9 bytes, and 5 were announced. Make an attachment of the right size.'],
+    ])
+  })
+
+  it('twice is harmless', async () => {
+    const file = await givenFile(caller)
+    const before = await contentsOf(administrator)
+    expect((await caller.post(`${file.url}complete/`)).body).toEqual(file)
+    expect(await contentsOf(administrator)).toEqual(before)
+  })
+
+  it('twenty times at once keeps one file, and leaves every other copy to the worker', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    const answers = await twentyAtOnce(() => caller.post(`${attachment.url}complete/`))
+    expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.uploaded)).size).toBe(1)
+    expect((await download(attachment)).text).toBe('hello')
+    const { rows } = await administrator.query<{ path: string }>(
+      `select organisation || '/' || kept_key as path from attachment where kept_key is not null
+       union select organisation || '/' || upload_key from attachment where uploaded is null
+       union select organisation || '/' || key from stray_file`,
+    )
+    const known = new Set(rows.map(({ path }) => path))
+    expect((await keysIn(api.options.store)).filter((key) => !known.has(key))).toEqual([])
+  })
+
+  it('keeps what was there: what is uploaded later with the same form changes nothing', async () => {
+    const attachment = await givenAttachment(caller)
+    const form = await upload(caller, attachment, 'first')
+    expect((await caller.post(`${attachment.url}complete/`)).status).toBe(200)
+    expect((await sendFile(form, 'other')).status).toBe(204)
+    expect((await download(attachment)).text).toBe('first')
+    await caller.post(`${attachment.url}complete/`)
+    expect((await download(attachment)).text).toBe('first')
+  })
+
+  it('answers 503 while the store is out of reach, and takes the file when it is back', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    const store = { ...api.options.store, endpoint: 'http://127.0.0.1:1' }
+    const lost = await assembleApi({ ...api.options, store })
+    const authorization = `Bearer ${await clinic.tokenOf(await clinic.givenApplication())}`
+    const url = `${new URL(attachment.url).pathname}complete/`
+    const before = await contentsOf(administrator)
+    const { statusCode, headers } = await lost.inject({ method: 'POST', url, headers: { authorization } })
+    await lost.close()
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+    expect(await contentsOf(administrator)).toEqual(before)
+    expect((await caller.post(`${attachment.url}complete/`)).body.uploaded).toEqual(expect.any(String))
+  })
+
+  it('of one that is removed meanwhile is a 404, unless it was answered before under its key', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    const asked = { headers: { 'idempotency-key': randomUUID() } }
+    const first = await caller.post(`${attachment.url}complete/`, undefined, asked)
+    await caller.delete(attachment.url)
+    expect((await caller.post(`${attachment.url}complete/`)).status).toBe(404)
+    const again = await caller.post(`${attachment.url}complete/`, undefined, asked)
+    expect([again.status, again.text]).toEqual([200, first.text])
+  })
+})
+
+describe('removing', () => {
+  it('is done by one of twenty who do it at once; the others find nothing any more', async () => {
+    const file = await givenFile(caller)
+    expect(statusesOf(await twentyAtOnce(() => caller.delete(file.url)))).toEqual([204, ...Array(19).fill(404)])
+  })
+
+  it('and completing at once ends in one of the two, and in no fault', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    const answers = await twentyAtOnce((at) =>
+      at % 2 ? caller.post(`${attachment.url}complete/`) : caller.delete(attachment.url),
+    )
+    expect(statusesOf(answers).filter((status) => ![200, 204, 404].includes(status))).toEqual([])
+    expect((await caller.get(attachment.url)).status).toBe(404)
+  })
+})
+
+describe('a download', () => {
+  it('is a 404 that says what to do while there is no file', async () => {
+    const attachment = await givenAttachment(caller)
+    const { status, body } = await caller.get(`${attachment.url}download/`)
+    expect([status, body]).toEqual([
+      404,
+      { detail: 'This attachment has no file yet. Upload it and complete it first.' },
+    ])
+  })
+
+  it('lasts five minutes and no longer', async () => {
+    const file = await givenFile(caller)
+    const { body } = await caller.get(`${file.url}download/`)
+    expect(new URL(body.url).searchParams.get('X-Amz-Expires')).toBe('300')
+    const brief = objectStoreAt(api.options.store, 1)
+    const { pathname } = new URL(body.url)
+    const key = pathname.split('/').slice(2).join('/')
+    const { url } = await brief.signDownload(key, { name: 'a.txt', type: 'text/plain' })
+    expect((await fetch(url)).status).toBe(200)
+    await pause(2_100)
+    expect((await fetch(url)).status).toBe(403)
+    brief.close()
+  })
+
+  it('of any other file is not possible with its address, nor of the same one as anything else', async () => {
+    const [one, other] = [await givenFile(caller), await givenFile(caller)]
+    const addressOf = async ({ url }: { url: string }) => new URL((await caller.get(`${url}download/`)).body.url)
+    const [signed, wanted] = [await addressOf(one), await addressOf(other)]
+    const elsewhere = new URL(signed)
+    elsewhere.pathname = wanted.pathname
+    expect((await fetch(elsewhere)).status).toBe(403)
+    const rendered = new URL(signed)
+    rendered.searchParams.set('response-content-type', 'text/html')
+    expect((await fetch(rendered)).status).toBe(403)
+    const plain = new URL(signed)
+    plain.search = ''
+    expect((await fetch(plain)).status).toBe(403)
+  })
+})
+
+describe('an attachment belongs to its record', () => {
+  it('so who may only read clients and patients reads it, and changes nothing of it', async () => {
+    const [file, awaited] = [await givenFile(caller), await givenAttachment(caller)]
+    const reader = await clinic.caller({ read: ['General: Patients and clients'] })
+    expect((await reader.get(file.url)).status).toBe(200)
+    expect((await download(file, reader)).text).toBe('hello')
+    for (const path of [`${awaited.url}upload/`, `${awaited.url}complete/`])
+      expect((await reader.post(path)).status).toBe(403)
+    expect((await reader.patch(file.url, { name: 'b' })).status).toBe(403)
+    expect((await reader.delete(file.url)).status).toBe(403)
+  })
+
+  it('so it is hidden, with others of its kind, from who may not read that', () => {
+    expect(hideOthers(actorOf(clinic.id))).toBeUndefined()
+    expect(hideOthers(actorOf(clinic.id, { permissions: new Map() }))).toBe('r.client is null and r.patient is null')
+  })
+
+  it('and to nobody else’s: another organisation finds neither it nor anything to attach to', async () => {
+    const file = await givenFile(caller)
+    const elsewhere = await api.givenOrganisation()
+    const stranger = await elsewhere.caller()
+    const path = `/attachment/${file.id}/`
+    const answers = [
+      await stranger.get(path),
+      await stranger.get(`${path}download/`),
+      await stranger.post(`${path}upload/`),
+      await stranger.post(`${path}complete/`),
+      await stranger.patch(path, { name: 'a' }),
+      await stranger.delete(path),
+    ]
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      answers.map(() => [404, '{"detail":"No Attachment matches the given query."}']),
+    )
+    const theirs = { client: elsewhere.url('client', client.id), name: 'a', content_type: 'text/plain', size: 5 }
+    expect((await stranger.post('/attachment/', theirs)).body).toEqual({
+      client: ['There is no client at this link. Use the url of a client of your organisation.'],
+    })
+  })
+})
+
+describe('what lets somebody upload or download', () => {
+  it('is in no log and in no row', async () => {
+    const attachment = await givenAttachment(caller)
+    const headers = { 'idempotency-key': randomUUID() }
+    const form = (await caller.post(`${attachment.url}upload/`, undefined, { headers })).body
+    await sendFile(form, 'hello')
+    await caller.post(`${attachment.url}complete/`, undefined, { headers: { 'idempotency-key': randomUUID() } })
+    const { url } = (await caller.get(`${attachment.url}download/`)).body
+    const secrets = [
+      form.fields.Policy,
+      form.fields['X-Amz-Signature'],
+      new URL(url).searchParams.get('X-Amz-Signature'),
+      api.options.store.secretKey,
+    ]
+    const { rows: tables } = await administrator.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    )
+    let all = api.logged()
+    for (const { name } of tables)
+      all += (await administrator.query(`select coalesce(string_agg(x::text, ' '), '') as rows from "${name}" x`))
+        .rows[0].rows
+    expect(all.length).toBeGreaterThan(10_000)
+    expect(all).toContain(`/attachment/:id/upload/`)
+    for (const secret of secrets) {
+      expect(secret).toMatch(/^\S{20,}$/)
+      expect(all).not.toContain(secret)
+    }
+    for (const word of ['X-Amz', 'AWS4-HMAC']) expect(all).not.toContain(word)
+  })
+})

@@ -1,0 +1,58 @@
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { noSuch } from '../../kernel/operation.ts'
+import type { FileType } from './file-types.ts'
+import { discardFileOf } from './files.ts'
+import { may, requireMayWrite } from './owners.ts'
+
+export type NewAttachment = {
+  client?: Id<'client'> | null
+  patient?: Id<'patient'> | null
+  name: string
+  content_type: FileType
+  size: number
+}
+
+/** Announces a file of a client or of a patient; the file itself comes next. */
+export const announceFile = async (tx: Tx, actor: Actor, attachment: NewAttachment): Promise<Id<'attachment'>> => {
+  requireMayWrite(actor, attachment)
+  const { id } = await tx.insertInto('attachment').values(attachment).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+const find = async (tx: Tx, id: number) =>
+  tx.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** An attachment for somebody who may see what it is attached to. */
+export const findAttachment = async (tx: Tx, actor: Actor, id: number) => {
+  const found = await find(tx, id)
+  if (found === undefined || !may(actor, found, 'read')) throw noSuch('Attachment')
+  return found
+}
+
+/** An attachment for somebody who may change what it is attached to. */
+export const requireOwnAttachment = async (tx: Tx, actor: Actor, id: number) => {
+  const found = await find(tx, id)
+  if (found === undefined) throw noSuch('Attachment')
+  requireMayWrite(actor, found)
+  return found
+}
+
+/** An attachment whose file somebody may report; nothing where it is not for them to report, or not any more. */
+export const findAwaited = async (tx: Tx, actor: Actor, id: number) => {
+  const found = await find(tx, id)
+  return found?.uploaded === null && may(actor, found, 'write') ? found : undefined
+}
+
+/** Removes an attachment; its file is gone soon after. */
+export const removeAttachment = async (tx: Tx, _actor: Actor, id: number) => {
+  const gone = await tx
+    .deleteFrom('attachment')
+    .where('id', '=', id)
+    .returning(['kept_key', 'upload_key'])
+    .executeTakeFirst()
+  // Somebody else was first.
+  if (gone === undefined) throw noSuch('Attachment')
+  await discardFileOf(tx, gone)
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '../../db/tx.ts'
+import { invalid, nonField, Unfit } from '../../kernel/errors.ts'
+import type { Field, Schema } from '../../kernel/fields.ts'
+import { countries } from '../../kernel/countries.ts'
+import { fieldsOf, type Registry } from '../../kernel/resource.ts'
+import { kindNaming, type Kind } from './kinds.ts'
+
+/** Cells by the names of their columns; empty ones are left out. */
+export type Cells = Readonly<Record<string, string>>
+
+/** A column of a file. Its cells become what the API's field takes. */
+export type Column = {
+  readonly name: string
+  readonly isRequired: boolean
+  readonly field?: string
+  /** The file whose references stand in it. */
+  readonly names?: Kind
+  readonly read: (text: string, choices: Choices, cells: Cells) => string | readonly string[]
+}
+
+/** What people name and the API wants by number. */
+export type Choices = {
+  readonly departments: readonly { readonly id: number; readonly name: string }[]
+  readonly species: readonly Entry[]
+  readonly breeds: readonly (Entry & { readonly species: number })[]
+  readonly linkTo: (resource: string, id: number) => string
+}
+type Entry = { readonly id: number; readonly code: string; readonly name: string }
+
+export const readChoices = async (tx: Tx, linkTo: Choices['linkTo']): Promise<Choices> => {
+  const [departments, species, breeds] = await Promise.all([
+    tx.selectFrom('department').select(['id', 'name']).where('archived', '=', false).execute(),
+    tx.selectFrom('species').select(['id', 'code', 'name']).execute(),
+    tx.selectFrom('breed').select(['id', 'code', 'name', 'species']).execute(),
+  ])
+  return { departments, species, breeds, linkTo }
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isNamed = (typed: string) => (entry: Entry) => isSame(entry.code, typed) || isSame(entry.name, typed)
+const unknown = (message: string): never => {
+  throw new Unfit(message, 'does_not_exist')
+}
+
+const readSpecies = (typed: string, { species }: Choices) =>
+  species.find(isNamed(typed)) ??
+  unknown(`There is no species "${typed}". /codelist/species/ lists them; use a name or a code.`)
+
+const readBreed = (typed: string, choices: Choices, cells: Cells) => {
+  const { id, name } = readSpecies(cells.species ?? '', choices)
+  return (
+    choices.breeds.filter(({ species }) => species === id).find(isNamed(typed)) ??
+    unknown(
+      `There is no breed "${typed}" of the species ${name}. /codelist/breeds/?species__is=${id} lists them; use a name or a code, or leave it empty.`,
+    )
+  )
+}
+
+const readDepartment = (typed: string, { departments, linkTo }: Choices) => {
+  const found = departments.filter(({ name }) => isSame(name, typed))
+  if (found.length > 1) return unknown(`There are several departments "${typed}". Rename or archive one of them.`)
+  const [department] = found
+  const known = departments.map(({ name }) => `"${name}"`).join(', ')
+  return department ? linkTo('department', department.id) : unknown(`There is no department "${typed}"; use ${known}.`)
+}
+
+const inEnglish = new Intl.DisplayNames('en', { type: 'region' })
+const countryCodes = new Map([...countries].map((code) => [inEnglish.of(code)!.toLowerCase(), code]))
+const readCountry = (typed: string) => countryCodes.get(typed.toLowerCase()) ?? typed.toUpperCase()
+
+/** A word that stands for one of the numbers or words the API knows, whatever the case of its letters. */
+const readChoice =
+  ({ enum: words, 'x-labels': labels = {} }: Schema) =>
+  (typed: string) => {
+    const [number] = Object.entries(labels as object).find(([, label]) => isSame(String(label), typed)) ?? []
+    return number ?? (words as readonly unknown[]).map(String).find((word) => isSame(word, typed)) ?? typed
+  }
+
+const asIs = (text: string) => text
+const readers: Readonly<Record<string, Column['read']>> = {
+  // In most of Europe it is a comma.
+  decimal: (text) => text.replace(/^(-?\d+),(\d+)$/, '$1.$2'),
+  // Noon in UTC is the same day nearly everywhere.
+  datetime: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00Z` : text.replace(' ', 'T')),
+  list: (text) => text.split('|').map((part) => part.trim()),
+}
+const byName: Readonly<Record<string, Column['read']>> = {
+  species: (typed, choices) => String(readSpecies(typed, choices).id),
+  breed: (typed, choices, cells) => String(readBreed(typed, choices, cells).id),
+  country: readCountry,
+}
+
+const columnFor = (name: string, { type, schema, link, options }: Field): Column => {
+  const isRequired = !options.optional
+  const names = link && kindNaming(link.table)
+  if (names) return { name: `${name}_reference`, field: name, isRequired, names, read: asIs }
+  if (link?.table === 'department') return { name, field: name, isRequired, read: readDepartment }
+  const read = byName[name] ?? (schema.enum ? readChoice(schema) : (readers[type] ?? asIs))
+  return { name, field: name, isRequired, read }
+}
+
+/** Objects do not fit into a cell. */
+const fitsCell = ({ type, schema, options }: Field) =>
+  !options.readOnly && type !== 'object' && (schema.items as Schema | undefined)?.type !== 'object'
+
+/** What a report of refused rows says of them; put again, these are passed over. */
+export const ownColumns: readonly string[] = ['line', 'reason']
+
+const reference: Column = { name: 'reference', isRequired: true, read: asIs }
+
+/** The columns a file may have: the fields that a POST of its records takes, and the names of the old system. */
+export const columnsOf = ({ resource, isNamed: hasReference, wanted = [] }: Kind, resources: Registry): Column[] => [
+  ...(hasReference ? [reference] : []),
+  ...fieldsOf(resources.get(resource)!)
+    .filter(([, field]) => fitsCell(field) && (field.link?.from ?? 'column') === 'column')
+    .map(([name, field]) => columnFor(name, field))
+    .map((column) => (wanted.includes(column.name) ? { ...column, isRequired: true } : column)),
+]
+
+/** The column of each cell, by the header. It may name them in any order and leave out those that are not required. */
+export const readHeader = (cells: readonly string[], columns: readonly Column[]): readonly string[] => {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const known = columns.map(({ name }) => name)
+  const strange = names
+    .filter((name) => !known.includes(name) && !ownColumns.includes(name))
+    .map((name) => `"${name.slice(0, 40)}"`)
+  const doubled = names.filter((name, at) => names.indexOf(name) !== at)
+  const missing = columns.filter(({ name, isRequired }) => isRequired && !names.includes(name)).map(({ name }) => name)
+  const complaints = [
+    ...(strange.length > 0
+      ? [
+          `The first row names the columns, and there is no ${strange.slice(0, 10).join(', ')}, only ${known.join(', ')}.`,
+        ]
+      : []),
+    ...(doubled.length > 0 ? [`Columns that stand there twice: ${doubled.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Missing columns: ${missing.join(', ')}.`] : []),
+  ]
+  if (complaints.length > 0) throw invalid(nonField, complaints.join(' '), 'header')
+  return names
+}

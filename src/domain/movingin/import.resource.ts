@@ -1,0 +1,119 @@
+import { endpoint } from '../../kernel/endpoint.ts'
+import type { Field, Schema } from '../../kernel/fields.ts'
+import { ref } from '../../kernel/links.ts'
+import { action, defineResource, type Requirement } from '../../kernel/resource.ts'
+import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { requireRecord, show } from '../../kernel/writing.ts'
+import { checkImport, putFile, runImport } from './imports.ts'
+import { kinds } from './kinds.ts'
+
+const readOnly = { readOnly: true } as const
+const shownLater = { readOnly: true, nullable: true } as const
+/** Whoever moves a clinic in makes its clients and patients, and decides where they come from. */
+const permission: Requirement = { all: ['General: Patients and clients', 'Settings: Integration settings'] }
+const kindNames = kinds.map(({ name }) => name)
+
+const counts = ['rows', 'new', 'matched', 'refused'] as const
+const files: Field<unknown, typeof readOnly> = {
+  ...anything(),
+  type: 'list',
+  schema: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['kind', ...counts],
+      properties: {
+        kind: { type: 'string', enum: kindNames },
+        ...Object.fromEntries(counts.map((name) => [name, { type: 'integer' }])),
+      },
+    },
+  },
+  select: (_column, { row, organisation }) => `(
+    select coalesce(json_agg(json_build_object('kind', f.kind, ${counts.map((name) => `'${name}', f."${name}"`).join(', ')})
+      order by array_position('{${kindNames.join(',')}}', f.kind)), '[]'::json)
+    from import_file f where f.organisation = ${organisation} and f.import = ${row}.id)`,
+}
+
+export const dataImport = defineResource({
+  name: 'import',
+  title: 'Import',
+  about: 'What a clinic brings along from its old system: files of clients, phone numbers, patients and weights.',
+  permission,
+  fields: {
+    name: text(127),
+    state: oneOf(['open', 'checking', 'checked', 'running', 'done'], readOnly),
+    files,
+    started: timestamp(shownLater),
+    finished: timestamp(shownLater),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { state: ['is'], modified: ['gte'] },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300 },
+  detailActions: {
+    check: action({
+      summary: 'Try every row out and keep nothing of it',
+      body: {},
+      rate: 300,
+      run: checkImport,
+    }),
+    run: action({ summary: 'Bring every row in', body: {}, rate: 300, run: runImport }),
+  },
+})
+
+const byColumn = (each: Schema): Schema => ({ type: 'object', additionalProperties: each })
+
+const recordUrl: Field<unknown, typeof shownLater> = {
+  ...anything(),
+  options: shownLater,
+  schema: { type: 'string', format: 'uri' },
+  select: (column, { row, base }) =>
+    `${base} || case ${row}.kind ${kinds.map(({ name, resource }) => `when '${name}' then '${resource}/'`).join(' ')} end || ${column} || '/'`,
+}
+
+export const importRow = defineResource({
+  name: 'import_row',
+  title: 'Row of an import',
+  about: 'A row of one of an import’s files, and what became of it; in a check, what would.',
+  permission,
+  within: { parent: 'import', field: 'import', as: 'rows' },
+  fields: {
+    import: ref('import', readOnly),
+    kind: oneOf(kindNames, readOnly),
+    line: integer(readOnly),
+    reference: text(255, readOnly),
+    cells: { ...anything(), options: shownLater, schema: byColumn({ type: 'string' }) },
+    outcome: oneOf(['new', 'matched', 'refused'], shownLater),
+    messages: { ...anything(), schema: byColumn({ type: 'array', items: { type: 'string' } }) },
+    record: recordUrl,
+  },
+  filters: { kind: ['is'], outcome: ['is', 'is_null'], line: ['is', 'gte', 'lte'] },
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+})
+
+const largestFile = 32 * 1024 * 1024
+
+/** One address for each file. */
+export const importFiles = kinds.map((kind) =>
+  endpoint({
+    name: `import.${kind.name}`,
+    method: 'PUT',
+    path: `/import/{id}/${kind.name}/`,
+    title: 'Import',
+    summary: `Put the file of ${kind.name.replace('_', ' ')} into an import`,
+    permission,
+    rate: 300,
+    resource: dataImport,
+    file: { type: 'text/csv', bytes: largestFile },
+    answers: { 200: 'record' },
+    run: async (tx, _actor, call) => {
+      await requireRecord(call, tx, dataImport)
+      const { value } = await call.body()
+      await putFile(tx, call.id, kind, value as Buffer, call.resources)
+      return show(call, tx, dataImport, 200, call.id)
+    },
+  }),
+)

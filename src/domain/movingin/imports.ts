@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Registry } from '../../kernel/resource.ts'
+import { columnsOf, ownColumns, readHeader, type Cells } from './columns.ts'
+import { kinds, type Kind } from './kinds.ts'
+import { mostRows, readCsv, type Row } from './read-csv.ts'
+
+const atOnce = 1_000
+/** How long an import's files are kept after it last changed. */
+export const daysKept = 7
+
+type Staged = {
+  readonly line: number
+  readonly reference: string
+  readonly cells: Cells | null
+  readonly messages: object
+}
+
+const longestReference = 255
+
+const unreadable = (line: number, field: string, message: string): Staged => ({
+  line,
+  reference: '',
+  cells: null,
+  messages: { [field]: [message] },
+})
+
+const stageRow = ({ line, cells }: Row, header: readonly string[]): Staged => {
+  if (cells.length !== header.length)
+    return unreadable(
+      line,
+      nonField,
+      `This row has ${cells.length} cells and the header ${header.length}. A cell with a separator in it stands in quotes.`,
+    )
+  const filled = header.flatMap((name, at) => {
+    const cell = cells[at]!.trim()
+    return cell === '' || ownColumns.includes(name) ? [] : [[name, cell]]
+  })
+  const named: Cells = Object.fromEntries(filled)
+  const { reference = '' } = named
+  if (reference.length > longestReference)
+    return unreadable(line, 'reference', `Ensure this field has no more than ${longestReference} characters.`)
+  return { line, reference, cells: named, messages: {} }
+}
+
+const stage = async (tx: Tx, id: number, { name }: Kind, rows: readonly Staged[]) => {
+  await sql`insert into import_row (import, kind, line, reference, cells, messages)
+    select ${id}, ${name}, r.line, r.reference, nullif(r.cells, 'null'), r.messages
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (line int, reference text, cells jsonb, messages jsonb)`.execute(
+    tx,
+  )
+}
+
+const removeFile = async (tx: Tx, file: { readonly import: number; readonly kind: string }) => {
+  await tx
+    .deleteFrom('import_row')
+    .where((eb) => eb.and(file))
+    .execute()
+  await tx
+    .deleteFrom('import_file')
+    .where((eb) => eb.and(file))
+    .execute()
+}
+
+/** Puts one of its files into an import, in place of the one that was there. What is under way ends. */
+export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, resources: Registry) => {
+  await tx.updateTable('import').set({ state: 'open', kept: true }).where('id', '=', id).execute()
+  await removeFile(tx, { import: id, kind: kind.name })
+  let header: readonly string[] | undefined
+  let count = 0
+  let waiting: Staged[] = []
+  for await (const row of readCsv(bytes)) {
+    if (header === undefined) {
+      header = readHeader(row.cells, columnsOf(kind, resources))
+      continue
+    }
+    if (++count > mostRows)
+      throw invalid(nonField, `The file has more than ${mostRows} rows. Bring it in as several imports.`, 'max_items')
+    waiting.push(stageRow(row, header))
+    if (waiting.length < atOnce) continue
+    await stage(tx, id, kind, waiting)
+    waiting = []
+  }
+  if (count === 0)
+    throw invalid(nonField, 'The file has no rows. The first row names the columns, the records follow.', 'empty')
+  await stage(tx, id, kind, waiting)
+  await tx.insertInto('import_file').values({ import: id, kind: kind.name, rows: count }).execute()
+}
+
+/** Starts from the first row, whatever was under way. Its changes will be put down to whoever asks for it. */
+const start = async (tx: Tx, actor: Pick<Actor, 'now'>, id: number, state: 'checking' | 'running') => {
+  const before = await tx
+    .selectFrom('import')
+    .select(['state', 'kept'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (before.state === state) return id
+  if (before.state === 'done' && !before.kept)
+    throw invalid(nonField, `Its files are gone ${daysKept} days after it was done. Put them into a new import.`)
+  const who = sql<string>`nullif(current_setting('app.actor', true), '')::jsonb`
+  await tx.updateTable('import').set({ state, who, started: actor.now, finished: null }).where('id', '=', id).execute()
+  await tx
+    .updateTable('import_file')
+    .set({ line: 0, new: 0, matched: 0, refused: 0 })
+    .where('import', '=', id)
+    .execute()
+  return id
+}
+
+/** Has every row tried out and nothing kept of it. */
+export const checkImport = (tx: Tx, actor: Pick<Actor, 'now'>, id: number) => start(tx, actor, id, 'checking')
+/** Has every row brought in. */
+export const runImport = (tx: Tx, actor: Pick<Actor, 'now'>, id: number) => start(tx, actor, id, 'running')
+
+/** Whether an import's files have been here long enough. */
+export const isForgettable = () =>
+  sql<boolean>`kept and state not in ('checking', 'running') and modified < now() - make_interval(days => ${daysKept})`
+
+/** Forgets what an import's files say of people. What became of each row stays, if any of it was brought in. */
+export const forgetFiles = async (tx: Tx, id: number) => {
+  // Asked once more under its lock: somebody may have put a file meanwhile, or asked for a run.
+  const old = await tx
+    .updateTable('import')
+    .set({ kept: false, state: sql<string>`case state when 'done' then 'done' else 'open' end` })
+    .where('id', '=', id)
+    .where(isForgettable())
+    .returning('state')
+    .executeTakeFirst()
+  if (old === undefined) return
+  for (const { name } of kinds) {
+    const isOfFile = { import: id, kind: name }
+    if (old.state === 'done')
+      await tx
+        .updateTable('import_row')
+        .set({ cells: null })
+        .where((eb) => eb.and(isOfFile))
+        .execute()
+    else await removeFile(tx, isOfFile)
+  }
+}

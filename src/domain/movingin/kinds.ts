@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { NewClient } from '../clients/clients.ts'
+import type { NewPatient } from '../clients/patients.ts'
+import { dialledBy, type NewPhoneNumber } from '../clients/phone-numbers.ts'
+import type { NewWeight } from '../clients/weigh-patient.ts'
+
+/** One of the files of an import. */
+export type Kind = {
+  readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights'
+  /** Whose POST each row is. */
+  readonly resource: string
+  /** One of its records in a sentence. */
+  readonly one: string
+  /** Rows have a `reference`, by which other rows name them. */
+  readonly isNamed?: true
+  /** Columns that are wanted here although the API does without. */
+  readonly wanted?: readonly string[]
+  /** The records that are clearly the same as what the row says, although they did not come from the old system. */
+  readonly findSame: (tx: Tx, input: never) => Promise<readonly number[]>
+  /** By what they are the same, for whoever has to tell several apart. */
+  readonly sameBy: string
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
+
+/** Whether a record came from the old system already, under whatever reference: then it is another one there. */
+const isNew = (kind: Kind['name'], id: string) =>
+  sql<boolean>`not exists (select from import_reference i where i.kind = ${kind} and i.record = ${sql.ref(id)})`
+
+const clients: Kind = {
+  name: 'clients',
+  resource: 'client',
+  one: 'client',
+  isNamed: true,
+  sameBy: 'name and e-mail address',
+  findSame: async (tx, { email = '', firstname = '', lastname = '', organization_name = '' }: NewClient) => {
+    if (email === '') return []
+    const isSame = (column: 'firstname' | 'lastname' | 'organization_name', text: string) =>
+      sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`
+    const same = await tx
+      .selectFrom('client')
+      .select('id')
+      .where('email', 'in', [email, email.toLowerCase()])
+      .where(isSame('firstname', firstname))
+      .where(isSame('lastname', lastname))
+      .where(isSame('organization_name', organization_name))
+      .where('archived', '=', false)
+      .where(isNew('clients', 'client.id'))
+      .orderBy('id')
+      .execute()
+    return idsOf(same)
+  },
+}
+
+const phoneNumbers: Kind = {
+  name: 'phone_numbers',
+  resource: 'phonenumber',
+  one: 'phone number',
+  sameBy: 'number',
+  findSame: async (tx, { client, phone_number }: NewPhoneNumber) => {
+    const same = await tx
+      .selectFrom('phonenumber')
+      .select('id')
+      .where('client', '=', client)
+      .where('e164', '=', await dialledBy(tx, client, phone_number))
+      .orderBy('id')
+      .limit(1)
+      .execute()
+    return idsOf(same)
+  },
+}
+
+const patients: Kind = {
+  name: 'patients',
+  resource: 'patient',
+  one: 'patient',
+  isNamed: true,
+  sameBy: 'microchip or register number',
+  findSame: async (tx, { client, microchip, register_number = '' }: NewPatient) => {
+    const same = await tx
+      .selectFrom('patient')
+      .select('id')
+      .where('client', '=', client)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('microchip', '=', microchip ?? ''), eb('microchip', '<>', '')]),
+          eb.and([eb('register_number', '=', register_number), eb('register_number', '<>', '')]),
+        ]),
+      )
+      .where('archived', '=', false)
+      .where(isNew('patients', 'patient.id'))
+      .orderBy('id')
+      .execute()
+    return idsOf(same)
+  },
+}
+
+const weights: Kind = {
+  name: 'weights',
+  resource: 'patientweight',
+  one: 'weight',
+  wanted: ['measured'],
+  sameBy: 'weight and moment',
+  findSame: async (tx, { patient, weight, measured }: NewWeight) => {
+    const same = await tx
+      .selectFrom('patientweight')
+      .select('id')
+      .where('patient', '=', patient)
+      .where('measured', '=', sql<Date>`${measured}::timestamptz`)
+      .where('weight', '=', weight)
+      .orderBy('id')
+      .limit(1)
+      .execute()
+    return idsOf(same)
+  },
+}
+
+/** The files there are, in the order in which they are brought in: whatever a row names has come before it. */
+export const kinds: readonly Kind[] = [clients, phoneNumbers, patients, weights]
+/** The file that a record which others belong to comes from. */
+export const kindNaming = (resource: string) => kinds.find((kind) => kind.isNamed && kind.resource === resource)

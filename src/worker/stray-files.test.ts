@@ -1,0 +1,329 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { givenAttachment, givenFile, twentyAtOnce, upload } from '../../test/support/clinic.ts'
+import { quiet } from '../../test/support/identity.ts'
+import { keysIn, sendFile } from '../../test/support/store.ts'
+import { resourceRegistry } from '../app/resources.ts'
+import { connect, type Connection } from '../db/pool.ts'
+import { inOrganisation } from '../db/tx.ts'
+import { copyUpload, keepFile } from '../domain/attachments/files.ts'
+import { objectStoreAt } from '../gateways/object-store.ts'
+import { smtpAt } from '../gateways/smtp.ts'
+import { removeStray, takeStrays } from './stray-files.ts'
+import { settleUploads } from './uploads.ts'
+import { startWorker } from './worker.ts'
+
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+let worker: Connection
+let store: ReturnType<typeof objectStoreAt>
+let administrator: pg.Client
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  worker = connect(api.database.workerUrl, { max: 4 })
+  store = objectStoreAt(api.options.store)
+  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
+  await administrator.connect()
+})
+beforeEach(async () => {
+  for (const key of await keysIn(api.options.store)) await store.remove(key)
+  await administrator.query('delete from stray_file')
+})
+afterAll(async () => {
+  store.close()
+  await worker.close()
+  await administrator.end()
+  await api.close()
+})
+
+type Row = { upload_key: string; kept_key: string | null; size: number; organisation: number }
+const rowOf = async ({ id }: { id: number }): Promise<Row> =>
+  (
+    await administrator.query('select upload_key, kept_key, size::int, organisation from attachment where id = $1', [
+      id,
+    ])
+  ).rows[0]
+const strays = async () => (await administrator.query('select * from stray_file order by due')).rows
+const keys = () => keysIn(api.options.store)
+const atPath = (key: string | null) => `${clinic.id}/${key}`
+
+/** What a worker does about files until nothing is due any more. */
+const clearAway = async () => {
+  for (let taken = await takeStrays(worker.db); taken.length > 0; taken = await takeStrays(worker.db))
+    for (const stray of taken) await removeStray(worker.db, store, stray)
+}
+/** As if so much time had passed. */
+const pass = async (interval: string) => {
+  await administrator.query(`update stray_file set due = due - $1::interval, open_until = open_until - $1::interval`, [
+    interval,
+  ])
+  await administrator.query('alter table attachment disable trigger keep_change')
+  await administrator.query('update attachment set created = created - $1::interval', [interval])
+  await administrator.query('alter table attachment enable trigger keep_change')
+}
+const failures: unknown[] = []
+const settle = () => settleUploads(worker.db, store, (_organisation, error) => failures.push(error))
+
+describe('the file of an attachment that is removed', () => {
+  it('is gone soon after, and its key is forgotten', async () => {
+    const file = await givenFile(caller)
+    await clearAway()
+    const { kept_key } = await rowOf(file)
+    expect(await keys()).toEqual([atPath(kept_key)])
+    expect((await caller.delete(file.url)).status).toBe(204)
+    await clearAway()
+    expect(await keys()).toEqual([])
+    await pass('1 day')
+    await clearAway()
+    expect(await strays()).toEqual([])
+    const { body } = await caller.get('/deleted/?resource__is=attachment')
+    expect(body.results.at(-1)).toMatchObject({ record: file.id })
+  })
+
+  it('stays when the removal is taken back', async () => {
+    const file = await givenFile(caller)
+    await caller.delete(file.url, { headers: { prefer: 'dry-run' } })
+    await clearAway()
+    expect(await keys()).toEqual([atPath((await rowOf(file)).kept_key)])
+  })
+
+  it('is gone even if it comes late, to a form that is still about', async () => {
+    const attachment = await givenAttachment(caller)
+    const form = (await caller.post(`${attachment.url}upload/`)).body
+    await caller.delete(attachment.url)
+    await clearAway()
+    expect((await sendFile(form, 'hello')).status).toBe(204)
+    await clearAway()
+    expect(await keys()).toHaveLength(1)
+    await pass('1 day')
+    await clearAway()
+    expect([await keys(), await strays()]).toEqual([[], []])
+  })
+
+  it('is removed by another worker when the first is killed before it could', async () => {
+    const file = await givenFile(caller)
+    await caller.delete(file.url)
+    await killedAtTheStore()
+    expect(await keys()).toHaveLength(2)
+    await clearAway()
+    expect(await keys()).toHaveLength(2)
+    await pass('1 minute')
+    await clearAway()
+    expect(await keys()).toEqual([])
+  }, 30_000)
+
+  it('may be removed twice, when a worker dies before it has said so', async () => {
+    const file = await givenFile(caller)
+    await caller.delete(file.url)
+    for (const { organisation, key } of await takeStrays(worker.db)) await store.remove(`${organisation}/${key}`)
+    expect(await strays()).toHaveLength(2)
+    await pass('2 days')
+    await clearAway()
+    expect(await strays()).toEqual([])
+  })
+
+  it('waits while the store is out of reach', async () => {
+    const file = await givenFile(caller)
+    await caller.delete(file.url)
+    const lost = objectStoreAt({ ...api.options.store, endpoint: 'http://127.0.0.1:1' })
+    for (const stray of await takeStrays(worker.db))
+      await expect(removeStray(worker.db, lost, stray)).rejects.toMatchObject({
+        code: expect.stringMatching(/^EOBJECTSTORE-/),
+      })
+    lost.close()
+    expect(await strays()).toHaveLength(2)
+    await pass('1 minute')
+    await clearAway()
+    expect(await keys()).toEqual([])
+  })
+
+  it('is taken by one of many workers that reach for it at the same moment, whosever it is', async () => {
+    const elsewhere = await api.givenOrganisation()
+    const another = await elsewhere.caller()
+    for (const as of [caller, another, caller, another]) await caller.delete((await givenFile(as)).url)
+    for (const as of [caller, another]) {
+      const { body } = await as.get('/attachment/')
+      for (const { url } of body.results) await as.delete(url)
+    }
+    const due = (await strays()).length
+    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeStrays(worker.db)))).flat()
+    const more = (await Promise.all(Array.from({ length: 8 }, () => takeStrays(worker.db)))).flat()
+    const all = [...taken, ...more].map(({ organisation, key }) => `${organisation} ${key}`)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all).toHaveLength(due)
+    expect(new Set(taken.concat(more).map(({ organisation }) => organisation))).toEqual(
+      new Set([clinic.id, elsewhere.id]),
+    )
+  })
+})
+
+describe('an upload that nobody reports', () => {
+  it('is left alone for ten minutes and then kept, by the service itself', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    await settle()
+    expect((await caller.get(attachment.url)).body.uploaded).toBeNull()
+    await pass('11 minutes')
+    await settle()
+    expect((await caller.get(attachment.url)).body.uploaded).toEqual(expect.any(String))
+    await clearAway()
+    expect(await keys()).toEqual([atPath((await rowOf(attachment)).kept_key)])
+    const { body } = await caller.get(`/auditevent/?resource__is=attachment&record__is=${attachment.id}`)
+    expect(body.results.at(-1)).toMatchObject({ credential: 'service', user: null, action: 'change' })
+    expect(failures).toEqual([])
+  })
+
+  it('is not waited for longer than a day, and whoever keeps a copy hears of it', async () => {
+    const attachment = await givenAttachment(caller)
+    await pass('23 hours')
+    await settle()
+    expect((await caller.get(attachment.url)).status).toBe(200)
+    await pass('2 hours')
+    await settle()
+    expect((await caller.get(attachment.url)).status).toBe(404)
+    expect((await caller.get('/deleted/?resource__is=attachment')).body.results.at(-1)).toMatchObject({
+      record: attachment.id,
+    })
+  })
+
+  it('is kept though it came on the last day, and though another form for it is asked for', async () => {
+    const attachment = await givenAttachment(caller)
+    await pass('2 days')
+    await upload(caller, attachment)
+    await settle()
+    expect((await caller.get(attachment.url)).body.uploaded).toEqual(expect.any(String))
+  })
+
+  it('is copied again when a worker dies between copying it and saying so; the first copy goes', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    await copyUpload(worker.db, store, await rowOf(attachment))
+    expect(await keys()).toHaveLength(2)
+    await pass('11 minutes')
+    await settle()
+    await clearAway()
+    expect(await keys()).toHaveLength(2)
+    await pass('1 hour')
+    await clearAway()
+    expect(await keys()).toEqual([atPath((await rowOf(attachment)).kept_key)])
+  })
+
+  it('is not kept as a copy that another worker is about to remove', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    const copy = await copyUpload(worker.db, store, await rowOf(attachment))
+    await pass('1 hour')
+    expect(await takeStrays(worker.db)).toEqual([{ organisation: clinic.id, key: copy }])
+    const keep = inOrganisation(worker.db, clinic.id, (tx) => keepFile(tx, attachment.id, copy))
+    await expect(keep).rejects.toThrow('taken for a stray')
+    expect((await caller.get(attachment.url)).body.uploaded).toBeNull()
+    expect((await caller.post(`${attachment.url}complete/`)).status).toBe(200)
+  })
+
+  it('is seen to in every organisation, however many there are', async () => {
+    const elsewhere = await (await api.givenOrganisation()).caller()
+    const [first, last] = [await givenAttachment(caller), await givenAttachment(elsewhere)]
+    await clinic.within((tx) =>
+      sql`insert into attachment (client, name, content_type, size)
+        select client, 'file ' || n, content_type, size from attachment, generate_series(1, 150) n
+        where id = ${first.id}`.execute(tx),
+    )
+    const next = await givenAttachment(caller)
+    const attachments = [
+      [caller, first],
+      [caller, next],
+      [elsewhere, last],
+    ] as const
+    for (const [as, one] of attachments) await upload(as, one)
+    await pass('11 minutes')
+    await settle()
+    for (const [as, one] of attachments) expect((await as.get(one.url)).body.uploaded).toEqual(expect.any(String))
+    expect(failures).toEqual([])
+    await pass('1 day')
+    await settle()
+  })
+
+  it('is looked for again when the store was out of reach, which keeps nobody from going on', async () => {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    await pass('2 days')
+    const lost = objectStoreAt({ ...api.options.store, endpoint: 'http://127.0.0.1:1' })
+    const told: unknown[] = []
+    await settleUploads(worker.db, lost, (organisation) => told.push(organisation))
+    lost.close()
+    expect(told).toContain(clinic.id)
+    await settle()
+    expect((await caller.get(attachment.url)).body.uploaded).toEqual(expect.any(String))
+  })
+})
+
+it('reporting an upload many times at once is harmless while a worker clears away', async () => {
+  const over = new AbortController()
+  const clearing = (async () => {
+    while (!over.signal.aborted) await clearAway()
+  })()
+  for (let round = 0; round < 5; round++) {
+    const attachment = await givenAttachment(caller)
+    await upload(caller, attachment)
+    const answers = await twentyAtOnce(() => caller.post(`${attachment.url}complete/`))
+    expect(answers.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ body }) => body.uploaded)).size).toBe(1)
+  }
+  over.abort()
+  await clearing
+}, 60_000)
+
+it('the worker sees to files by itself', async () => {
+  const [removed, awaited] = [await givenFile(caller), await givenAttachment(caller)]
+  await upload(caller, awaited)
+  await caller.delete(removed.url)
+  await pass('11 minutes')
+  const smtp = smtpAt({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' })
+  const running = startWorker({
+    db: worker.db,
+    app: api.rows.db,
+    resources: resourceRegistry,
+    smtp,
+    store,
+    publicUrl: api.publicUrl,
+    log: quiet,
+  })
+  const isAlone = async () => (await keys()).join() === atPath((await rowOf(awaited)).kept_key)
+  await expect.poll(isAlone, { timeout: 10_000 }).toBe(true)
+  await running.stop()
+  expect((await caller.get(awaited.url)).body.uploaded).toEqual(expect.any(String))
+})
+
+/** Starts a worker whose store hears it and does not answer, and kills it there. */
+const killedAtTheStore = async () => {
+  const mute = createServer()
+  mute.listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const asked = once(mute, 'request')
+  const { port } = mute.address() as AddressInfo
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'worker'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      FETLOCK_WORKER_DATABASE_URL: api.database.workerUrl,
+      FETLOCK_PUBLIC_URL: api.publicUrl,
+      FETLOCK_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FETLOCK_S3_BUCKET: api.options.store.bucket,
+    },
+  })
+  await asked
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  mute.closeAllConnections()
+  await new Promise((closed) => mute.close(closed))
+}

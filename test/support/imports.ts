@@ -1,0 +1,61 @@
+import { inOrganisation, type Database } from '../../src/db/tx.ts'
+import { putFile as putInto, runImport } from '../../src/domain/movingin/imports.ts'
+import { kinds } from '../../src/domain/movingin/kinds.ts'
+import { stepOn } from '../../src/worker/imports.ts'
+import { resourceRegistry } from '../../src/app/resources.ts'
+import type { Answer, Asker, TestApi, TestOrganisation } from './api.ts'
+
+export type Files = Readonly<Partial<Record<'clients' | 'phone_numbers' | 'patients' | 'weights', string | Buffer>>>
+
+/** Puts a file into an import as a program does that uploads it. */
+export const putFile = (caller: Asker, id: number, kind: string, content: string | Buffer): Promise<Answer> =>
+  caller.put(`/import/${id}/${kind}/`, new Blob([content], { type: 'text/csv' }))
+
+/** An import with these files in it. */
+export const givenImport = async (caller: Asker, files: Files = {}): Promise<number> => {
+  const { body } = await caller.post('/import/', { name: 'Old system' })
+  for (const [kind, content] of Object.entries(files)) {
+    const { status, text } = await putFile(caller, body.id, kind, content)
+    if (status !== 200) throw new Error(`${kind}: ${status}: ${text}`)
+  }
+  return body.id
+}
+
+/** Asks for a check or a run, and does the worker's part of it. */
+export const carryOut = async (
+  api: TestApi,
+  { id: organisation }: Pick<TestOrganisation, 'id'>,
+  caller: Asker,
+  id: number,
+  word: 'check' | 'run',
+): Promise<Answer['body']> => {
+  const asked = await caller.post(`/import/${id}/${word}/`)
+  if (asked.status !== 200) throw new Error(`${word}: ${asked.status}: ${asked.text}`)
+  for (;;) {
+    await stepOn(api.rows.db, { organisation, id }, resourceRegistry)
+    const { body } = await caller.get(`/import/${id}/`)
+    if (body.state !== 'checking' && body.state !== 'running') return body
+  }
+}
+
+/** What became of every row, as `kind line outcome`, with the messages of those that were refused. */
+export const outcomesOf = async (caller: Asker, id: number): Promise<string[]> => {
+  const { body } = await caller.get(`/import/${id}/rows/`)
+  return body.results.map(
+    ({ kind, line, outcome, messages }: Answer['body']) =>
+      `${kind} ${line} ${outcome}${outcome === 'refused' ? ` ${JSON.stringify(messages)}` : ''}`,
+  )
+}
+
+/** An import that has been run, made without the API. */
+export const givenBroughtIn = async (db: Database, organisation: number, files: Files): Promise<number> => {
+  const id = await inOrganisation(db, organisation, async (tx) => {
+    const made = await tx.insertInto('import').values({ name: 'Old system' }).returning('id').executeTakeFirstOrThrow()
+    for (const kind of kinds)
+      if (files[kind.name] !== undefined)
+        await putInto(tx, made.id, kind, Buffer.from(files[kind.name]!), resourceRegistry)
+    return runImport(tx, { now: new Date() }, made.id)
+  })
+  while ((await stepOn(db, { organisation, id }, resourceRegistry)) > 0);
+  return id
+}

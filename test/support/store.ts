@@ -1,0 +1,60 @@
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { config } from '../../src/app/config.ts'
+import type { StoreSettings } from '../../src/gateways/object-store.ts'
+
+const s3At = ({ endpoint, region, accessKey, secretKey }: StoreSettings) =>
+  new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+  })
+
+/** The keys of everything in a bucket. */
+export const keysIn = async (settings: StoreSettings): Promise<string[]> => {
+  const { Contents = [] } = await s3At(settings).send(new ListObjectsV2Command({ Bucket: settings.bucket }))
+  return Contents.map(({ Key }) => Key!)
+}
+
+const dropBucket = async (settings: StoreSettings) => {
+  const s3 = s3At(settings)
+  for (const Key of await keysIn(settings)) await s3.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key }))
+  await s3.send(new DeleteBucketCommand({ Bucket: settings.bucket }))
+}
+
+/** Bucket names have no underscores. */
+const bucketOf = (database: string) => database.replaceAll('_', '-')
+
+/** A bucket beside a test's database. */
+export const testStore = async (database: string) => {
+  const settings: StoreSettings = { ...config.objectStore(), bucket: bucketOf(database) }
+  await s3At(settings).send(new CreateBucketCommand({ Bucket: settings.bucket }))
+  return { settings, drop: () => dropBucket(settings) }
+}
+
+/** Drops the buckets of databases whose names begin so. */
+export const dropStores = async (prefix: string, isOld: (database: string) => boolean = () => true) => {
+  const settings = config.objectStore()
+  const { Buckets = [] } = await s3At(settings).send(new ListBucketsCommand({}))
+  for (const { Name: bucket = '' } of Buckets)
+    if (bucket.startsWith(bucketOf(prefix)) && isOld(bucket.replaceAll('-', '_')))
+      await dropBucket({ ...settings, bucket })
+}
+
+export type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> }
+
+/** Sends a file with a form as a browser does: the fields first, in their order, and the file last. */
+export const sendFile = async ({ url, fields }: Form, bytes: string | Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([bytes]), 'file')
+  const response = await fetch(url, { method: 'POST', body: form })
+  return { status: response.status, text: await response.text() }
+}

@@ -2771,6 +2771,8 @@ CREATE INDEX available_wholesaler_modified ON public.available_wholesaler USING 
 
 CREATE INDEX client_email ON public.client USING btree (organisation, email);
 
+CREATE INDEX client_email_any_case ON public.client USING btree (organisation, lower(email));
+
 CREATE INDEX client_home_department ON public.client USING btree (organisation, home_department);
 
 CREATE INDEX client_invoicing_client ON public.client USING btree (organisation, invoicing_client);

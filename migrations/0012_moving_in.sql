@@ -69,3 +69,7 @@ create table import_reference (
 );
 create index import_reference_record on import_reference (organisation, kind, record);
 call keep_apart('import_reference', 'select, insert');
+
+-- A client is recognised by its e-mail address, however it is written.
+-- squawk-ignore require-concurrent-index-creation
+create index client_email_any_case on client (organisation, lower(email));

@@ -116,10 +116,10 @@ export const readBody = async (request: IncomingMessage, file?: Operation['file'
   const contentType = request.headers['content-type'] ?? ''
   const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
+  if (file !== undefined && kind !== file.type) throw unsupported(kind, file.type)
   const bytes = await readAll(request, largest)
   const digest = digestOf(kind, bytes)
   if (file !== undefined) {
-    if (kind !== file.type) throw unsupported(kind, file.type)
     return { kind: 'file', value: bytes, digest }
   }
   if (kind === 'application/json' || (kind === '' && bytes.length === 0)) return { ...readJson(bytes), digest }

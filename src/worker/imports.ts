@@ -20,10 +20,17 @@ export const stepOn = (app: Database, { organisation, id }: Import, resources: R
   inOrganisation(app, organisation, (tx) => bringInNext(tx, id, resources))
 
 /** Forgets the files that have been here long enough, each import's in a transaction of its own. */
-export const forgetAllFiles = async (db: Database, app: Database, goesOn = () => true) => {
+export const forgetAllFiles = async (
+  db: Database,
+  app: Database,
+  onFailure: (organisation: number, error: unknown) => void,
+  goesOn = () => true,
+) => {
   const old = await db.selectFrom('import').select(['organisation', 'id']).where(isForgettable()).execute()
   for (const { organisation, id } of old) {
     if (!goesOn()) return
-    await inOrganisation(app, organisation, (tx) => forgetFiles(tx, id))
+    await inOrganisation(app, organisation, (tx) => forgetFiles(tx, id)).catch((error: unknown) =>
+      onFailure(organisation, error),
+    )
   }
 }

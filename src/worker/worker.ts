@@ -46,7 +46,18 @@ const dutiesOf = ({ db, app, store, log }: WorkerParts): readonly Duty[] => [
       await sweepExpired(db, goesOn)
     },
   },
-  { name: 'forget imported files', everySeconds: 3_600, run: (goesOn) => forgetAllFiles(db, app, goesOn) },
+  {
+    name: 'forget imported files',
+    everySeconds: 3_600,
+    run: (goesOn) =>
+      forgetAllFiles(
+        db,
+        app,
+        (organisation, error) =>
+          log.error({ err: error, organisation }, 'imported files could not be forgotten; the next round tries again'),
+        goesOn,
+      ),
+  },
 ]
 
 /** Each failure in a row doubles the time until the next try, from a second to a minute. */

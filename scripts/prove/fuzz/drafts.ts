@@ -31,7 +31,7 @@ export type Draft = {
 const mostKept = 300
 
 /** What has been learnt from answers so far. */
-export const newMemory = ({ organisation, credentials }: World) => {
+export const newMemory = ({ organisation, credentials, spared }: World) => {
   const found = new Map<string, number[]>()
   const breeds = new Map<number, number>()
   const etags = new Map<string, string>()
@@ -41,7 +41,7 @@ export const newMemory = ({ organisation, credentials }: World) => {
 
   const learnRecord = (record: Json) => {
     const [, place, id] = address.exec(record.url) ?? []
-    if (place === undefined) return
+    if (place === undefined || spared.has(`${place}/${id}`)) return
     const known = found.get(place) ?? found.set(place, []).get(place)!
     if (!known.includes(Number(id))) known.push(Number(id))
     if (known.length > mostKept) known.shift()

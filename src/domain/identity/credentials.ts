@@ -38,7 +38,7 @@ const callerOf = (kind: Credential['kind']) => `
         join permissiongroup g on g.organisation = t.o and g.id = m.permissiongroup and not g.archived
       where m.organisation = t.o and m."user" in (h."user", h.virtual)) as groups
   from (${holders[kind]}) h
-  where (select bool_and(u.is_active) from "user" u where u.organisation = t.o and u.id in (h."user", h.virtual))`
+  where (select bool_and(u.is_active) and bool_or(u.id = h."user") from "user" u where u.organisation = t.o and u.id in (h."user", h.virtual))`
 
 const permissionsOf = (groups: readonly Group[], user: number | null) => {
   const own = groups.filter((group) => group.user === user)

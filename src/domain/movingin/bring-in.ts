@@ -11,6 +11,8 @@ import { kinds, type Kind } from './kinds.ts'
 
 /** Rows that are one transaction: few enough that nobody waits long for the organisation's lock. */
 const atOnce = 100
+/** Rows that name each other in a chain, each made again by a check: more than any practice has. */
+const longestChain = 20
 /** A worker frozen in the middle keeps its turn no longer than this: PostgreSQL ends its transaction. */
 const longestIdle = '5s'
 
@@ -35,6 +37,8 @@ type Desk = {
   readonly resources: Registry
   readonly choices: Choices
   readonly columns: ReadonlyMap<Kind, readonly Column[]>
+  /** How many rows have named this one, each from the one before. */
+  readonly depth: number
 }
 
 /** Undoes what work has done when it fails, and leaves the transaction usable. */
@@ -83,7 +87,9 @@ const findNamed = async (desk: Desk, kind: Kind, reference: string, from: { kind
   if (kind === from.kind && staged.line >= from.line) throw new Unfit(`${there} comes later. Move it above this row.`)
   if (staged.outcome === 'refused') throw new Unfit(`${there} was refused.`)
   // Only a check comes here: what it made of that row is undone by now, and made again.
-  const { record } = await attempt(desk.tx, () => place(desk, kind, staged)).catch((problem: unknown) => {
+  if (desk.depth === longestChain) throw new Unfit(`${there} is the end of a chain of more than ${longestChain} rows.`)
+  const deeper = { ...desk, depth: desk.depth + 1 }
+  const { record } = await attempt(desk.tx, () => place(deeper, kind, staged)).catch((problem: unknown) => {
     throw problem instanceof Refusal ? new Unfit(`${there} was refused.`) : problem
   })
   return record
@@ -294,7 +300,7 @@ export const bringInNext = async (tx: Tx, id: number, resources: Registry): Prom
   const links = linksOf('', actor.organisation)
   const choices = await readChoices(tx, (resource, record) => `${links.base}${resource}/${record}/`)
   const columns = new Map(kinds.map((one) => [one, columnsOf(one, resources)]))
-  const desk: Desk = { tx, import: id, actor, links, resources, choices, columns }
+  const desk: Desk = { tx, import: id, actor, links, resources, choices, columns, depth: 0 }
   const outcomes: (Outcome & { readonly line: number })[] = []
   await sql`savepoint before`.execute(tx)
   for (const row of rows) outcomes.push({ line: row.line, ...(await bringIn(desk, kind, row)) })

@@ -154,7 +154,7 @@ describe('a row that is clearly the same as a record', () => {
     const { body: there } = await caller.post('/client/', {
       firstname: 'Ida',
       lastname: 'Same',
-      email: 'ida@example.com',
+      email: 'Ida@Example.com',
     })
     const { outcomes, id } = await brought({
       clients:
@@ -559,6 +559,21 @@ describe('a check', () => {
   })
 })
 
+describe('an import that nothing can come of', () => {
+  it.each(['check', 'run'])('is refused a %s while it has no files', async (action) => {
+    const id = await givenImport(caller, {})
+    const { status, body } = await caller.post(`/import/${id}/${action}/`)
+    expect([status, body]).toEqual([400, { non_field_errors: ['It has no files. Put at least one into it first.'] }])
+  })
+
+  it('refuses rows that name each other in too long a chain', async () => {
+    const chain = Array.from({ length: 125 }, (_, at) => `C${at},Chain,${at === 0 ? '' : `C${at - 1}`}\n`).join('')
+    const id = await givenImport(caller, { clients: `reference,lastname,invoicing_client_reference\n${chain}` })
+    const { files } = await carryOut(api, clinic, caller, id, 'check')
+    expect(files).toEqual([{ kind: 'clients', rows: 125, new: 100, matched: 0, refused: 25 }])
+  })
+})
+
 describe('what the files say', () => {
   const aged = (id: number) =>
     connected(api.database.superuserUrl, async (administrator) => {
@@ -567,7 +582,9 @@ describe('what the files say', () => {
     })
   const forget = async () => {
     const worker = connect(api.database.workerUrl, { max: 1 })
-    await forgetAllFiles(worker.db, api.rows.db)
+    await forgetAllFiles(worker.db, api.rows.db, (_organisation, error) => {
+      throw error
+    })
     await worker.close()
   }
 
@@ -583,11 +600,15 @@ describe('what the files say', () => {
     const { body } = await caller.get(`/import/${id}/rows/`)
     expect(body.results.map(({ cells }: { cells: unknown }) => cells)).toEqual([null, null])
     expect(await outcomesOf(caller, id)).toEqual(outcomes)
-    const again = await caller.post(`/import/${id}/run/`)
-    expect([again.status, again.body]).toEqual([
-      400,
-      { non_field_errors: ['Its files are gone 7 days after it was done. Put them into a new import.'] },
+    for (const again of [
+      await caller.post(`/import/${id}/run/`),
+      await putFile(caller, id, 'weights', `${headers.weights}\nW1,3,2025-01-01\n`),
     ])
+      expect([again.status, again.body]).toEqual([
+        400,
+        { non_field_errors: ['Its files are gone 7 days after it was done. Make a new import.'] },
+      ])
+    expect(await outcomesOf(caller, id)).toEqual(outcomes)
   })
 
   it('stays while somebody works with it', async () => {

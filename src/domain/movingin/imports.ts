@@ -64,8 +64,22 @@ const removeFile = async (tx: Tx, file: { readonly import: number; readonly kind
     .execute()
 }
 
+/** Holds an import that can still be worked on: what became of forgotten rows must stay as it is. */
+const holdImport = async (tx: Tx, id: number) => {
+  const { state, kept } = await tx
+    .selectFrom('import')
+    .select(['state', 'kept'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (state === 'done' && !kept)
+    throw invalid(nonField, `Its files are gone ${daysKept} days after it was done. Make a new import.`, 'forgotten')
+  return state
+}
+
 /** Puts one of its files into an import, in place of the one that was there. What is under way ends. */
 export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, resources: Registry) => {
+  await holdImport(tx, id)
   await tx.updateTable('import').set({ state: 'open', kept: true }).where('id', '=', id).execute()
   await removeFile(tx, { import: id, kind: kind.name })
   let header: readonly string[] | undefined
@@ -89,17 +103,15 @@ export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, res
   await tx.insertInto('import_file').values({ import: id, kind: kind.name, rows: count }).execute()
 }
 
-/** Starts from the first row, whatever was under way. Its changes will be put down to whoever asks for it. */
+const requireFiles = async (tx: Tx, id: number) => {
+  const file = await tx.selectFrom('import_file').select('kind').where('import', '=', id).limit(1).executeTakeFirst()
+  if (file === undefined) throw invalid(nonField, 'It has no files. Put at least one into it first.', 'empty')
+}
+
+/** Starts from the first row, unless the same is under way. Its changes will be put down to whoever asks for it. */
 const start = async (tx: Tx, actor: Pick<Actor, 'now'>, id: number, state: 'checking' | 'running') => {
-  const before = await tx
-    .selectFrom('import')
-    .select(['state', 'kept'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (before.state === state) return id
-  if (before.state === 'done' && !before.kept)
-    throw invalid(nonField, `Its files are gone ${daysKept} days after it was done. Put them into a new import.`)
+  if ((await holdImport(tx, id)) === state) return id
+  await requireFiles(tx, id)
   const who = sql<string>`nullif(current_setting('app.actor', true), '')::jsonb`
   await tx.updateTable('import').set({ state, who, started: actor.now, finished: null }).where('id', '=', id).execute()
   await tx

@@ -41,7 +41,7 @@ const clients: Kind = {
     const same = await tx
       .selectFrom('client')
       .select('id')
-      .where('email', 'in', [email, email.toLowerCase()])
+      .where(sql`lower(email)`, '=', email.toLowerCase())
       .where(isSame('firstname', firstname))
       .where(isSame('lastname', lastname))
       .where(isSame('organization_name', organization_name))

@@ -151,6 +151,20 @@ export const consultationAdmit: Operation = {
   body: admission,
 }
 
+/** What is on its invoices and credit notes. */
+const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {
+  const joins = (target: string, _column: string, at: At) =>
+    `exists (select from invoice v where v.organisation = ${at.organisation} and v.id = ${target}.invoice
+      and v.consultation = ${at.row}.id)`
+  return {
+    ...children(table, 'invoice'),
+    link: { table, by: 'url', from: 'children', joins },
+    select: (column: string, at: At) =>
+      `(select coalesce(json_agg(${at.base} || '${table}/' || l.id || '/' order by l.id), '[]'::json) from ${table} l
+        where l.organisation = ${at.organisation} and ${joins('l', column, at)})`,
+  } as const
+}
+
 /** A consultation with all that belongs to it. Another kind of record is one more field here and its name in `exposes`. */
 const wholeConsultation = defineResource({
   name: 'consultation_full',
@@ -164,6 +178,9 @@ const wholeConsultation = defineResource({
     diagnoses: children('consultationdiagnosis', 'consultation'),
     notes: children('consultationnote', 'consultation'),
     discharge_instructions: children('consultationdischargeinstruction', 'consultation'),
+    invoices: children('invoice', 'consultation'),
+    invoice_rows: onItsInvoices('invoicerow'),
+    invoice_payments: onItsInvoices('invoicepayment'),
   },
   filters: {},
   exposes: [
@@ -176,6 +193,9 @@ const wholeConsultation = defineResource({
     'diagnoses',
     'notes',
     'discharge_instructions',
+    'invoices',
+    'invoice_rows',
+    'invoice_payments',
   ],
 })
 

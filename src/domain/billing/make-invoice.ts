@@ -7,8 +7,7 @@ import type { Charge } from '../catalogue/charge.ts'
 import { type Books, holdBooks, requireOpen } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
-import { followInvoice } from './settle-invoice.ts'
-import { draft, finalized } from './statuses.ts'
+import { draft } from './statuses.ts'
 
 /** Something that was sold, as it was priced. The quantity charged is what was sent, times the animals it was for. */
 export type NewRow = Omit<Charge, 'type_code'> & {
@@ -124,20 +123,18 @@ const writeInvoice = async (tx: Tx, invoice: NewInvoice, books: Books, numbered?
   const sums = await addUp(tx, invoice.rows)
   const id = await insertInvoice(tx, invoice, sums, books, numbered)
   if (invoice.rows.length > 0) await insertRows(tx, id, invoice.rows)
-  return { id, paid: Number(sums.total_with_vat) === 0 }
+  return id
 }
 
 /** Makes a draft of what was sold, dated today where the department is. Whoever calls holds the visit or the sale. */
 export const makeInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> =>
-  (await writeInvoice(tx, invoice, await holdBooks(tx, actor, invoice.department))).id
+  writeInvoice(tx, invoice, await holdBooks(tx, actor, invoice.department))
 
 /** Makes an invoice of what was sold, finalized at once: it is written, and told, once. */
 export const issueInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> => {
   const books = await holdBooks(tx, actor, invoice.department)
   requireOpen(books, books.today, nonField)
-  const { id, paid } = await writeInvoice(tx, invoice, books, await numberInvoice(tx, actor, books))
+  const id = await writeInvoice(tx, invoice, books, await numberInvoice(tx, actor, books))
   await postInvoice(tx, actor, id)
-  const { consultation = null } = invoice
-  await followInvoice(tx, actor, { status: finalized, credit_note: false, consultation, paid })
   return id
 }

@@ -11,7 +11,7 @@ type Settled = {
   readonly paid: boolean
 }
 
-/** A visit is paid while nothing is owed for its invoice. */
+/** A visit is paid once nothing is owed for its invoice any more. One that came to nothing was never paid for. */
 const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>, paid: boolean) => {
   const [from, to] = paid ? [visitFinalized, visitPaid] : [visitPaid, visitFinalized]
   await tx
@@ -23,7 +23,7 @@ const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>,
 }
 
 /** Whether a visit is paid follows its invoice; credit notes leave it alone. */
-export const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
+const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
   if (consultation !== null && !credit_note && isNumbered(status)) await moveVisit(tx, actor, consultation, paid)
 }
 

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { done } from '../../../test/support/billing.ts'
+import {
+  givenConsultation,
+  givenItem,
+  givenPatient,
+  givenPayer,
+  givenRow,
+  statusesOf,
+  twentyAtOnce,
+} from '../../../test/support/clinic.ts'
+
+type Body = Answer['body']
+let api: TestApi
+let clinic: TestOrganisation
+let caller: Asker
+beforeAll(async () => {
+  api = await testApi()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+})
+afterAll(() => api.close())
+
+const finalize = (visit: { readonly url: string }) => caller.post(`${visit.url}update_status/`, { status: 10 })
+const invoiceOf = async (visit: { readonly url: string }): Promise<Body> =>
+  done(caller.get((await done(caller.get(visit.url))).invoice))
+const rowsOf = async ({ id }: { readonly id: number }): Promise<Body[]> =>
+  (await done(caller.get(`/invoicerow/?invoice__is=${id}`))).results
+
+/** A visit with a medicine and a procedure, of 10.00 and 20.00 net. */
+const givenVisit = async (fields: Parameters<typeof givenConsultation>[1] = {}) => {
+  const visit = await givenConsultation(caller, fields)
+  const medicine = await givenItem(caller, { type_code: 2, price: '10.00' })
+  const procedure = await givenItem(caller, { type_code: 1, price: '20.00' })
+  await givenRow(caller, visit, { kind: 2, item: medicine.url, quantity: '2' })
+  await givenRow(caller, visit, { kind: 1, item: procedure.url })
+  return visit
+}
+
+describe('finalizing a visit', () => {
+  it('[S273] [S286] makes one finalized invoice of what was used and done', async () => {
+    const visit = await givenVisit()
+    expect((await done(caller.get(visit.url))).invoice).toBeNull()
+    const { status, body } = await finalize(visit)
+    expect([status, body.status]).toEqual([200, 10])
+    const invoice = await invoiceOf(visit)
+    expect(invoice).toMatchObject({
+      status: 3,
+      consultation: visit.url,
+      client: visit.client,
+      patients: visit.patients,
+      countersale: false,
+      total: '40.00',
+      due_sum: invoice.total_with_vat,
+    })
+    expect(invoice.invoice_number).toEqual(expect.any(Number))
+    const rows = await rowsOf(invoice)
+    expect(rows.map(({ quantity, price, sum, patient }) => [quantity, price, sum, patient])).toEqual([
+      ['2.000', '10.0000', '20.00', visit.patients[0]],
+      ['1.000', '20.0000', '20.00', visit.patients[0]],
+    ])
+    const { consultation_items } = await done(caller.get(visit.url))
+    expect(rows.map(({ consultation_item }) => consultation_item)).toEqual(consultation_items)
+    const [item] = consultation_items
+    expect((await done(caller.get(item))).invoicerow).toBe(rows[0]!.url)
+  })
+
+  it('leaves a draft where the department wants to look at it first', async () => {
+    const address = `/settings/department/${clinic.department}/`
+    await done(caller.patch(address, { finalize_invoice_with_consultation: false }))
+    const visit = await givenVisit()
+    expect((await finalize(visit)).body.status).toBe(10)
+    await done(caller.patch(address, { finalize_invoice_with_consultation: true }))
+    expect(await invoiceOf(visit)).toMatchObject({ status: 0, invoice_number: null, total: '40.00' })
+  })
+
+  it('has no patient on a row that was for several', async () => {
+    const { client, ...one } = await givenPatient(caller)
+    const visit = await givenVisit({ patients: [{ client, ...one }, await givenPatient(caller, { client })] })
+    await finalize(visit)
+    expect((await rowsOf(await invoiceOf(visit))).map(({ patient }) => patient)).toEqual([null, null])
+  })
+
+  it('asks another for their share', async () => {
+    const patient = await givenPatient(caller)
+    const payer = await givenPayer(caller, { client: patient.client })
+    const visit = await givenVisit({
+      patients: [patient],
+      alternative_payer: payer.url,
+      alternative_payer_share: '75.00',
+    })
+    await finalize(visit)
+    const invoice = await invoiceOf(visit)
+    expect(invoice).toMatchObject({ alternative_payer: payer.url, alternative_payer_share: '75.00' })
+    expect(Number(invoice.client_due_sum)).toBeCloseTo(Number(invoice.due_sum) / 4, 2)
+  })
+
+  it('makes an invoice of nothing where nothing was charged, and stays finalized', async () => {
+    const visit = await givenConsultation(caller)
+    await caller.post(`${visit.url}update_status/`, { status: 8 })
+    expect((await finalize(visit)).body.status).toBe(10)
+    expect(await invoiceOf(visit)).toMatchObject({ status: 3, total_with_vat: '0.00', due_sum: '0.00' })
+  })
+
+  it('[S274] makes one invoice however many ask at once', async () => {
+    const visit = await givenVisit()
+    await caller.post(`${visit.url}update_status/`, { status: 5 })
+    const answers = await twentyAtOnce(() => finalize(visit))
+    expect(statusesOf(answers)).toEqual([200, ...Array(19).fill(400)])
+    const { id } = visit
+    const { count } = await clinic.within((tx) =>
+      tx
+        .selectFrom('invoice')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('consultation', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(Number(count)).toBe(1)
+  })
+
+  it('[S266] is paid when its invoice is, and not when the payment is taken back', async () => {
+    const visit = await givenVisit()
+    await finalize(visit)
+    const { url, due_sum } = await invoiceOf(visit)
+    const payment = await done(caller.post('/invoicepayment/', { invoice: url, payment_type: 0, paid: due_sum }))
+    expect((await done(caller.get(visit.url))).status).toBe(9)
+    const taken = { info: 'Typed twice', cancel_date: new Date().toISOString() }
+    await done(caller.post(`${payment.url}cancel_payment/`, taken))
+    expect((await done(caller.get(visit.url))).status).toBe(10)
+  })
+
+  it('shows the whole visit in one read, with its money', async () => {
+    const visit = await givenVisit()
+    await finalize(visit)
+    const { url, due_sum } = await invoiceOf(visit)
+    await done(caller.post('/invoicepayment/', { invoice: url, payment_type: 0, paid: due_sum }))
+    const full = await done(caller.get(`${visit.url}full/`))
+    expect(full.invoices_data).toMatchObject([{ url, due_sum: '0.00' }])
+    expect(full.invoice_rows_data).toHaveLength(2)
+    expect(full.invoice_payments_data).toMatchObject([{ invoice: url, paid: due_sum }])
+  })
+})

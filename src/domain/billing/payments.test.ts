@@ -332,10 +332,10 @@ describe('a visit', () => {
     expect(await statusOf(consultation)).toBe(9)
   })
 
-  it('that costs nothing is paid at once', async () => {
+  it('that costs nothing is finalized and never paid for', async () => {
     const { consultation, invoice } = await givenVisitInvoice(caller, clinic, { rows: [] })
     expect(invoice).toMatchObject({ total_with_vat: '0.00', date_paid: invoice.invoice_date })
-    expect(await statusOf(consultation)).toBe(9)
+    expect(await statusOf(consultation)).toBe(10)
   })
 })
 

@@ -9,7 +9,7 @@ import { type Environment, inDebian, outputInDebian } from './debian.ts'
 import { familyOf } from './measure.ts'
 
 export const apiProcesses = 2
-/** Of each process: together about twice as many as the processors that PostgreSQL has, as docs/operating says. */
+/** Of each process: four for each of two cores together. More of them were slower here. */
 export const apiConnections = 4
 export const peerWorkers = ['--workers=4', '--worker-class=gthread', '--threads=4']
 

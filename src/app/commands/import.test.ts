@@ -38,7 +38,7 @@ describe('fetlock import', () => {
     const { code, out } = await run('--clients', clients(), '--patients', patients(), '--check')
     expect(code).toBe(1)
     expect(
-      out.replaceAll(/import[- ]\d+/g, 'import #').replaceAll(`${folder}/`, ''),
+      out.replaceAll(`${folder}/`, '').replaceAll(/import[- ]\d+/g, 'import #'),
     ).toBe(`Checked: import # of Harbour Vets
           rows  new  matched  refused
 clients      2    1        0        1

@@ -133,16 +133,15 @@ export const importCommand = defineCommand({
       const counts = await carryOut(db, clinic.id, id, progress)
       const reports: string[] = []
       const refused: RefusedRow[] = []
-      let left = 0
+      let count = 0
       for (const kind of kinds) {
         const rows = await inOrganisation(db, clinic.id, (tx) => readRefused(tx, id, kind))
         if (rows.length === 0) continue
         const path = join(report, `import-${id}-${optionOf(kind)}-refused.csv`)
         await writeFile(path, writeRefused(kind, rows, resourceRegistry))
         reports.push(path)
-        const room = mostShown - refused.length
-        refused.push(...rows.slice(0, room))
-        left += rows.length - Math.min(rows.length, room)
+        count += rows.length
+        refused.push(...rows.slice(0, mostShown - refused.length))
       }
       const header = ['', 'rows', 'new', 'matched', 'refused']
       const lines = counts.map((file) => [file.kind.replace('_', ' '), file.rows, file.new, file.matched, file.refused])
@@ -152,11 +151,11 @@ export const importCommand = defineCommand({
           `${check ? 'Checked' : 'Brought in'}: import ${id} of ${clinic.name}`,
           inColumns([header, ...lines]),
           ...(refused.length > 0 ? ['', ...refused.map(shown)] : []),
-          ...(left > 0 ? [`… and ${left} more`] : []),
+          ...(count > refused.length ? [`… and ${count - refused.length} more`] : []),
           ...reports.map((path) => `Mend them in ${path} and import that.`),
           ...(check ? ['Nothing was kept. Leave out --check to bring it in.'] : []),
         ].join('\n'),
-        ...(refused.length > 0 ? { exitCode: 1 } : {}),
+        ...(count > 0 ? { exitCode: 1 } : {}),
       }
     } finally {
       await close()

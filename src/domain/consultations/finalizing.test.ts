@@ -116,7 +116,7 @@ describe('finalizing a visit', () => {
         .where('consultation', '=', id)
         .executeTakeFirstOrThrow(),
     )
-    expect(Number(count)).toBe(1)
+    expect(count).toBe(1)
   })
 
   it('[S266] is paid when its invoice is, and not when the payment is taken back', async () => {

@@ -74,6 +74,7 @@ const fuzzOne = async (
     })
     return { tally, memory: memory.end(), seconds: (performance.now() - began) / 1000 }
   } finally {
+    memory.end()
     await endProcess(api)
   }
 }

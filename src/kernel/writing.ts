@@ -87,11 +87,9 @@ export const bodyOf = (resource: Resource): Fields =>
   Object.fromEntries(Object.entries(resource.fields as Fields).filter(([name]) => name !== resource.within?.field))
 
 const insert = async (tx: Tx, resource: Resource, input: Input): Promise<number> => {
-  const row = await tx
-    .insertInto(tableOf(resource))
-    .values(input as never)
-    .returning('id' as never)
-    .executeTakeFirstOrThrow()
+  const into = tx.insertInto(tableOf(resource))
+  const filled = Object.keys(input).length > 0 ? into.values(input as never) : into.defaultValues()
+  const row = await filled.returning('id' as never).executeTakeFirstOrThrow()
   return (row as { id: number }).id
 }
 

@@ -140,9 +140,14 @@ describe('rates', () => {
     expect(remaining(await asker.get('/client/'))).toBe(98)
   })
 
-  test('lists have 100 a minute and other actions 300, unless the spec says otherwise', () => {
+  test('[S575] [S576] [S577] [S578] lists have 100 a minute and other actions 300, unless the spec says otherwise', () => {
     const others = operations.filter(({ answers, rate }) => rate !== (answers[200] === 'page' ? 100 : 300))
-    expect(Object.fromEntries(others.map(({ name, rate }) => [name, rate]))).toEqual({})
+    expect(Object.fromEntries(others.map(({ name, rate }) => [name, rate]))).toEqual({
+      'invoice.list': 60,
+      'invoice.retrieve': 250,
+      'unallocatedpayment.list': 200,
+      'unallocatedpayment.retrieve': 800,
+    })
   })
 })
 

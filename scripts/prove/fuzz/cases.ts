@@ -3,6 +3,7 @@ import type { AskedFor } from '../answer-check.ts'
 import { asForm, asMultipart, draft, randomOf, wire, type Draft, type Drafting, type Operation } from './drafts.ts'
 import { hostilityNamed, pickHostility } from './hostility.ts'
 import type { Spoilt } from './spoiling.ts'
+import { often } from './visits.ts'
 
 export type Case = Spoilt & {
   readonly number: number
@@ -17,10 +18,12 @@ export const valid = 'valid'
 /** Lists first, then what makes records, so that what links to others finds some. */
 const rank = ({ method, of }: Operation) => (method === 'GET' && !of ? 0 : method === 'POST' && !of ? 1 : 2)
 export const inOrder = (operations: readonly Operation[]) =>
-  operations.toSorted((one, other) => rank(one) - rank(other))
+  operations
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap((operation) => Array<Operation>(often[operation.described.operationId] ?? 1).fill(operation))
 
 /** As many rounds through all operations as it takes until there are records of all kinds. */
-export const warmUpRounds = 3
+export const warmUpRounds = 5
 
 /** The same request in one of its other forms. */
 const varied = (made: Draft, number: number, random: Random): Draft => {

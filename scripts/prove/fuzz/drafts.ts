@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '../../../src/demo/random.ts'
 import type { Got, Json } from '../answer-check.ts'
-import { fileFor, obeying, type Breeds } from './rules.ts'
+import { isKnown } from './known.ts'
+import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
 import type { World } from './stage.ts'
 import { validObject, validValue, type Given } from './values.ts'
@@ -33,6 +34,7 @@ const mostKept = 300
 /** What has been learnt from answers so far. */
 export const newMemory = ({ organisation, credentials, spared }: World) => {
   const found = new Map<string, number[]>()
+  const seen = new Map<string, Json>()
   const breeds = new Map<number, number>()
   const etags = new Map<string, string>()
   const owners = new Map<number, Readonly<Record<string, string>>>()
@@ -42,6 +44,9 @@ export const newMemory = ({ organisation, credentials, spared }: World) => {
   const learnRecord = (record: Json) => {
     const [, place, id] = address.exec(record.url) ?? []
     if (place === undefined || spared.has(`${place}/${id}`)) return
+    // Events and deletions have the address of a record, but not all that it has.
+    seen.set(record.url, { ...seen.get(record.url), ...record })
+    if (isKnown(Number(id))) return
     const known = found.get(place) ?? found.set(place, []).get(place)!
     if (!known.includes(Number(id))) known.push(Number(id))
     if (known.length > mostKept) known.shift()
@@ -55,6 +60,7 @@ export const newMemory = ({ organisation, credentials, spared }: World) => {
 
   return {
     found,
+    seen: seen as ReadonlyMap<string, Json>,
     breeds: breeds as Breeds,
     etags,
     owners,
@@ -93,10 +99,17 @@ export const operationsIn = ({ paths }: Json): Operation[] =>
 /** Chance that depends on the seed and the number of a case only, so that one case can be made again by itself. */
 export const randomOf = (seed: number, number: number): Random => createRandom(seed * 1_000_003 + number * 7_919)
 
-const idFor = ({ of }: Operation, { found }: Memory, random: Random) => {
+/** One of the records known, in a state that the operation takes if there is one. */
+const idFor = ({ of, described }: Operation, { random, found, link, seen }: Given) => {
   if (of === undefined) return ''
   const known = found.get(of) ?? found.get(of.split('/').at(-1)!) ?? []
-  return known.length === 0 ? '1' : String(random.pick(known))
+  const doesFit = fits[described.operationId]
+  const fitting = known.filter((id) => {
+    const record = seen(link(of, id))
+    return record !== undefined && doesFit?.(record, seen)
+  })
+  const choice = fitting.length > 0 ? fitting : known
+  return choice.length === 0 ? '1' : String(random.pick(choice))
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -116,6 +129,7 @@ const validQuery = (parameters: readonly Json[], given: Given): [string, string]
       if (name === 'page') return [name, '1']
       if (name === 'page_size') return [name, String(random.pick([1, 2, 10, 50, 50, 100]))]
       if (name.startsWith('expose_')) return [name, random.pick(['', 'true'])]
+      if (name.endsWith('__is_null')) return [name, random.pick(['true', 'false'])]
       const base = baseOf(name)
       const single = queried.find((other) => baseOf(other.name) === base && /__(is|gte|gt|lt)$/.test(other.name))
       const one = () => {
@@ -166,8 +180,12 @@ export const draft = (
 ): Draft => {
   const { organisation, credentials } = world
   const link = (resource: string, id: number) => `http://127.0.0.1/${organisation}/api/0.1/${resource}/${id}/`
-  const given: Given = { random, found: memory.found, link, n: number }
-  const id = idFor(operation, memory, random)
+  const { found } = memory
+  const seen = (url: string) => memory.seen.get(url)
+  const all = (place: string) => (found.get(place) ?? []).flatMap((id) => seen(link(place, id)) ?? [])
+  const anyone: Given = { random, found, link, seen, all, n: number }
+  const id = idFor(operation, anyone)
+  const given: Given = { ...anyone, record: operation.of && seen(link(operation.of, Number(id))) }
   const who =
     (operation.of === 'available_wholesaler' && operation.method !== 'GET'
       ? memory.owners.get(Number(id))

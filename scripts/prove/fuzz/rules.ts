@@ -1,5 +1,7 @@
 import type { Json } from '../answer-check.ts'
+import { known } from './known.ts'
 import type { Given } from './values.ts'
+import { visitDemands, visitFits, type Fit } from './visits.ts'
 
 type Body = Record<string, unknown>
 /** Which species each breed belongs to. */
@@ -28,15 +30,6 @@ const withoutDependent = ({
   deceased: _e,
   ...rest
 }: Body) => rest
-
-/** Records that are there from the start, under ids that no sequence reaches. */
-export const known = {
-  client: 900_001,
-  'field of a client': 900_002,
-  'field of a patient': 900_003,
-  vatgroup: 900_004,
-  item: 900_005,
-} as const
 
 /** What the rules of the practice demand beyond what a schema can say, by operation. */
 const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds) => Body>> = {
@@ -74,7 +67,11 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     webhook_callback_url: callback(given),
     verification_salt: 'another salt that is long enough',
   }),
-  'custom_field_setting.create': (body) => ({ ...body, is_required: false }),
+  'custom_field_setting.create': ({ options: _options, default_value: _default, ...body }) => ({
+    ...body,
+    field_type: 1,
+    is_required: false,
+  }),
   'custom_field_setting.patch': () => ({ is_required: false }),
   'client_custom_field_value.create': (_body, { n }) => ({ field_id: known['field of a client'], value: `Value ${n}` }),
   'patient_custom_field_value.create': (_body, { n }) => ({
@@ -86,7 +83,12 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     object_id: known.client,
     value: `Value ${n}`,
   }),
-  'item.create': ({ price_with_vat: _shelf, ...body }) => ({ ...body, price: '12.50', antibiotic: null }),
+  'item.create': ({ price_with_vat: _shelf, ...body }, { link }) => ({
+    ...body,
+    price: '12.50',
+    vat_group: link('vatgroup', known.vatgroup),
+    antibiotic: null,
+  }),
   'item.patch': (_body, { n }) => ({ name: `Item ${n}`, unit: 'pcs' }),
   'alternativepricing.create': (_body, { n, link }) => ({
     item: link('item', known.item),
@@ -94,14 +96,29 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     price: '12.50',
   }),
   'alternativepricing.patch': (_body, { n }) => ({ name: `Pricing ${n}` }),
-  'department_settings.patch': (body) => ({ ...body, automatic_financial_period_lock_enabled: false }),
+  // The lock date leaves today's money alone.
+  'department_settings.patch': (body, { random }) => ({
+    ...body,
+    automatic_financial_period_lock_enabled: false,
+    financial_period_lock_date: random.pick([null, '2001-01-31']),
+    enable_communication_preferences: false,
+  }),
+  ...visitDemands,
+}
+
+/** The states of a record in which an operation may succeed, where not in all of them. */
+export const fits: Readonly<Record<string, Fit>> = {
+  'attachment.upload': ({ uploaded }) => uploaded === null,
+  ...visitFits,
 }
 
 /** A record that replaces another obeys as a new one does. */
 const demandOf = (operationId: string) => demands[operationId] ?? demands[operationId.replace(/\.put$/, '.create')]
 
-export const obeying = ({ operationId }: Json, body: Body, given: Given, breeds: Breeds): Body =>
-  demandOf(operationId)?.(body, given, breeds) ?? body
+export const obeying = ({ operationId }: Json, body: Body, given: Given, breeds: Breeds): Body => {
+  const obedient = demandOf(operationId)?.(body, given, breeds) ?? body
+  return Object.fromEntries(Object.entries(obedient).filter(([, value]) => value !== undefined))
+}
 
 /** The files of an import: a header, and a row that is new to the clinic. */
 const files: Readonly<Record<string, (n: number) => string>> = {

@@ -6,7 +6,7 @@ import { permissions } from '../../../src/domain/identity/permissions.ts'
 import { startSession } from '../../../src/domain/identity/sessions.ts'
 import { openDepartment } from '../../../src/domain/organisation/open-department.ts'
 import { sessionCookie } from '../../../src/oauth/cookies.ts'
-import { known } from './rules.ts'
+import { known } from './known.ts'
 import { connected } from '../../database.ts'
 import { givenOrganisation, type Urls } from '../stage.ts'
 
@@ -47,16 +47,31 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   const { db, close } = connect(app, { max: 1 })
   const made = await inOrganisation(db, organisation, async (tx) => {
     await openDepartment(tx, undefined, { name: 'Main' })
+    // In one of these an invoice is finalized with its visit, in the other it waits.
+    for (const id of [known.department, known.office]) {
+      await tx
+        .insertInto('department')
+        .values({ id, name: `Known ${id}`, country: 'FI' })
+        .execute()
+      await tx
+        .insertInto('department_settings')
+        .values({ id, time_zone: 'Europe/Helsinki', finalize_invoice_with_consultation: id === known.department })
+        .execute()
+    }
     await tx.insertInto('client').values({ id: known.client, lastname: 'Known' }).execute()
+    await sql`insert into patient (id, client, name, species)
+      select ${known.patient}, ${known.client}, 'Known', min(id) from species`.execute(tx)
     // No request uploads a file, so some are there.
     await sql`insert into attachment (client, name, content_type, size, kept_key, uploaded)
       select ${known.client}, n || '.pdf', 'application/pdf', n, gen_random_uuid(), now()
       from generate_series(1, 40) n`.execute(tx)
     await tx.insertInto('vatgroup').values({ id: known.vatgroup, title: 'Known', percentage: '24' }).execute()
-    await tx
-      .insertInto('item')
-      .values({ id: known.item, type_code: 3, name: 'Known', price: '10', vat_group: known.vatgroup })
-      .execute()
+    const items = { procedure: 1, medicine: 2, item: 3, food: 4 } as const
+    for (const [name, type_code] of Object.entries(items) as [keyof typeof items, number][])
+      await tx
+        .insertInto('item')
+        .values({ id: known[name], type_code, name: `Known ${name}`, price: '10', vat_group: known.vatgroup })
+        .execute()
     for (const content_type of ['client', 'patient'] as const)
       await tx
         .insertInto('custom_field')
@@ -95,18 +110,6 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   return made
 }
 
-/** Nothing but the closing of a day makes a report, and no request closes one. */
-const giveReport = ({ superuser }: Urls, organisation: number) =>
-  connected(superuser, (client) =>
-    client.query(
-      `insert into accountingreport (organisation, department, report_number, period_start, period_end, created_user,
-         totals_by_account, totals_by_vat_group, totals_by_payment_type, opening_receivables, closing_receivables)
-       select d.organisation, d.id, 1, now(), now(), (select min(id) from "user" u where u.organisation = d.organisation),
-         '[]', '[]', '[]', 0, 0 from department d, set_config('app.organisation', $1::text, false) where d.organisation = $1::int`,
-      [organisation],
-    ),
-  )
-
 const stageRecords = ({ superuser }: Urls) =>
   connected(superuser, async (client) => {
     const { rows } = await client.query<{ name: string }>(`select 'user/' || id as name from "user"
@@ -119,7 +122,6 @@ export const setWorld = async (urls: Urls, many: number) => {
   const organisation = await givenOrganisation(urls, 'Fuzzed')
   const elsewhere = await givenOrganisation(urls, 'Elsewhere')
   const [ours, theirs] = [await furnish(urls, organisation, many), await furnish(urls, elsewhere, 1)]
-  await giveReport(urls, organisation)
   const spared = await stageRecords(urls)
   return async (port: number): Promise<World> => {
     const tokens = (secrets: readonly Secret[], scope: string, of = organisation) =>

@@ -9,6 +9,8 @@ import {
   givenPayer,
   givenPricing,
   givenVatGroup,
+  statusesOf,
+  twentyAtOnce,
 } from '../../../test/support/clinic.ts'
 
 let api: TestApi
@@ -157,5 +159,19 @@ describe('a sale over the counter', () => {
     expect((await start({ alternative_payer: own.url })).status).toBe(400)
     expect((await start({ alternative_payer: other.url, alternative_payer_share: '50' })).status).toBe(400)
     expect((await start({ client: null, alternative_payer: own.url, alternative_payer_share: '50' })).status).toBe(400)
+  })
+})
+
+describe('a row that many change and one removes', () => {
+  it('is gone for those who come later, and nobody is told of a fault of ours', async () => {
+    const sale = await givenSale(caller, clinic)
+    const [row] = await rowsOf(sale)
+    const answers = await twentyAtOnce((at) =>
+      at === 10 ? caller.delete(row.url) : caller.patch(row.url, { quantity: String(at + 1) }),
+    )
+    const statuses = statusesOf(answers)
+    expect(statuses).toContain(204)
+    expect(statuses.filter((status) => ![200, 204, 404].includes(status))).toEqual([])
+    expect((await asItIs(caller, sale)).countersale_items).toEqual([])
   })
 })

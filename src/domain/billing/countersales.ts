@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField } from '../../kernel/errors.ts'
+import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { chargeFor, requireDiscounts, type Wish } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
@@ -127,7 +127,7 @@ const holdRow = async (tx: Tx, row: number) => {
     .select('countersale')
     .where('id', '=', row)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFound('This row has just been removed. Read the sale again.'))
   return { countersale, ...(await holdSale(tx, countersale)) }
 }
 

@@ -1,0 +1,172 @@
+import type { Json } from '../answer-check.ts'
+import { known } from './known.ts'
+import type { Given } from './values.ts'
+
+type Body = Record<string, unknown>
+type Seen = Given['seen']
+
+const today = () => new Date().toISOString()
+const isOpen = ({ status }: Json) => status !== 9 && status !== 10
+const isOwed = ({ status, credit_note, due_sum }: Json) => status === 3 && !credit_note && Number(due_sum) > 0
+const isNumbered = ({ status }: Json) => status !== 0 && status !== 99
+const isDraft = ({ status }: Json) => status === 0
+const isUncredited = (invoice: Json) =>
+  isNumbered(invoice) && !invoice.credit_note && invoice.related_credit_notes?.length === 0
+const isUnsold = ({ finalized }: Json) => !finalized
+const isOfUnsold = ({ countersale }: Json, seen: Seen) => seen(countersale)?.finalized === false
+const isOfOpen = ({ consultation }: Json, seen: Seen) => {
+  const visit = seen(consultation)
+  return visit !== undefined && isOpen(visit)
+}
+
+export type Fit = (record: Json, seen: Seen) => boolean
+
+/** The states in which an operation on a visit or on money may succeed, where not in all of them. */
+export const visitFits: Readonly<Record<string, Fit>> = {
+  'consultation.patch': isOpen,
+  'consultation.delete': (visit) => isOpen(visit) && visit.first_entry === null,
+  'consultation.update_status': isOpen,
+  'consultationmedicine.create': isOpen,
+  'consultationprocedure.create': isOpen,
+  'consultationsupply.create': isOpen,
+  'consultationfood.create': isOpen,
+  'consultationdiagnosis.create': isOpen,
+  'consultationdischargeinstruction.create': isOpen,
+  'consultationitem.patch': isOfOpen,
+  'consultationitem.delete': isOfOpen,
+  'consultationdiagnosis.patch': isOfOpen,
+  'consultationdiagnosis.delete': isOfOpen,
+  'consultationnote.patch': isOfOpen,
+  'consultationnote.delete': isOfOpen,
+  'consultationdischargeinstruction.patch': isOfOpen,
+  'consultationdischargeinstruction.delete': isOfOpen,
+  'countersale.patch': isUnsold,
+  'countersale.add_item': isUnsold,
+  'countersale.finalize': (sale) => isUnsold(sale) && sale.countersale_items?.length > 0,
+  'countersaleitem.patch': isOfUnsold,
+  'countersaleitem.delete': isOfUnsold,
+  'invoice.patch': isDraft,
+  'invoice.finalize': isDraft,
+  'invoice.void': isDraft,
+  'invoice.update_status': isNumbered,
+  'invoice.full_refund': (invoice) => isUncredited(invoice) && invoice.date_paid !== null,
+  'invoice.partial_refund': isUncredited,
+  'invoice.to_prepayment': ({ credit_note, client, due_sum }) => credit_note && client !== null && Number(due_sum) < 0,
+  'invoicepayment.cancel_payment': ({ cancels, set_off }) => cancels === null && !set_off,
+  'unallocatedpayment.apply': ({ refunds, fully_used }) => refunds === null && !fully_used,
+  'invoice_series.patch': ({ last_number }) => last_number === null,
+}
+
+/** How many times in a round it is done, so that something is left for whatever uses it up. */
+export const often: Readonly<Record<string, number>> = {
+  'diagnosis.list': 2,
+  'invoice.list': 8,
+  'invoice.retrieve': 3,
+  'consultation.create': 6,
+  'consultation.update_status': 10,
+  'consultationmedicine.create': 3,
+  'consultationdiagnosis.create': 3,
+  'consultationnote.create': 3,
+  'consultationdischargeinstruction.create': 3,
+  'countersale.create': 5,
+  'countersale.add_item': 8,
+  'countersale.finalize': 2,
+  'invoicepayment.create': 5,
+}
+
+const moves: Readonly<Record<number, readonly number[]>> = {
+  0: [8],
+  5: [6, 7, 10],
+  6: [10],
+  7: [10],
+  8: [5, 6, 10, 10],
+  11: [0, 8],
+}
+const invoiceMoves: Readonly<Record<number, readonly number[]>> = { 1: [3], 2: [3], 3: [1, 2, 4], 4: [3] }
+
+const pick = <One>({ random }: Given, from: readonly One[] | undefined): One | undefined =>
+  from === undefined || from.length === 0 ? undefined : random.pick(from)
+
+const visitors = ({ link }: Given): Body => ({
+  client: link('client', known.client),
+  patients: [link('patient', known.patient)],
+})
+const someDepartment = ({ random, link }: Given) => ({
+  department: link('department', random.pick([known.department, known.office])),
+})
+const complaint = ({ n }: Given) => ({ complaint: `Complaint ${n}` })
+const ofPatient = (body: Body, given: Given): Body => ({ ...body, patient: pick(given, given.record?.patients) })
+
+/** A row of one of the items that are there from the start. */
+const rowOf =
+  (item: keyof typeof known) =>
+  ({ random, link, n }: Given): Body => ({
+    item: link('item', known[item]),
+    quantity: random.pick(['1', '2.5', '0.125', '12']),
+    ...(random.chance(0.3) && { percentage_change: '-12.50' }),
+    ...(random.chance(0.3) && { price: '7.7777' }),
+    batch_number: `B${n}`,
+  })
+
+const smaller = (one: string, other: string) => (Number(one) < Number(other) ? one : other)
+
+/** What the rules of visits and of money demand of a body, by operation. */
+export const visitDemands: Readonly<Record<string, (body: Body, given: Given) => Body>> = {
+  'consultation.create': (_body, given) => ({
+    type: given.random.int(0, 5),
+    ...visitors(given),
+    ...someDepartment(given),
+    ...complaint(given),
+  }),
+  'consultation.admit': (_body, given) => ({ ...visitors(given), ...someDepartment(given), ...complaint(given) }),
+  'consultation.patch': (_body, given) => complaint(given),
+  'consultation.update_status': (_body, given) => ({ status: pick(given, moves[given.record?.status]) ?? 8 }),
+  'consultationmedicine.create': (_body, given) => rowOf('medicine')(given),
+  'consultationprocedure.create': (_body, given) => rowOf('procedure')(given),
+  'consultationsupply.create': (_body, given) => rowOf('item')(given),
+  'consultationfood.create': (_body, given) => rowOf('food')(given),
+  'consultationitem.patch': (_body, { random }) => ({ quantity: random.pick(['1', '3.5']) }),
+  'consultationdiagnosis.create': (body, given) => ({
+    ...ofPatient(body, given),
+    diagnosis: pick(given, given.found.get('codelist/diagnoses')),
+  }),
+  'consultationdiagnosis.patch': (_body, { random }) => ({ category: random.int(0, 1), type: random.int(0, 1) }),
+  'consultationnote.create': ofPatient,
+  'consultationnote.patch': ({ patient: _patient, ...body }) => body,
+  'consultationdischargeinstruction.create': ofPatient,
+  'consultationdischargeinstruction.patch': ({ patient: _patient, ...body }) => body,
+  'countersale.create': (_body, given) => ({
+    ...someDepartment(given),
+    remarks: `Sale ${given.n}`,
+    ...(given.random.chance(0.7) && { client: given.link('client', known.client) }),
+  }),
+  'countersale.patch': (_body, { n }) => ({ remarks: `Sale ${n}` }),
+  'countersale.add_item': (_body, given) => rowOf('item')(given),
+  'countersaleitem.patch': (_body, { random }) => ({ quantity: random.pick(['1', '3.5']) }),
+  'invoice.patch': (_body, { n }) => ({ remarks: `Invoice ${n}` }),
+  'invoice.update_status': (_body, given) => ({ status: pick(given, invoiceMoves[given.record?.status]) ?? 1 }),
+  'invoice.partial_refund': (_body, given) => ({
+    invoice_rows: [{ invoice_row: pick(given, given.record?.invoice_row) }],
+  }),
+  'invoicepayment.create': (_body, given) => {
+    const invoice = pick(given, given.all('invoice').filter(isOwed))
+    return { invoice: invoice?.url, payment_type: 0, paid: given.random.chance(0.5) ? invoice?.due_sum : '0.10' }
+  },
+  'invoicepayment.cancel_payment': (_body, { n }) => ({ info: `Cancelled ${n}`, cancel_date: today() }),
+  'unallocatedpayment.create': (_body, given) => ({
+    ...someDepartment(given),
+    client: given.link('client', known.client),
+    payment_type: given.random.int(0, 2),
+    paid: '50.00',
+  }),
+  'unallocatedpayment.patch': (_body, { n }) => ({ external_info: { external_id: `E${n}` } }),
+  'unallocatedpayment.apply': (_body, given) => {
+    const { client, unused_amount = '1.00' } = given.record ?? {}
+    const mine = given.all('invoice').filter((invoice) => isOwed(invoice) && invoice.client === client)
+    const invoice = pick(given, mine)
+    return { invoice: invoice?.url, amount: smaller(invoice?.due_sum ?? '1.00', unused_amount) }
+  },
+  'invoice_series.create': (_body, { n }) => ({ prefix: `P${n}`, first_number: n + 1 }),
+  'invoice_series.patch': (_body, { n }) => ({ first_number: n + 1 }),
+  'accountingreport.close_day': ({ counted: _counted, ...body }) => body,
+}

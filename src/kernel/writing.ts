@@ -88,7 +88,7 @@ export const bodyOf = (resource: Resource): Fields =>
 
 const insert = async (tx: Tx, resource: Resource, input: Input): Promise<number> => {
   const into = tx.insertInto(tableOf(resource))
-  const filled = Object.keys(input).length > 0 ? into.values(input as never) : into.defaultValues()
+  const filled = Object.keys(input).length > 0 ? into.values(input) : into.defaultValues()
   const row = await filled.returning('id' as never).executeTakeFirstOrThrow()
   return (row as { id: number }).id
 }

@@ -9,7 +9,7 @@ export type Given = {
   readonly found: Found
   readonly link: (resource: string, id: number) => string
   /** The record at an address, and all of those at a place, as they were when last seen. */
-  readonly seen: (url: string) => Json | undefined
+  readonly seen: (url: string) => Json
   readonly all: (place: string) => readonly Json[]
   /** The record that the request is about. */
   readonly record?: Json

@@ -2897,6 +2897,8 @@ CREATE INDEX import_row_reference ON public.import_row USING btree (organisation
 
 CREATE INDEX invoice_alternative_payer ON public.invoice USING btree (organisation, alternative_payer);
 
+CREATE INDEX invoice_by_number ON public.invoice USING btree (organisation, invoice_number);
+
 CREATE INDEX invoice_client ON public.invoice USING btree (organisation, client);
 
 CREATE INDEX invoice_consultation ON public.invoice USING btree (organisation, consultation);
@@ -2917,7 +2919,9 @@ CREATE UNIQUE INDEX invoice_of_consultation ON public.invoice USING btree (organ
 
 CREATE UNIQUE INDEX invoice_of_countersale ON public.invoice USING btree (organisation, ((countersale_record + 0))) WHERE ((NOT credit_note) AND (status <> 99));
 
-CREATE INDEX invoice_original ON public.invoice USING btree (organisation, credit_note_original_invoice) WHERE credit_note;
+CREATE INDEX invoice_original ON public.invoice USING btree (organisation, credit_note_original_invoice);
+
+CREATE INDEX invoice_reference ON public.invoice USING btree (organisation, reference_number);
 
 CREATE INDEX invoice_series_modified ON public.invoice_series USING btree (organisation, modified, id);
 
@@ -2928,6 +2932,8 @@ CREATE INDEX invoice_status ON public.invoice USING btree (organisation, status)
 CREATE UNIQUE INDEX invoicepayment_cancelled_once ON public.invoicepayment USING btree (organisation, ((cancels + 0)));
 
 CREATE INDEX invoicepayment_cancels ON public.invoicepayment USING btree (organisation, cancels);
+
+CREATE INDEX invoicepayment_date_added ON public.invoicepayment USING btree (organisation, date_added);
 
 CREATE INDEX invoicepayment_invoice ON public.invoicepayment USING btree (organisation, invoice, id);
 
@@ -2973,7 +2979,9 @@ CREATE INDEX item_vat_group ON public.item USING btree (organisation, vat_group)
 
 CREATE INDEX journal_line_accountingreport ON public.journal_line USING btree (organisation, accountingreport);
 
-CREATE INDEX journal_line_department ON public.journal_line USING btree (organisation, department);
+CREATE INDEX journal_line_dated ON public.journal_line USING btree (organisation, dated);
+
+CREATE INDEX journal_line_department ON public.journal_line USING btree (organisation, department, dated);
 
 CREATE INDEX journal_line_entry ON public.journal_line USING btree (organisation, entry);
 

@@ -174,7 +174,9 @@ create table invoice (
 create unique index invoice_number on invoice (organisation, (invoice_prefix || ''), invoice_number);
 create unique index invoice_of_consultation on invoice (organisation, (consultation + 0)) where not credit_note and status <> 99;
 create unique index invoice_of_countersale on invoice (organisation, (countersale_record + 0)) where not credit_note and status <> 99;
-create index invoice_original on invoice (organisation, credit_note_original_invoice) where credit_note;
+create index invoice_original on invoice (organisation, credit_note_original_invoice);
+create index invoice_by_number on invoice (organisation, invoice_number);
+create index invoice_reference on invoice (organisation, reference_number);
 create index invoice_client on invoice (organisation, client);
 create index invoice_department on invoice (organisation, department, invoice_date);
 create index invoice_date on invoice (organisation, invoice_date);
@@ -306,6 +308,7 @@ create table invoicepayment (
 create unique index invoicepayment_cancelled_once on invoicepayment (organisation, (cancels + 0));
 create index invoicepayment_cancels on invoicepayment (organisation, cancels);
 create index invoicepayment_invoice on invoicepayment (organisation, invoice, id);
+create index invoicepayment_date_added on invoicepayment (organisation, date_added);
 create index invoicepayment_unallocatedpayment on invoicepayment (organisation, unallocatedpayment);
 create index invoicepayment_user on invoicepayment (organisation, "user");
 create index invoicepayment_modified on invoicepayment (organisation, modified, id);
@@ -343,7 +346,8 @@ create table journal_line (
 create index journal_line_open on journal_line (organisation, department) where accountingreport is null;
 create index journal_line_entry on journal_line (organisation, entry);
 create index journal_line_accountingreport on journal_line (organisation, accountingreport);
-create index journal_line_department on journal_line (organisation, department);
+create index journal_line_department on journal_line (organisation, department, dated);
+create index journal_line_dated on journal_line (organisation, dated);
 create index journal_line_invoice on journal_line (organisation, invoice);
 create index journal_line_invoicepayment on journal_line (organisation, invoicepayment);
 create index journal_line_unallocatedpayment on journal_line (organisation, unallocatedpayment);

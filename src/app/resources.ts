@@ -2,14 +2,14 @@ import { attachment, completeUpload, downloadAddress, uploadForm } from '../doma
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
-import { accountingReport, dayClosing } from '../domain/billing/accounting-report.resource.ts'
+import { accountingReport, dayClosing, departmentTotals, totals } from '../domain/billing/accounting-report.resource.ts'
 import { countersaleItem } from '../domain/billing/countersale-item.resource.ts'
 import { countersale } from '../domain/billing/countersale.resource.ts'
 import { invoicePayment } from '../domain/billing/invoice-payment.resource.ts'
 import { invoiceRow, rowExplanation } from '../domain/billing/invoice-row.resource.ts'
 import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
 import { invoice } from '../domain/billing/invoice.resource.ts'
-import { clientBalance, departmentReceivables } from '../domain/billing/owed.resource.ts'
+import { clientBalance, departmentReceivables, receivables } from '../domain/billing/owed.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
 import { accountNumber } from '../domain/catalogue/account-number.resource.ts'
 import { alternativePricing } from '../domain/catalogue/alternative-pricing.resource.ts'
@@ -117,6 +117,9 @@ const endpoints: readonly Operation[] = [
   consultationFull,
   rowExplanation,
   dayClosing,
+  totals,
+  departmentTotals,
+  receivables,
   departmentReceivables,
   clientBalance,
   uploadForm,

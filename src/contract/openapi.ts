@@ -190,7 +190,7 @@ export const openapi = (operations: readonly Operation[], { scopes = noScopes, .
     tags: [
       ...resources.map(({ title, about }) => ({ name: title, description: about })),
       ...operations.flatMap(({ resource, title, summary }) =>
-        resource ? [] : [{ name: title, description: summary }],
+        resource || resources.some((one) => one.title === title) ? [] : [{ name: title, description: summary }],
       ),
     ],
     paths,

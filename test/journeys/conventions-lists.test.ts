@@ -528,8 +528,8 @@ describe('every list', () => {
     '/limits/',
     '/attachment/{id}/download/',
     '/invoicerow/{id}/explanation/',
-    '/department/{id}/receivables/',
     '/client/{id}/balance/',
+    ...['/department/{id}/', '/accountingreport/'].flatMap((at) => [`${at}receivables/`, `${at}totals/`]),
   ])
   const isEveryCollection = (path: string) => !path.endsWith('{id}/') && !noRecords.has(path)
 

@@ -1,5 +1,6 @@
 import { readBreeds, readSpecies } from '../../src/domain/clients/codelists/read.ts'
-import type { Answer, Asker } from './api.ts'
+import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
+import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
 import { sendFile } from './store.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -192,6 +193,20 @@ export const givenRow = async (
     quantity: '1',
     ...fields,
   })
+
+/** Laboratory work in a visit, of an item of type 5 or 6. It has no route: whoever reports results enters it. */
+export const givenLabRow = (
+  clinic: TestOrganisation,
+  { id, supervising_veterinarian }: { readonly id: number; readonly supervising_veterinarian: string },
+  item: { readonly id: number; readonly type_code: 5 | 6 },
+) =>
+  clinic.within((tx) =>
+    addItemOf(item.type_code)(
+      tx,
+      actorOf(clinic.id, { user: Number(supervising_veterinarian.split('/').at(-2)), now: new Date() }),
+      { consultation: id, item: item.id, quantity: '1' },
+    ),
+  )
 
 type Visit = { readonly id: number; readonly patients: readonly string[] }
 

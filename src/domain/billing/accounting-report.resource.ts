@@ -1,14 +1,15 @@
 import { parseBody, requireLinks } from '../../kernel/body.ts'
-import { endpoint } from '../../kernel/endpoint.ts'
-import type { Schema } from '../../kernel/fields.ts'
+import { endpoint, view } from '../../kernel/endpoint.ts'
+import type { CreateInput, Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import { type Call, noSuch, type Operation } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { anything, choice, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { anything, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { etagOf } from '../../kernel/versions.ts'
 import { readBack } from '../../kernel/writing.ts'
 import { closeDay, type Counted } from './close-day.ts'
+import { readTotals } from './period-totals.ts'
 import { paymentTypes } from './statuses.ts'
 
 const readOnly = { readOnly: true } as const
@@ -16,13 +17,21 @@ const word: Schema = { type: 'string' }
 const amount: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 
-const totals = (properties: Readonly<Record<string, Schema>>) => ({
-  ...anything(),
-  schema: {
-    type: 'array',
-    items: { type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
-  },
+const day: Schema = { type: 'string', format: 'date' }
+
+const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
 })
+const listOfTotals = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'array',
+  items: objectOf(properties),
+})
+const byAccount = listOfTotals({ number: word, description: word, total: amount })
+const byVatGroup = listOfTotals({ title: word, percentage: amount, net: amount, vat: amount, total: amount })
+const shownAs = (schema: Schema) => ({ ...anything(), schema })
 
 export const accountingReport = defineResource({
   name: 'accountingreport',
@@ -35,15 +44,17 @@ export const accountingReport = defineResource({
     period_start: timestamp(readOnly),
     period_end: timestamp(readOnly),
     created_user: ref('user', readOnly),
-    totals_by_account: totals({ number: word, description: word, total: amount }),
-    totals_by_vat_group: totals({ title: word, percentage: amount, net: amount, vat: amount, total: amount }),
-    totals_by_payment_type: totals({
-      payment_type: { type: 'integer' },
-      total: amount,
-      counted: orNull(amount),
-      difference: orNull(amount),
-      explanation: orNull(word),
-    }),
+    totals_by_account: shownAs(byAccount),
+    totals_by_vat_group: shownAs(byVatGroup),
+    totals_by_payment_type: shownAs(
+      listOfTotals({
+        payment_type: { type: 'integer' },
+        total: amount,
+        counted: orNull(amount),
+        difference: orNull(amount),
+        explanation: orNull(word),
+      }),
+    ),
     opening_receivables: decimal(12, 2, readOnly),
     closing_receivables: decimal(12, 2, readOnly),
     created: timestamp(readOnly),
@@ -91,3 +102,49 @@ const closeDayOperation = endpoint({
   },
 })
 export const dayClosing: Operation = { ...closeDayOperation, body: closing }
+
+const period = { from: date({ optional: true }), to: date({ optional: true }) }
+
+const totalsOfPeriod = {
+  permission: 'Financial: End of day and accounting reports',
+  rate: 100,
+  parameters: period,
+  answers: {
+    200: objectOf({
+      from: day,
+      to: day,
+      takings_by_day: listOfTotals({ dated: day, payment_type: { type: 'integer' }, total: amount }),
+      totals_by_payment_type: listOfTotals({ payment_type: { type: 'integer' }, total: amount }),
+      totals_by_account: byAccount,
+      totals_by_vat_group: byVatGroup,
+      opening_receivables: amount,
+      closing_receivables: amount,
+    }),
+  },
+} as const
+
+const askedIn = ({ query, links }: Call): CreateInput<typeof period> =>
+  parseBody(period, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
+
+export const totals = view({
+  ...totalsOfPeriod,
+  name: 'accountingreport.totals',
+  path: '/accountingreport/totals/',
+  title: 'Accounting report',
+  summary:
+    'Retrieve what all departments have booked in a period: takings, totals by account and VAT, and what was owed',
+  run: async (call) => ({ status: 200, body: (await readTotals(call.read, call.actor, askedIn(call)))! }),
+})
+
+export const departmentTotals = view({
+  ...totalsOfPeriod,
+  name: 'department.totals',
+  path: '/department/{id}/totals/',
+  title: 'Department',
+  summary: 'Retrieve what a department has booked in a period: takings, totals by account and VAT, and what was owed',
+  run: async (call) => {
+    const body = await readTotals(call.read, call.actor, askedIn(call), call.id)
+    if (body === undefined) throw noSuch('Department')
+    return { status: 200, body }
+  },
+})

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { holdBooks } from './hold-books.ts'
+import { byAccount, byVatGroup } from './period-totals.ts'
 import { type PaymentType, paymentTypes } from './statuses.ts'
 
 /** What was found in the till, by payment type, and why it is not what the books say. */
@@ -36,15 +37,6 @@ const among = (lines: Lines) =>
 export const addUpLines = async (tx: Tx, lines: Lines, counted: readonly Counted[] = []): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     with line as (select * from journal_line where ${among(lines)}),
-    account as (
-      select account_number as number, (array_agg(account_description order by id desc))[1] as description,
-        (-sum(amount))::text as total
-      from line where side in ('revenue', 'vat') group by 1),
-    vat as (
-      select vat_title as title, vat_percentage as percentage,
-        -coalesce(sum(amount) filter (where side = 'revenue'), 0.00) as net,
-        -coalesce(sum(amount) filter (where side = 'vat'), 0.00) as vat, -sum(amount) as total
-      from line where side in ('revenue', 'vat') group by 1, 2),
     taking as (select payment_type, sum(amount) as total from line where payment_type is not null group by 1),
     counted as (select * from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
       as c (payment_type int, amount numeric(14, 2), explanation text)),
@@ -52,10 +44,7 @@ export const addUpLines = async (tx: Tx, lines: Lines, counted: readonly Counted
       select payment_type, coalesce(t.total, 0.00)::text as total, c.amount::text as counted,
         (c.amount - coalesce(t.total, 0.00))::text as difference, c.explanation
       from taking t full join counted c using (payment_type))
-    select
-      (select coalesce(jsonb_agg(to_jsonb(a) order by number), '[]') from account a) as totals_by_account,
-      (select coalesce(jsonb_agg(jsonb_build_object('title', title, 'percentage', percentage::text, 'net', net::text,
-        'vat', vat::text, 'total', total::text) order by percentage, title), '[]') from vat) as totals_by_vat_group,
+    select ${sql.raw(byAccount)} as totals_by_account, ${sql.raw(byVatGroup)} as totals_by_vat_group,
       (select coalesce(jsonb_agg(to_jsonb(t) order by payment_type), '[]') from type t) as totals_by_payment_type,
       (select coalesce(sum(amount), 0.00) from line where side = 'receivable') as receivables`.execute(tx)
   return rows[0]!

@@ -38,7 +38,7 @@ export const countersaleItem = defineResource({
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
   },
-  filters: { countersale: ['is', 'in'], item: ['is'], modified: ['gte'] },
+  filters: { countersale: ['is', 'in'], item: ['is'], patient: ['is'], modified: ['gte'] },
   list: { rate: 100 },
   retrieve: { rate: 300 },
   patch: { rate: 300, run: changeRow },

@@ -31,7 +31,7 @@ const rowsOf = async (sale: { readonly id: number }) =>
   (await done(caller.get(`/countersaleitem/?countersale__is=${sale.id}`))).results
 
 describe('a sale over the counter', () => {
-  it('[S426] takes a prescription fee: a sale, its item, its invoice, its payment', async () => {
+  it('takes a prescription fee: a sale, its item, its invoice, its payment', async () => {
     const fee = await givenItem(caller, { type_code: 1, price_with_vat: '5.00' })
     const { id, url: department } = await givenDepartment(caller)
     await done(caller.patch(`/settings/department/${id}/`, { prescription_fee_item: fee.url }))

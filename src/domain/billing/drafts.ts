@@ -5,6 +5,7 @@ import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { type HeldInvoice, holdInvoice } from './hold-books.ts'
 import { requirePayer } from './other-payer.ts'
+import { holdItems, moveVisit } from './visit-items.ts'
 import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
 
 type DraftChanges = {
@@ -51,11 +52,23 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
     .execute()
 }
 
-/** Voids a draft: nothing will be asked for it. */
+const visitOf = async (tx: Tx, id: number) => {
+  const { consultation } = await tx
+    .selectFrom('invoice')
+    .select('consultation')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return consultation
+}
+
+/** Voids a draft: nothing will be asked for it, and its visit shows no invoice any more. */
 export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
+  const visit = await visitOf(tx, id)
+  if (visit !== null) await holdItems(tx, visit)
   const { invoice } = await holdInvoice(tx, actor, id)
   requireDraft(invoice, 'Credit the invoice instead.')
   await tx.updateTable('invoice').set({ status: voided }).where('id', '=', id).execute()
+  if (visit !== null) await moveVisit(tx, visit)
   return id
 }
 

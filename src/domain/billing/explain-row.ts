@@ -46,7 +46,7 @@ type Operation = (typeof operations)[number]
 
 /** A step as SQL: what is done, with what, what comes of it, and where it is done at all. */
 const step = (name: Step, operation: Operation, operand: string, result: string, when = 'true') =>
-  `(${Object.keys(steps).indexOf(name)}, '${name}', '${steps[name]}', '${operation}', (${operand})::text, (${result})::text, ${when})`
+  `(${Object.keys(steps).indexOf(name)}, '${name}', '${steps[name]}', '${operation}', (${operand})::text, ${result}, ${when})`
 
 const perUnit = 'round(r.package_price / r.dosage_units, 4)'
 const amount = 'row_amount(r.quantity, r.price, r.percentage_change)'
@@ -76,7 +76,7 @@ export const explainRow = async (read: Reader, organisation: number, row: number
     organisation,
     `select json_build_object('steps', (
         select json_agg(json_build_object('step', s.step, 'about', s.about, 'operation', s.operation, 'operand', s.operand,
-          'result', s.result) order by s.place)
+          'result', round(s.result, greatest(2, min_scale(s.result)))::text) order by s.place)
         from (values ${way.join(', ')}) s (place, step, about, operation, operand, result, applies) where s.applies),
       'sum', r.sum::text, 'sum_vat', r.sum_vat::text, 'sum_total', r.sum_total::text)::text as body
     from invoicerow r where r.organisation = t.o and r.id = $2::bigint`,

@@ -70,6 +70,10 @@ export const invoiceRow = defineResource({
   filters: {
     invoice: ['is', 'in'],
     item: ['is'],
+    patient: ['is'],
+    consultation_item: ['is'],
+    countersale_item: ['is'],
+    credited_invoicerow: ['is', 'is_null'],
     modified: ['gte'],
   },
   exposes: ['invoicerow_vat_group'],

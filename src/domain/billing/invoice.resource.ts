@@ -92,6 +92,7 @@ export const invoice = defineResource({
   filters: {
     status: ['is', 'is_not', 'in'],
     credit_note: ['is'],
+    credit_note_original_invoice: ['is', 'is_null'],
     invoice_number: ['is', 'gte', 'lte'],
     reference_number: ['is'],
     invoice_date: ['gte', 'lte', 'gt', 'lt', 'is', 'range'],
@@ -99,6 +100,8 @@ export const invoice = defineResource({
     date_paid: ['gte', 'lte', 'is', 'is_null'],
     client: ['is', 'in', 'is_null'],
     department: ['is', 'in'],
+    consultation: ['is'],
+    countersale_record: ['is'],
     alternative_payer: ['is'],
     due_sum: ['gt', 'lt', 'is', 'is_not'],
     created: ['gte', 'lt'],

@@ -33,7 +33,7 @@ const isReference = (reference: string) =>
   1n
 
 describe('an invoice of a visit', () => {
-  it('[S167] [S168] [S170] [S171] [S172] [S173] [S174] [S176] [S282] is a draft without a number, and then gets one', async () => {
+  it('[S167] [S168] [S170] [S171] [S172] [S173] [S174] [S176] [S177] [S282] is a draft without a number, and then gets one', async () => {
     const { id } = await givenDepartment(caller)
     await settingsOf(id, { invoice_prefix: 'V', additional_reference: 'Branch 7' })
     const draft = await givenDraft(caller, clinic, { department: id })
@@ -48,9 +48,17 @@ describe('an invoice of a visit', () => {
       total_with_vat: '12.40',
       due_sum: '12.40',
       countersale: false,
+      credit_note: false,
     })
-    const after = await done(caller.patch(draft.url, { invoice_date: '2026-02-03', invoice_number: 77, id: 1 }))
-    expect(after).toMatchObject({ id: draft.id, invoice_date: '2026-02-03', invoice_number: null })
+    const notTheirs = { invoice_number: 77, id: 1, created: '2000-01-01T00:00:00Z', modified: '2000-01-01T00:00:00Z' }
+    const after = await done(caller.patch(draft.url, { invoice_date: '2026-02-03', ...notTheirs }))
+    expect(after).toMatchObject({
+      id: draft.id,
+      invoice_date: '2026-02-03',
+      invoice_number: null,
+      created: draft.created,
+    })
+    expect(after.modified > draft.modified).toBe(true)
     const invoice = await done(act(draft, 'finalize'))
     expect(invoice).toMatchObject({
       id: draft.id,
@@ -65,7 +73,7 @@ describe('an invoice of a visit', () => {
   })
 
   it('[S178] has its payer as they were, whatever becomes of them', async () => {
-    const client = await givenClient(caller, {
+    const them = {
       firstname: 'Aino',
       lastname: 'Aalto',
       organization_name: 'Aalto Oy',
@@ -77,7 +85,8 @@ describe('an invoice of a visit', () => {
       zip_code: '111 22',
       city: 'Stockholm',
       state: 'Svealand',
-    })
+    }
+    const client = await givenClient(caller, them)
     const payer = {
       payer_name: 'Aino Aalto',
       payer_organization_name: 'Aalto Oy',
@@ -92,8 +101,10 @@ describe('an invoice of a visit', () => {
     }
     const draft = await givenDraft(caller, clinic, { client: client.id })
     expect(draft).toMatchObject(payer)
-    await done(caller.patch(client.url, { firstname: 'Eva', city: 'Malmö', country: 'FI', vat_number: '' }))
+    const others = Object.fromEntries(Object.keys(them).map((name) => [name, name === 'country' ? 'FI' : 'Other']))
+    await done(caller.patch(client.url, others))
     expect(await done(act(draft, 'finalize'))).toMatchObject(payer)
+    expect(await asItIs(caller, draft)).toMatchObject(payer)
   })
 
   it('is paid by whoever pays the client’s invoices, in their time', async () => {
@@ -202,15 +213,40 @@ describe('a finalized invoice', () => {
   })
 
   const statuses = Object.keys(invoiceStatuses).map(Number)
+  const givenIn = async (status: number) => {
+    const draft = await givenDraft(caller, clinic)
+    if (status === 99) await done(act(draft, 'void'))
+    else if (status !== 0) await done(act(draft, 'finalize'))
+    if ([1, 2, 4].includes(status)) await done(act(draft, 'update_status', { status }))
+    return asItIs(caller, draft)
+  }
   const moves: Readonly<Record<number, readonly number[]>> = { 0: [], 1: [3], 2: [3], 3: [1, 2, 4], 4: [3], 99: [] }
 
-  it.each(statuses)('[S283] [S284] [S285] [S286] moves from status %i only where it may', async (from) => {
+  it.each([
+    ['[S282]', 0, 'Draft'],
+    ['[S283]', 1, 'Sent'],
+    ['[S284]', 2, 'Open'],
+    ['[S285]', 3, 'Finalized'],
+    ['[S286]', 4, 'Invoicing'],
+    ['[S287]', 99, 'Voided'],
+  ])(
+    '%s that is %i is called %s, is found as such, and is payable only when it is finalized',
+    async (_lines, status, label) => {
+      const { body } = await caller.send('OPTIONS', '/invoice/')
+      expect(body.fields.status.choices[status]).toBe(label)
+      const invoice = await givenIn(status)
+      expect(invoice.status).toBe(status)
+      expect(idsIn(await caller.get(`/invoice/?status__is=${status}&id__gte=${invoice.id}`))).toEqual([invoice.id])
+      const paid = await pay(caller, invoice, '1.00')
+      expect([paid.status, Object.keys(paid.body).includes('id') || Object.keys(paid.body)]).toEqual(
+        status === 3 ? [201, true] : [400, ['invoice']],
+      )
+    },
+  )
+
+  it.each(statuses)('moves from status %i only where it may', async (from) => {
     for (const to of statuses) {
-      const draft = await givenDraft(caller, clinic)
-      if (from === 99) await done(act(draft, 'void'))
-      else if (from !== 0) await done(act(draft, 'finalize'))
-      if ([1, 2, 4].includes(from)) await done(act(draft, 'update_status', { status: from }))
-      const { status, body } = await act(draft, 'update_status', { status: to })
+      const { status, body } = await act(await givenIn(from), 'update_status', { status: to })
       const isAllowed = moves[from]!.includes(to)
       expect([from, to, status, isAllowed ? body.status : Object.keys(body)]).toEqual([
         from,
@@ -277,7 +313,21 @@ describe('the numbers', () => {
     expect((await givenInvoiceOver(there, other, '10.00')).invoice_number).toBe(2)
   })
 
-  it('[S182] tell invoices apart by their references too', async () => {
+  it('[S182] make the document number with their prefix, and a draft has its id', async () => {
+    const { id } = await givenDepartment(caller)
+    await settingsOf(id, { invoice_prefix: 'DOC' })
+    const documentOf = async (invoice: { readonly url: string }) => {
+      const { id: own, invoice_prefix, invoice_number } = await asItIs(caller, invoice)
+      return invoice_number === null ? own : `${invoice_prefix}-${invoice_number}`
+    }
+    const draft = await givenDraft(caller, clinic, { department: id })
+    expect(await documentOf(draft)).toBe(draft.id)
+    await done(act(draft, 'finalize'))
+    const note = await done(act(draft, 'full_refund'))
+    expect([await documentOf(draft), await documentOf(note)]).toEqual(['DOC-1', 'DOC-2'])
+  })
+
+  it('tell invoices apart by their references too', async () => {
     const { id } = await givenDepartment(caller)
     await settingsOf(id, { invoice_prefix: 'R' })
     const invoices = [
@@ -310,19 +360,27 @@ describe('the list of invoices', () => {
     expect(await found('status__is=3')).toEqual([sold.id, visit.id, note.id])
     expect(await found('invoice_date__lte=2026-02-28')).toEqual([visit.id])
     expect(await found('invoice_date__gte=2026-02-04')).toEqual([sold.id, note.id, open.id])
-    expect(await found('date_paid__gte=2026-01-01')).toEqual([sold.id, visit.id, note.id])
+    const today = (await asItIs(there, sold)).date_paid
+    expect(await found(`date_paid__gte=${today}`)).toEqual([sold.id, visit.id, note.id])
+    expect(await found('date_paid__gte=2999-01-01')).toEqual([])
+    expect(await found('date_paid__is_null=true')).toEqual([open.id])
     expect(await found(`client__is=${client.id}`)).toEqual([sold.id])
     expect(await found(`department__is=${department.id}`)).toEqual([sold.id])
     expect(await found('credit_note__is=true')).toEqual([note.id])
     expect(await found('countersale__is=false')).toEqual([visit.id, note.id, open.id])
     expect(await found('countersale__is=true')).toEqual([sold.id])
     expect(await found(`invoice_number__is=${note.invoice_number}`)).toEqual([note.id])
+    expect(await found(`credit_note_original_invoice__is=${visit.id}`)).toEqual([note.id])
+    expect(await found('credit_note_original_invoice__is_null=true')).toEqual([sold.id, visit.id, open.id])
+    expect(await found(`countersale_record__is=${encodeURIComponent(sold.countersale_record)}`)).toEqual([sold.id])
     expect(await found(`modified__gte=${encodeURIComponent((await asItIs(there, note)).modified)}`)).toEqual([
       visit.id,
       note.id,
       open.id,
     ])
-    expect((await there.get('/invoice/?page_size=2')).body).toMatchObject({ count: 4, num_pages: 2 })
+    const page = (await there.get('/invoice/?page_size=2')).body
+    expect(page).toMatchObject({ count: 4, num_pages: 2 })
+    for (const one of page.results) expect(await done(there.get(`/invoice/${one.id}/`))).toEqual(one)
   })
 
   it.each([
@@ -349,6 +407,15 @@ describe('the list of invoices', () => {
 })
 
 describe('what is owed to a department', () => {
+  it('is nothing where nothing was sold, and no department where there is none', async () => {
+    const here = await api.givenOrganisation()
+    const as = await here.caller()
+    const nothing = expect.objectContaining({ not_due: '0.00', late_over_90: '0.00', total: '0.00' })
+    expect(await done(as.get('/accountingreport/receivables/'))).toEqual(nothing)
+    expect(await done(as.get(`/department/${here.department}/receivables/`))).toEqual(nothing)
+    expect((await as.get('/department/999999/receivables/')).status).toBe(404)
+  })
+
   it('is told by how long it has been due', async () => {
     const { id } = await givenDepartment(caller)
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format(new Date())
@@ -359,6 +426,15 @@ describe('what is owed to a department', () => {
       await done(act(draft, 'finalize'))
     }
     await givenDraft(caller, clinic, { department: id })
+    const manager = await clinic.caller({ read: ['Financial: End of day and accounting reports'] })
+    const everywhere = () => done(manager.get('/accountingreport/receivables/'))
+    const before = await everywhere()
+    const elsewhere = await givenDepartment(caller)
+    await givenInvoiceOver(caller, { department: elsewhere.id }, '10.00')
+    const after = await everywhere()
+    for (const name of ['not_due', 'total']) expect(Number(after[name]) - Number(before[name])).toBeCloseTo(10, 2)
+    expect(after.late_over_90).toBe(before.late_over_90)
+    expect((await manager.get(`/department/${id}/receivables/`)).status).toBe(403)
     const receivables = await done(caller.get(`/department/${id}/receivables/`))
     expect(receivables).toEqual({
       not_due: '24.80',

@@ -10,6 +10,8 @@ const amounts = (...names: readonly string[]): Schema => ({
   additionalProperties: false,
 })
 
+const byAge = amounts('not_due', 'late_1_to_30', 'late_31_to_60', 'late_61_to_90', 'late_over_90', 'total')
+
 const standing = { permission: 'Financial: Invoices', rate: 300 } as const
 
 export const clientBalance = view({
@@ -32,10 +34,24 @@ export const departmentReceivables = view({
   path: '/department/{id}/receivables/',
   title: 'Department',
   summary: 'Retrieve what is owed to a department, by how many days it has been due',
-  answers: { 200: amounts('not_due', 'late_1_to_30', 'late_31_to_60', 'late_61_to_90', 'late_over_90', 'total') },
+  answers: { 200: byAge },
   run: async ({ read, actor, id }) => {
     const body = await readReceivables(read, actor.organisation, id, actor.now)
     if (body === undefined) throw noSuch('Department')
     return { status: 200, body }
   },
+})
+
+export const receivables = view({
+  name: 'accountingreport.receivables',
+  path: '/accountingreport/receivables/',
+  title: 'Accounting report',
+  summary: 'Retrieve what is owed to all departments, by how many days it has been due',
+  permission: 'Financial: End of day and accounting reports',
+  rate: 300,
+  answers: { 200: byAge },
+  run: async ({ read, actor }) => ({
+    status: 200,
+    body: (await readReceivables(read, actor.organisation, undefined, actor.now))!,
+  }),
 })

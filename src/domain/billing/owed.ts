@@ -21,24 +21,26 @@ export const readBalance = async (read: Reader, organisation: number, client: nu
   return found?.body
 }
 
-/** What is owed to a department, by how long it has been due on the day it is there. */
+/** What is owed to a department, or to all of them, by how long it has been due on the day it is there. */
 export const readReceivables = async (
   read: Reader,
   organisation: number,
-  department: number,
+  department: number | undefined,
   now: Date,
 ): Promise<string | undefined> => {
   const late = (condition: string) => `coalesce(sum(d.due_sum) filter (where d.late ${condition}), 0.00)::text`
   const [found] = await readInOrganisation<{ body: string }>(
     read,
     organisation,
-    `select (select json_build_object('not_due', ${late('<= 0')}, 'late_1_to_30', ${late('between 1 and 30')},
-        'late_31_to_60', ${late('between 31 and 60')}, 'late_61_to_90', ${late('between 61 and 90')},
-        'late_over_90', ${late('> 90')}, 'total', coalesce(sum(d.due_sum), 0.00)::text)
-      from (select i.due_sum, ($3::timestamptz at time zone s.time_zone)::date - i.invoice_due_date as late
-        from invoice i where ${owed} and i.department = s.id) d)::text as body
-    from department_settings s where s.organisation = t.o and s.id = $2::bigint`,
-    [department, now],
+    `select json_build_object('not_due', ${late('<= 0')}, 'late_1_to_30', ${late('between 1 and 30')},
+      'late_31_to_60', ${late('between 31 and 60')}, 'late_61_to_90', ${late('between 61 and 90')},
+      'late_over_90', ${late('> 90')}, 'total', coalesce(sum(d.due_sum), 0.00)::text)::text as body
+    from (
+      select i.due_sum, ($3::timestamptz at time zone s.time_zone)::date - i.invoice_due_date as late
+      from department_settings s left join invoice i on ${owed} and i.department = s.id
+      where s.organisation = t.o and s.id = coalesce($2::bigint, s.id)) d
+    having $2::bigint is null or count(*) > 0`,
+    [department ?? null, now],
   )
   return found?.body
 }

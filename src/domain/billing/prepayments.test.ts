@@ -22,7 +22,8 @@ describe('a prepayment', () => {
     const client = await givenClient(caller)
     const department = clinic.url('department', clinic.department)
     const sent = { department, client: client.url, payment_type: 7, paid: '120.50', description: 'For the operation' }
-    const { status, body } = await caller.post('/unallocatedpayment/', sent)
+    const notTheirs = { unused_amount: '1.00', fully_used: true }
+    const { status, body } = await caller.post('/unallocatedpayment/', { ...sent, ...notTheirs })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       ...sent,
@@ -33,6 +34,17 @@ describe('a prepayment', () => {
     })
     expect(body.modified).toMatch(/Z$/)
     expect(await asItIs(caller, body)).toEqual(body)
+    const after = await done(caller.patch(body.url, { ...notTheirs, paid: '1.00' }))
+    expect({ ...after, modified: body.modified }).toEqual(body)
+  })
+
+  it.each([0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 15])('[S194] comes by payment type %i', async (payment_type) => {
+    expect((await givenPrepayment(caller, clinic, { payment_type })).payment_type).toBe(payment_type)
+  })
+
+  it('[S194] has the payment types of payments', async () => {
+    const choicesAt = async (path: string) => (await caller.send('OPTIONS', path)).body.fields.payment_type.choices
+    expect(await choicesAt('/unallocatedpayment/')).toEqual(await choicesAt('/invoicepayment/'))
   })
 
   it('[S410] is found by its client and by when it changed', async () => {
@@ -110,6 +122,8 @@ describe('a refund of a prepayment', () => {
     expect(await asItIs(caller, money)).toMatchObject({ paid: '100.00', unused_amount: '70.00', fully_used: false })
     await givenPrepayment(caller, clinic, { client: money.client, paid: '-70.00', refunds: money.url })
     expect(await asItIs(caller, money)).toMatchObject({ unused_amount: '0.00', fully_used: true })
+    const { results } = await done(caller.get(`/unallocatedpayment/?refunds__is=${money.id}`))
+    expect(results.map(({ paid }: Body) => paid)).toEqual(['-30.00', '-70.00'])
   })
 
   it.each<[string, (given: { other: string; elsewhere: string; refund: string }) => Body, string]>([

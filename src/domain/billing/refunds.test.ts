@@ -116,7 +116,7 @@ describe('a full refund', () => {
     })
   })
 
-  it('[S403] is dated today, or on the day of the original', async () => {
+  it('[S403] [S404] is dated today, or on the day of the original', async () => {
     const draft = await givenDraft(caller, clinic)
     await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
     const invoice = await done(caller.post(`/invoice/${draft.id}/finalize/`))
@@ -157,6 +157,8 @@ describe('a partial refund', () => {
     const credited = []
     for (const url of note.invoice_row) credited.push((await asItIs(caller, { url })).credited_invoicerow)
     expect(credited).toEqual([first, third])
+    const found = await done(caller.get(`/invoicerow/?credited_invoicerow__is=${encodeURIComponent(third)}`))
+    expect(found.results.map(({ url }: { url: string }) => url)).toEqual([note.invoice_row[1]])
     expect((await asItIs(caller, invoice)).due_sum).toBe('20.00')
   })
 

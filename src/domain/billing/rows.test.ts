@@ -134,12 +134,15 @@ describe('a row of an invoice', () => {
       internal_account_number: '9100',
       internal_reporting_dimension_2: 'inner',
     })
+    await givenInvoice(caller, clinic)
     const invoice = await givenInvoice(caller, clinic, { items: [{ item: item.url }] })
     await done(caller.patch(item.url, { reporting_dimension_1: 'other', internal_account_number: '1', name: 'Other' }))
     await done(caller.patch(account.url, { number: '3999' }))
     await done(caller.patch(group.url, { title: 'Other', percentage: '10.00' }))
     const list = `/invoicerow/?invoice__is=${invoice.id}`
-    const [row] = (await done(caller.get(list))).results
+    const { results, count } = await done(caller.get(list))
+    const [row] = results
+    expect(count).toBe(1)
     expect(row).toMatchObject({
       invoice: invoice.url,
       item: item.url,
@@ -168,6 +171,10 @@ describe('a row of an invoice', () => {
     const [url] = invoice.invoice_row
     expect('invoicerow_vat_group' in (await done(caller.get(url)))).toBe(false)
     expect('invoicerow_vat_group' in (await done(caller.get(`${url}?expose_invoicerow_vat_group`)))).toBe(true)
+    const list = `/invoicerow/?invoice__is=${invoice.id}`
+    expect('invoicerow_vat_group' in (await done(caller.get(list))).results[0]).toBe(false)
+    const exposed = (await done(caller.get(`${list}&expose_invoicerow_vat_group`))).results[0]
+    expect(Object.keys(exposed.invoicerow_vat_group)).toEqual(['title', 'percentage', 'account_number'])
     expect((await caller.get('/invoicerow/?expose_invoicerow_vat_group=no')).status).toBe(400)
   })
 })

@@ -33,7 +33,7 @@ export const unallocatedPayment = defineResource({
     department: ['is'],
     payment_type: ['is', 'in'],
     fully_used: ['is'],
-    refunds: ['is_null'],
+    refunds: ['is', 'is_null'],
     added: ['gte', 'lte'],
     modified: ['gte', 'gt', 'lt', 'lte', 'range'],
   },

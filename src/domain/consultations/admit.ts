@@ -25,4 +25,9 @@ export const admit = async (
   actor: Actor,
   { custom_fields = {}, type = outpatient, ...visit }: Admission,
 ): Promise<Id<'consultation'>> =>
-  openConsultation(tx, actor, { ...visit, type, fields_rel: await valuesByName(tx, 'consultation', custom_fields) })
+  openConsultation(
+    tx,
+    actor,
+    { ...visit, type, fields_rel: await valuesByName(tx, 'consultation', custom_fields) },
+    'custom_fields',
+  )

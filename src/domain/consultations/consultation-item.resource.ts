@@ -9,6 +9,7 @@ import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { addItemOf, changeItem } from './consultation-items.ts'
 import { removeEntry } from './entries.ts'
+import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
 
 const optional = { optional: true } as const
@@ -20,9 +21,10 @@ const priceWithVat: Field<string, typeof readOnly> = {
   select: (_column, { row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`,
 }
 
-/** The row of the invoice that it became. */
-const isRowOf = (invoicerow: string, { row }: At) =>
-  `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null`
+/** The row of the invoice that it became. That of a voided one is none. */
+const isRowOf = (invoicerow: string, { row, organisation }: At) =>
+  `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null and not exists (
+    select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = 99)`
 const invoiceRow: Field<Id<'invoicerow'>, typeof unused> = {
   ...ref('invoicerow', unused),
   link: { table: 'invoicerow', by: 'url', from: 'children', joins: (target, _column, at) => isRowOf(target, at) },
@@ -84,6 +86,7 @@ export const consultationItem = defineResource({
     modified: ['gte', 'gt', 'lt'],
   },
   extraFilters: {
+    patients__is: hasPatient('consultationitem'),
     type_code: { value: choice(itemTypes), condition: (value, add) => `r.type_code = ${add(value, 'int')}` },
   },
   ordering: ['modified'],

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everything, testApi, type Answer, type Asker, type TestApi } from '../../../test/support/api.ts'
+import {
+  everything,
+  testApi,
+  type Answer,
+  type Asker,
+  type TestApi,
+  type TestOrganisation,
+} from '../../../test/support/api.ts'
 import {
   givenClient,
   givenConsultation,
   givenItem,
+  givenLabRow,
   givenPatient,
   givenPricing,
   givenRow,
@@ -14,11 +22,13 @@ import {
 
 type Body = Answer['body']
 let api: TestApi
+let clinic: TestOrganisation
 let caller: Asker
 let vat: Body
 beforeAll(async () => {
   api = await testApi()
-  caller = await (await api.givenOrganisation()).caller()
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
   vat = await givenVatGroup(caller, '24.00')
 })
 afterAll(() => api.close())
@@ -90,9 +100,73 @@ describe('entering an item', () => {
     expect(idsIn(await caller.get(asFilter))).toEqual(own)
   })
 
-  it.each([5, 6])('[S155] can be found as laboratory work of type %i', async (type) => {
-    expect(idsIn(await caller.get(`/consultationitem/?type_code=${type}`))).toEqual([])
+  it.each([
+    [5, 6],
+    [6, 5],
+  ] as const)('[S155] is found as laboratory work of type %i, and never of type %i', async (type_code, other) => {
+    const item = await itemOf(type_code, { code: 'L1', name: 'Blood count', price: '30' })
+    const visit = await givenConsultation(caller)
+    const rows = [await givenLabRow(clinic, visit, item), await givenLabRow(clinic, visit, await itemOf(other))]
+    await givenRow(caller, visit)
+    const found = (query: string) => caller.get(`/consultationitem/?consultation__is=${visit.id}&${query}`)
+    expect(idsIn(await found(`type_code=${type_code}`))).toEqual([rows[0]])
+    expect(idsIn(await found(`type_code__is=${type_code}`))).toEqual([rows[0]])
+    expect(idsIn(await found('type_code__in=5,6'))).toEqual(rows)
+    const url = clinic.url('consultationitem', rows[0]!)
+    expect(await read({ url })).toMatchObject({
+      consultation: visit.url,
+      patients: visit.patients,
+      item: item.url,
+      type_code,
+      code: 'L1',
+      name: 'Blood count',
+      price: '30.0000',
+      usage_type: null,
+      usage_size: null,
+      instructions: '',
+    })
+    for (const [route] of kinds)
+      expect(idsIn(await caller.get(`/consultation/${visit.id}/${route}/`))).not.toContain(rows[0])
+    expect((await caller.patch(url, { quantity: '2' })).body.quantity).toBe('2.000')
+    expect(refused(await caller.patch(url, { usage_type: 1 }))).toEqual([400, ['usage_type']])
+    expect((await caller.delete(url)).status).toBe(204)
+  })
+
+  it.each([
+    [
+      '/consultationitem/',
+      'type_code',
+      '[S155]',
+      {
+        1: 'Procedure',
+        2: 'Medicine',
+        3: 'Supply',
+        4: 'Food',
+        5: 'Laboratory analysis',
+        6: 'Laboratory analysis panel',
+      },
+    ],
+    [
+      '/consultationitem/',
+      'usage_type',
+      '[S149]',
+      { 1: 'Administered', 2: 'Dispensed', 3: 'Prescribed', 4: 'Home delivery' },
+    ],
+    ['/consultationitem/', 'usage_size', '[S150]', { 1: 'Package', 2: 'Dosage units' }],
+  ])('at %s has a %s %s of these', async (path, field, _lines, choices) => {
+    expect((await caller.send('OPTIONS', path)).body.fields[field].choices).toEqual(choices)
     expect(refused(await caller.get('/consultationitem/?type_code=7'))).toEqual([400, ['type_code']])
+  })
+
+  it('is found by its patient', async () => {
+    const { visit, patients } = await herds([null, null])
+    const all = await givenRow(caller, visit)
+    const one = await givenRow(caller, visit, { patients: [patients[1].url] })
+    const foundBy = async (patient: unknown) =>
+      idsIn(await caller.get(`/consultationitem/?patients__is=${encodeURIComponent(String(patient))}`))
+    expect(await foundBy(patients[0].id)).toEqual([all.id])
+    expect(await foundBy(patients[1].url)).toEqual([all.id, one.id])
+    expect(refused(await caller.get('/consultationitem/?patients__is=Rex'))).toEqual([400, ['patients__is']])
   })
 
   it('copies name and price once: later changes of the item leave it alone', async () => {
@@ -120,6 +194,8 @@ describe('entering an item', () => {
     ['medicines', 2, 3],
     ['medicines', 2, 4],
     ['supplies', 3, 1],
+    ['supplies', 3, 2],
+    ['supplies', 3, 3],
     ['supplies', 3, 4],
   ])('[S149] of %s (%i) is used in way %i', async (route, type, usage_type) => {
     const { body } = await add(await givenConsultation(caller), route, { item: (await itemOf(type)).url, usage_type })

@@ -4,15 +4,16 @@ import { endpoint, view } from '../../kernel/endpoint.ts'
 import { Unfit } from '../../kernel/errors.ts'
 import type { At, Field, Id } from '../../kernel/fields.ts'
 import { isObject } from '../../kernel/json.ts'
-import { children, parseLinkFilter, ref, refs } from '../../kernel/links.ts'
+import { children, ref, refs } from '../../kernel/links.ts'
 import { answerWith, noSuch, type Call, type Operation } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
-import { action, defineResource, meets, type ExtraFilter } from '../../kernel/resource.ts'
+import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { readBack } from '../../kernel/writing.ts'
 import { etagOf } from '../../kernel/versions.ts'
 import { admit, refuseAppointment, type Admission } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
+import { hasPatient } from './has-patient.ts'
 import { consultationTypes, statuses } from './statuses.ts'
 import { updateStatus } from './update-status.ts'
 
@@ -30,14 +31,6 @@ const invoice: Field<Id<'invoice'>, typeof readOnlyNullable> = {
   link: { table: 'invoice', by: 'url', from: 'children', joins: (target, _column, at) => isInvoiceOf(target, at) },
   select: (_column, at) => `(select ${at.base} || 'invoice/' || i.id || '/' from invoice i
     where i.organisation = ${at.organisation} and ${isInvoiceOf('i', at)})`,
-}
-
-const hasPatient: ExtraFilter = {
-  value: { ...ref('patient'), parse: (raw, links) => parseLinkFilter('patient', String(raw), links) },
-  condition: (patient, add) => `exists (select from consultation_patient b where b.organisation = t.o
-    and b.consultation = r.id and b.patient = ${add(patient, 'bigint')})`,
-  among: (patient, add) =>
-    `select b.consultation as id from consultation_patient b where b.organisation = t.o and b.patient = ${add(patient, 'bigint')}`,
 }
 
 const told = {
@@ -78,6 +71,7 @@ export const consultation = defineResource({
     client: ['is', 'in'],
     department: ['is', 'in'],
     supervising_veterinarian: ['is', 'in'],
+    alternative_payer: ['is'],
     type: ['is', 'in'],
     status: ['is', 'is_not', 'in', 'not_in'],
     started: ['gte', 'gt', 'lt', 'lte', 'range'],
@@ -85,7 +79,7 @@ export const consultation = defineResource({
     created: ['gte', 'lt'],
     modified: ['gte', 'gt', 'lt', 'lte', 'range'],
   },
-  extraFilters: { patients__is: hasPatient },
+  extraFilters: { patients__is: hasPatient('consultation') },
   ordering: ['started', 'modified'],
   exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items'],
   list: { rate: 100 },

@@ -77,7 +77,7 @@ describe('opening a consultation', () => {
     expect(await read(body)).toEqual(body)
   })
 
-  it('[S126] [S127] [S129] [S133] [S134] [S136] [S261] starts as Admitted, now, with nothing else known', async () => {
+  it('[S126] [S127] [S133] [S134] [S136] [S261] starts as Admitted, now, with nothing else known', async () => {
     const patient = await givenPatient(caller)
     const { status, body } = await open({ client: patient.client, patients: [patient.url] })
     expect(status).toBe(201)
@@ -104,8 +104,16 @@ describe('opening a consultation', () => {
     expect((await givenConsultation(caller, { status })).status).toBe(0)
   })
 
-  it.each([0, 1, 2, 3, 4, 5])('[S128] takes the type %i', async (type) => {
+  it.each([
+    [0, 'Inpatient'],
+    [1, 'Outpatient'],
+    [2, 'Home call'],
+    [3, 'Farm visit'],
+    [4, 'Boarding'],
+    [5, 'Pet service'],
+  ])('[S128] takes the type %i and calls it %s', async (type, label) => {
     expect((await givenConsultation(caller, { type })).type).toBe(type)
+    expect((await caller.send('OPTIONS', '/consultation/')).body.fields.type.choices[type]).toBe(label)
   })
 
   it('[S130] puts whoever is asking in charge unless somebody is named', async () => {
@@ -231,7 +239,11 @@ describe('custom fields', () => {
     const patient = await givenPatient(as)
     const sent = { client: patient.client, patients: [patient.url] }
     expect((await open(sent, as)).body).toEqual({ fields_rel: [`${field.name}: This field is required.`] })
-    expect(refused(await as.post('/consultation/admit/', sent))).toEqual([400, ['fields_rel']])
+    expect((await as.post('/consultation/admit/', sent)).body).toEqual({
+      custom_fields: [`${field.name}: This field is required.`],
+    })
+    const listed = { ...sent, custom_fields: { [field.name]: ['Two'] } }
+    expect(refused(await as.post('/consultation/admit/', listed))).toEqual([400, ['custom_fields']])
     const visit = (await open({ ...sent, fields_rel: [{ field_id: field.id, value: 'Two' }] }, as)).body
     expect(visit.fields_rel).toMatchObject([
       { field_id: field.id, label: field.name, value: 'Two' },
@@ -240,6 +252,7 @@ describe('custom fields', () => {
     const changed = await as.patch(visit.url, { fields_rel: [{ field_id: other.id, value: 'some' }] })
     expect(changed.body.fields_rel.map(({ value }: Body) => value)).toEqual(['Two', 'some'])
     expect(changed.body.modified > visit.modified).toBe(true)
+    expect((await as.get(`/consultation/?id__is=${visit.id}`)).body.results).toEqual([changed.body])
     expect(refused(await as.patch(visit.url, { fields_rel: [{ field_id: field.id, value: '' }] }))).toEqual([
       400,
       ['fields_rel'],
@@ -255,22 +268,27 @@ describe('communication preferences', () => {
     return date.toISOString()
   }
 
-  it.each<[string, object | undefined, boolean]>([
-    ['were never asked for', undefined, false],
-    ['lack an answer', { email: true, sms: true }, false],
-    ['are all answered', answered, true],
-    ['are all refused', { email: false, sms: false, post: false }, true],
-    ['were answered twenty-three months ago', { ...answered, answered_at: ago(23) }, true],
-    ['were answered twenty-five months ago', { ...answered, answered_at: ago(25) }, false],
-  ])('[S211] [S387] [S552] that %s', async (_what, communication_preferences, isValid) => {
+  it.each<[string, object | undefined, string | null]>([
+    ['were never asked for', undefined, 'no answer about email, sms, post'],
+    ['lack an answer', { email: true, sms: true }, 'no answer about post'],
+    ['are all answered', answered, null],
+    ['are all refused', { email: false, sms: false, post: false }, null],
+    ['were answered twenty-three months ago', { ...answered, answered_at: ago(23) }, null],
+    [
+      'were answered twenty-five months ago',
+      { ...answered, answered_at: ago(25) },
+      'not asked within the last 24 months',
+    ],
+    ['were answered nobody knows when', { ...answered, answered_at: null }, 'not asked within the last 24 months'],
+  ])('[S211] [S387] [S552] that %s', async (_what, communication_preferences, why) => {
     const department = await givenDepartment(caller)
     await caller.patch(settingsOf(department), { enable_communication_preferences: true })
     const client = await givenClient(caller, communication_preferences ? { communication_preferences } : {})
     const patient = await givenPatient(caller, { client: client.url })
     const sent = { client: client.url, patients: [patient.url] }
     const answer = await open({ ...sent, department: department.url })
-    const complaint = expect.stringContaining('communication preferences')
-    expect([answer.status, answer.body.client]).toEqual(isValid ? [201, client.url] : [400, [complaint]])
+    const complaint = `This client has no valid communication preferences: ${why}. Ask, and set communication_preferences of the client.`
+    expect([answer.status, answer.body.client]).toEqual(why === null ? [201, client.url] : [400, [complaint]])
     expect((await open(sent)).status).toBe(201)
   })
 
@@ -320,6 +338,7 @@ describe('the list of consultations', () => {
       [`modified__gte=${(await read(first, as)).modified}`, [first.id]],
       [`modified__gte=${(await read(second, as)).modified}`, [first.id, second.id]],
       [`client__is=${one.client.id}&status__is=8`, []],
+      ['page_size=1&page=2', [second.id]],
     ]
     for (const [query, ids] of cases) expect([query, await found(query)]).toEqual([query, ids])
     expect(refused(await as.get('/consultation/?status__is=4'))).toEqual([400, ['status__is']])

@@ -77,22 +77,27 @@ const findDepartment = async (tx: Tx, patient: number, veterinarian: number): Pr
   return found.id
 }
 
+type Preferences = { readonly unanswered: readonly string[]; readonly isRecent: boolean; readonly months: number }
+
 /** Where a department asks for it, a client must have said within some months how to be reached. */
 const requirePreferences = async (tx: Tx, actor: Actor, client: number, department: number) => {
-  const { rows } = await sql<{ valid: boolean; months: number }>`
-    select s.preferences_valid_months as months, coalesce(not s.enable_communication_preferences
-      or (num_nonnulls(p ->> 'email', p ->> 'sms', p ->> 'post') = 3 and
-        (p ->> 'answered_at')::timestamptz >= ${actor.now}::timestamptz - make_interval(months => s.preferences_valid_months)),
-      false) as valid
+  const { rows } = await sql<Preferences>`
+    select s.preferences_valid_months as months,
+      array(select a from unnest(array['email', 'sms', 'post']) a where p ->> a is null) as unanswered,
+      coalesce((p ->> 'answered_at')::timestamptz >= ${actor.now}::timestamptz - make_interval(months => s.preferences_valid_months),
+        false) as "isRecent"
     from department_settings s, client c cross join lateral (select c.communication_preferences) l (p)
-    where s.id = ${department} and c.id = ${client}`.execute(tx)
-  const { valid, months } = rows[0]!
-  if (!valid)
-    throw invalid(
-      'client',
-      `This client has no valid communication preferences: ask about email, sms and post, which holds for ${months} months, and set communication_preferences of the client.`,
-      'communication_preferences',
-    )
+    where s.id = ${department} and s.enable_communication_preferences and c.id = ${client}`.execute(tx)
+  const [found] = rows
+  if (found === undefined || (found.unanswered.length === 0 && found.isRecent)) return
+  const { unanswered, months } = found
+  const why =
+    unanswered.length > 0 ? `no answer about ${unanswered.join(', ')}` : `not asked within the last ${months} months`
+  throw invalid(
+    'client',
+    `This client has no valid communication preferences: ${why}. Ask, and set communication_preferences of the client.`,
+    'communication_preferences',
+  )
 }
 
 type Payer = Pick<NewConsultation, 'alternative_payer' | 'alternative_payer_share'>
@@ -134,6 +139,7 @@ export const openConsultation = async (
   tx: Tx,
   actor: Actor,
   { patients, fields_rel, ...visit }: NewConsultation,
+  valuesField: 'fields_rel' | 'custom_fields' = 'fields_rel',
 ): Promise<Id<'consultation'>> => {
   requireSomePatient(patients)
   await requireClient(tx, visit.client)
@@ -158,7 +164,7 @@ export const openConsultation = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await putPatients(tx, 'consultation', id, patients)
-  await startValues(tx, 'consultation', [{ id, sent: fields_rel }])
+  await startValues(tx, 'consultation', [{ id, sent: fields_rel }], valuesField)
   return id
 }
 

@@ -212,6 +212,18 @@ describe.each(enterable)('every entry: %s', (name, given) => {
   })
 })
 
+describe('the numbers of an entry', () => {
+  it.each([
+    ['[S157]', 'consultationdiagnosis', 'category', { 0: 'Primary', 1: 'Secondary' }],
+    ['[S157]', 'consultationdiagnosis', 'type', { 0: 'Differential', 1: 'Final' }],
+    ['[S159]', 'consultationnote', 'type', { 0: 'Clinical note', 1: 'Anamnesis', 2: 'Preliminary note' }],
+  ])('%s %s: %s', async (_lines, name, field, choices) => {
+    const { id } = await givenConsultation(caller)
+    const { body } = await caller.send('OPTIONS', `/consultation/${id}/${name}/`)
+    expect(body.fields[field].choices).toEqual(choices)
+  })
+})
+
 describe('many who change one visit at the same moment', () => {
   it('do not stand in each other’s way', async () => {
     const visit = await givenConsultation(caller)

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { issueInvoice, makeInvoice, type NewRow } from '../billing/make-invoice.ts'
+import { holdItems, moveItems } from '../billing/visit-items.ts'
 import { holdConsultation } from './entries.ts'
 import { requireMove } from './require-move.ts'
 import { finalized } from './statuses.ts'
@@ -31,9 +32,10 @@ const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Ends a visit: nothing in it changes any more, and what was used and done is invoiced. */
+/** Ends a visit: nothing in it changes any more, what was used and done is invoiced, and its items show the rows. */
 export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => {
   const settings = await holdSettings(tx, id)
+  await holdItems(tx, id)
   const { client, department, status, finished, ...payer } = await holdConsultation(tx, id)
   if (department !== settings.id)
     throw new Refusal(409, 'The department of this consultation has just changed. Try again.')
@@ -52,4 +54,5 @@ export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => 
     alternative_payer_share,
     rows: await rowsOf(tx, id),
   })
+  await moveItems(tx, id)
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { done } from '../../../test/support/billing.ts'
+import { done, pay } from '../../../test/support/billing.ts'
 import {
   givenConsultation,
   givenItem,
+  givenLabRow,
   givenPatient,
   givenPayer,
   givenRow,
@@ -22,7 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const finalize = (visit: { readonly url: string }) => caller.post(`${visit.url}update_status/`, { status: 10 })
+const move = (visit: { readonly url: string }, status: number) => caller.post(`${visit.url}update_status/`, { status })
+const finalize = (visit: { readonly url: string }) => move(visit, 10)
+/** How a visit in progress comes to each status from which it is finalized. */
+const waysTo: Readonly<Record<number, readonly number[]>> = { 8: [], 5: [5], 6: [6], 7: [6, 7] }
+const settings = (changes: object) => done(caller.patch(`/settings/department/${clinic.department}/`, changes))
 const invoiceOf = async (visit: { readonly url: string }): Promise<Body> =>
   done(caller.get((await done(caller.get(visit.url))).invoice))
 const rowsOf = async ({ id }: { readonly id: number }): Promise<Body[]> =>
@@ -39,11 +44,25 @@ const givenVisit = async (fields: Parameters<typeof givenConsultation>[1] = {}) 
 }
 
 describe('finalizing a visit', () => {
-  it('[S273] [S286] makes one finalized invoice of what was used and done', async () => {
+  it.each([
+    ['[S273]', 8],
+    ['[S274]', 5],
+    ['', 6],
+    ['', 7],
+  ])('%s from %i makes one invoice, which can be paid', async (_lines, from) => {
     const visit = await givenVisit()
-    expect((await done(caller.get(visit.url))).invoice).toBeNull()
+    for (const status of waysTo[from]!) await done(move(visit, status))
+    expect(await done(caller.get(visit.url))).toMatchObject({ status: from, invoice: null })
     const { status, body } = await finalize(visit)
     expect([status, body.status]).toEqual([200, 10])
+    const { results } = await done(caller.get(`/invoice/?consultation__is=${visit.id}`))
+    expect(results).toMatchObject([{ url: body.invoice, status: 3, total: '40.00' }])
+    expect((await pay(caller, { url: body.invoice }, '1.00')).status).toBe(201)
+  })
+
+  it('[S129] [S267] [S289] invoices what was used and done, row by row', async () => {
+    const visit = await givenVisit()
+    await finalize(visit)
     const invoice = await invoiceOf(visit)
     expect(invoice).toMatchObject({
       status: 3,
@@ -51,6 +70,7 @@ describe('finalizing a visit', () => {
       client: visit.client,
       patients: visit.patients,
       countersale: false,
+      credit_note: false,
       total: '40.00',
       due_sum: invoice.total_with_vat,
     })
@@ -64,14 +84,72 @@ describe('finalizing a visit', () => {
     expect(rows.map(({ consultation_item }) => consultation_item)).toEqual(consultation_items)
     const [item] = consultation_items
     expect((await done(caller.get(item))).invoicerow).toBe(rows[0]!.url)
+    expect((await done(caller.get(`/invoicerow/?consultation_item__is=${encodeURIComponent(item)}`))).results).toEqual([
+      rows[0],
+    ])
+  })
+
+  it('charges what was only prescribed as everything else', async () => {
+    const visit = await givenConsultation(caller)
+    for (const usage_type of [1, 2, 3, 4]) await givenRow(caller, visit, { usage_type })
+    await finalize(visit)
+    const rows = await rowsOf(await invoiceOf(visit))
+    expect(rows.map(({ sum }) => sum)).toEqual(Array(4).fill('10.00'))
+  })
+
+  it.each([5, 6])('charges laboratory work of type %i', async (type_code) => {
+    const visit = await givenConsultation(caller)
+    const row = await givenLabRow(clinic, visit, await givenItem(caller, { type_code, price: '30.00' }))
+    await finalize(visit)
+    expect(await rowsOf(await invoiceOf(visit))).toMatchObject([
+      { consultation_item: clinic.url('consultationitem', row), sum: '30.00' },
+    ])
+  })
+
+  it('tells those who read changes that its items show their rows now, and then none', async () => {
+    await settings({ finalize_invoice_with_consultation: false })
+    const visit = await givenVisit()
+    const { consultation_items: items } = await done(caller.get(visit.url))
+    const changedAfter = async (moment: string) => {
+      const after = `modified__gt=${encodeURIComponent(moment)}`
+      const list = await done(caller.get(`/consultationitem/?consultation__is=${visit.id}&${after}`))
+      const visits = await done(caller.get(`/consultation/?id__is=${visit.id}&${after}`))
+      return {
+        items: list.results.map(({ url, invoicerow }: Body) => [url, invoicerow]),
+        invoices: visits.results.map(({ invoice }: Body) => invoice),
+      }
+    }
+    const newest = async () => (await done(caller.get(visit.url))).modified
+    const entered = await newest()
+    expect(await changedAfter(entered)).toEqual({ items: [], invoices: [] })
+    await finalize(visit)
+    await settings({ finalize_invoice_with_consultation: true })
+    const invoice = await invoiceOf(visit)
+    expect(await changedAfter(entered)).toEqual({
+      items: items.map((url: string, at: number) => [url, invoice.invoice_row[at]]),
+      invoices: [invoice.url],
+    })
+    const invoiced = await newest()
+    expect(await changedAfter(invoiced)).toEqual({ items: [], invoices: [] })
+    await done(caller.post(`/invoice/${invoice.id}/void/`))
+    expect(await changedAfter(invoiced)).toEqual({ items: items.map((url: string) => [url, null]), invoices: [null] })
+  })
+
+  it('is refused while today is locked, and leaves the visit as it was', async () => {
+    const visit = await givenVisit()
+    const before = await done(caller.get(visit.url))
+    await settings({ financial_period_lock_date: '2999-01-01' })
+    const refused = await finalize(visit)
+    await settings({ financial_period_lock_date: null })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['non_field_errors']])
+    expect(await done(caller.get(visit.url))).toEqual(before)
   })
 
   it('leaves a draft where the department wants to look at it first', async () => {
-    const address = `/settings/department/${clinic.department}/`
-    await done(caller.patch(address, { finalize_invoice_with_consultation: false }))
+    await settings({ finalize_invoice_with_consultation: false })
     const visit = await givenVisit()
     expect((await finalize(visit)).body.status).toBe(10)
-    await done(caller.patch(address, { finalize_invoice_with_consultation: true }))
+    await settings({ finalize_invoice_with_consultation: true })
     expect(await invoiceOf(visit)).toMatchObject({ status: 0, invoice_number: null, total: '40.00' })
   })
 
@@ -103,7 +181,7 @@ describe('finalizing a visit', () => {
     expect(await invoiceOf(visit)).toMatchObject({ status: 3, total_with_vat: '0.00', due_sum: '0.00' })
   })
 
-  it('[S274] makes one invoice however many ask at once', async () => {
+  it('makes one invoice however many ask at once', async () => {
     const visit = await givenVisit()
     await caller.post(`${visit.url}update_status/`, { status: 5 })
     const answers = await twentyAtOnce(() => finalize(visit))
@@ -117,6 +195,21 @@ describe('finalizing a visit', () => {
         .executeTakeFirstOrThrow(),
     )
     expect(count).toBe(1)
+  })
+
+  it('and changing its items at the same moment stand in nobody’s way', async () => {
+    const visit = await givenVisit()
+    const { consultation_items: items } = await done(caller.get(visit.url))
+    const answers = await twentyAtOnce((at) =>
+      at === 10
+        ? finalize(visit)
+        : caller.patch(items[at % 2], { quantity: `${at + 1}` }, at % 3 === 0 ? { headers: { 'if-match': '*' } } : {}),
+    )
+    expect(answers[10]!.status).toBe(200)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
+    const rows = await rowsOf(await invoiceOf(visit))
+    for (const [at, url] of items.entries())
+      expect(await done(caller.get(url))).toMatchObject({ invoicerow: rows[at]!.url, quantity: rows[at]!.quantity })
   })
 
   it('[S266] is paid when its invoice is, and not when the payment is taken back', async () => {

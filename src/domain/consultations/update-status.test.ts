@@ -51,7 +51,7 @@ const named: Readonly<Partial<Record<Status, string>>> = {
   10: '[S267]',
   11: '[S268]',
 }
-const cited: Readonly<Record<string, string>> = { '0 8': '[S272]', '8 10': '[S273]', '5 10': '[S274]' }
+const cited: Readonly<Record<string, string>> = { '0 8': '[S272]' }
 
 const pairs = every.flatMap((from) => every.map((to) => [from, to] as const))
 const isAllowed = ([from, to]: readonly [Status, Status]) => allowed.has(`${from} ${to}`)

@@ -66,8 +66,8 @@ const judgeNew = (
   return judgeAll(definitions, contentType, [...sent, ...added], new Map())
 }
 
-const asComplaints = ({ complaints }: Verdict): Complaints =>
-  complaints.length > 0 ? { fields_rel: [...complaints] } : {}
+const asComplaints = ({ complaints }: Verdict, field = 'fields_rel'): Complaints =>
+  complaints.length > 0 ? { [field]: [...complaints] } : {}
 
 /** Keeps values, one of each field of a record, and answers whether anything is new. */
 export const keepValues = async (
@@ -96,16 +96,17 @@ export const findUnfitValues = async (
   return records.map((sent) => asComplaints(judgeNew(definitions, contentType, sent)))
 }
 
-/** Gives new records the values that were sent, and the defaults of the fields that were not. */
+/** Gives new records the values that were sent as `field`, and the defaults of the fields that were not. */
 export const startValues = async (
   tx: Tx,
   contentType: ContentType,
   records: readonly { readonly id: number; readonly sent: readonly SentValue[] | undefined }[],
+  field?: string,
 ) => {
   const definitions = await definitionsOf(tx, contentType)
   const verdicts = records.map(({ id, sent }) => ({ id, ...judgeNew(definitions, contentType, sent) }))
   const unfit = verdicts.find(({ complaints }) => complaints.length > 0)
-  if (unfit !== undefined) throw refuseFields(asComplaints(unfit))
+  if (unfit !== undefined) throw refuseFields(asComplaints(unfit, field))
   await keepValues(
     tx,
     contentType,

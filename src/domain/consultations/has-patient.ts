@@ -1,0 +1,13 @@
+import { parseLinkFilter, ref } from '../../kernel/links.ts'
+import type { ExtraFilter } from '../../kernel/resource.ts'
+
+/** Finds the visits, or the items of visits, that were for a patient. */
+export const hasPatient = (record: 'consultation' | 'consultationitem'): ExtraFilter => {
+  const ofPatient = (patient: string) =>
+    `from ${record}_patient b where b.organisation = t.o and b.patient = ${patient}`
+  return {
+    value: { ...ref('patient'), parse: (raw, links) => parseLinkFilter('patient', String(raw), links) },
+    condition: (patient, add) => `exists (select ${ofPatient(add(patient, 'bigint'))} and b.${record} = r.id)`,
+    among: (patient, add) => `select b.${record} as id ${ofPatient(add(patient, 'bigint'))}`,
+  }
+}

@@ -103,7 +103,7 @@ export const noSuch = (title: string) => notFound(`No ${title} matches the given
 export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: readerIn(tx) })
 
 /** Shows a record with its version, unless the caller has that version already. */
-export const answerWith = ({ body, version }: Shown, { ifNoneMatch }: Terms): Answer => {
+export const answerWith = ({ body, version }: Shown, { ifNoneMatch }: Pick<Terms, 'ifNoneMatch'>): Answer => {
   if (version === null) return { status: 200, body }
   const headers = { etag: etagOf(version) }
   const isKnown = ifNoneMatch !== undefined && names(ifNoneMatch, version, { weakly: true })

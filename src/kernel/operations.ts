@@ -94,7 +94,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       run: async (call) => {
         const shown = await readRecord(call, resource, call.id, call.query)
         if (shown === undefined) throw noSuch(title)
-        return answerWith(shown, call.terms)
+        return answerWith(shown, call.query.size > 0 ? {} : call.terms)
       },
     }),
     ...operation(put, 'write', {

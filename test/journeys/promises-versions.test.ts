@@ -46,6 +46,9 @@ describe('the ETag', () => {
     for (const query of ['', ...flags, flags.join('&')]) {
       const answer = await caller.get(`${path(resource)}?${query}`)
       expect([answer.status, etagOf(answer)]).toEqual([200, tagOf(answer.body.modified)])
+      // What is exposed may have changed by itself.
+      const again = await caller.get(`${path(resource)}?${query}`, { headers: { 'if-none-match': etagOf(answer)! } })
+      expect(again.status).toBe(query === '' ? 304 : 200)
     }
   })
 

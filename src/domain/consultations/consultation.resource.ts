@@ -213,6 +213,7 @@ export const consultationFull = view({
     const query = new URLSearchParams(readable(call).map((name): [string, string] => [`expose_${name}`, '']))
     const shown = await readRecord(call, wholeConsultation, call.id, query)
     if (shown === undefined) throw noSuch(consultation.title)
-    return answerWith(shown, call.terms)
+    // The version of the consultation does not say whether all the rest is as it was.
+    return answerWith(shown, {})
   },
 })

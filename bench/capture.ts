@@ -14,7 +14,13 @@ export type Statement = { readonly text: string; readonly values: readonly unkno
 export type Captured = { readonly identity: Statement; readonly statements: readonly Statement[] }
 
 /** Values that differ from request to request; by them the parameters are recognised that must vary. */
-export type Marks = { readonly organisation: number; readonly record: number; readonly key: string }
+export type Marks = {
+  readonly organisation: number
+  readonly record: number
+  readonly key: string
+  readonly department: number
+  readonly user: number
+}
 export const listed = { species: 2, page: 3, offset: 100 }
 
 type Query = string | { readonly text: string; readonly values?: readonly unknown[] }
@@ -64,7 +70,11 @@ export const captureStatements = async (
       const { statusCode } = await api.inject({
         method: body === undefined ? 'GET' : 'POST',
         url: new URL(base).pathname + path,
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'idempotency-key': `${path.split('/')[0]}-${key}`,
+          'content-type': 'application/json',
+        },
         ...(body === undefined ? {} : { payload: body }),
       })
       if (statusCode >= 300) throw new Error(`${path} answered ${statusCode}.`)
@@ -75,16 +85,25 @@ export const captureStatements = async (
   }
   const patient = (organisation - 1) * size.patients + 77
   const client = (organisation - 1) * size.clients + 88
+  // The token is the last of its organisation, and the client's invoice has the client's number.
+  const marks = {
+    organisation,
+    key,
+    user: organisation * size.tokens,
+    department: (organisation - 1) * 2 + 1 + (client % 2),
+  }
   const number = { phone_number: '040 1234567', type_code: 1, description: 'Mobile' }
   try {
     return {
       retrieve: await capture(`patient/${patient}/`),
       list: await capture(`patient/?page=${listed.page}&species__is=${listed.species}`),
       create: await capture('phonenumber/', { client: `${base}client/${client}/`, ...number }),
+      pay: await capture('invoicepayment/', { invoice: `${base}invoice/${client}/`, payment_type: 0, paid: '1.00' }),
       marks: {
-        retrieve: { organisation, record: patient, key },
-        list: { organisation, record: 0, key },
-        create: { organisation, record: client, key },
+        retrieve: { ...marks, record: patient },
+        list: { ...marks, record: 0 },
+        create: { ...marks, record: client },
+        pay: { ...marks, record: client },
       },
     }
   } finally {

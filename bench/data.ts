@@ -19,11 +19,14 @@ const oneOf = (values: readonly string[], at: string) =>
 const names = ['Bella', 'Musti', 'Luna', 'Rex', 'Nala', 'Simba', 'Molly', 'Otto', 'Misse', 'Ruska', 'Halla', 'Tähti']
 
 /** The same statements fill both databases: their tables have the same names and columns where they hold the same. */
-const shared = ({ organisations, patients, clients }: Size, seed: number) => [
+const shared = ({ organisations, patients, clients, tokens }: Size, seed: number) => [
   `insert into organisation (id, name, country, currency, time_zone)
     select o, 'Clinic ' || o, 'FI', 'EUR', 'Europe/Helsinki' from generate_series(1, ${organisations}) o`,
+  'insert into ledger (organisation) select id from organisation',
   `insert into department (organisation, id, name)
     select 1 + (id - 1) / 2, id, 'Department ' || id from generate_series(1, ${organisations * 2}) id`,
+  `insert into department_settings (organisation, id, time_zone)
+    select organisation, id, 'Europe/Helsinki' from department`,
   `insert into client (organisation, id, firstname, lastname, email, country, street_address, zip_code, city, created, modified)
     select 1 + (id - 1) / ${clients}, id, 'Aino', 'Owner ' || id, 'owner' || id || '@example.com',
       case when id % 3 = 0 then 'FI' else '' end, 'Kauppakatu ' || id % 90, '00100', 'Helsinki', ${stamp}, ${stamp}
@@ -53,15 +56,23 @@ const shared = ({ organisations, patients, clients }: Size, seed: number) => [
         (hashint8extended(id, ${seed}) & 1073741823)::int as h, (hashint8extended(id, ${seed + 1}) & 1073741823)::int as g
       from generate_series(1, ${organisations * patients}) id) n,
       lateral (select case when h % 100 < 50 then 1 when h % 100 < 85 then 2 when h % 100 < 95 then 3 else 10 end as species) s`,
-  `select setval(pg_get_serial_sequence('phonenumber', 'id'), ${organisations * clients})`,
+  `insert into invoice (organisation, id, status, invoice_number, finalized, invoice_date, invoice_due_date, client, department,
+      currency, payer_name, total, total_vat, total_with_vat, due_sum, client_due_sum, created, modified)
+    select organisation, id, 3, id - (organisation - 1) * ${clients}, ${stamp}, date '2024-01-01', date '2024-01-15', id,
+      (organisation - 1) * 2 + 1 + id % 2, 'EUR', 'Aino Owner ' || id, 1000000, 240000, 1240000, 1239990, 1239990, ${stamp}, ${stamp}
+    from (select id, 1 + (id - 1) / ${clients} as organisation from generate_series(1, ${organisations * clients}) id) n`,
+  `insert into invoicepayment (organisation, id, invoice, payment_type, paid, date_added, info, set_off, "user", created, modified)
+    select organisation, id, id, 0, 10, ${stamp}, '', false, 1 + (organisation - 1) * ${tokens}, ${stamp}, ${stamp} from invoice`,
+  ...['phonenumber', 'invoicepayment'].map(
+    (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), ${organisations * clients})`,
+  ),
 ]
 
-const permission = 'General: Patients and clients'
+const permissions = '{"General: Patients and clients", "Financial: Invoices"}'
 
 const accounts = ({ organisations, tokens }: Size, seed: number) => [
-  `insert into ledger (organisation) select o from generate_series(1, ${organisations}) o`,
   `insert into permissiongroup (organisation, id, name, read, write)
-    select o, o, 'Integrations', '{}', '{"${permission}"}' from generate_series(1, ${organisations}) o`,
+    select o, o, 'Integrations', '{}', '${permissions}' from generate_series(1, ${organisations}) o`,
   `insert into "user" (organisation, id, first_name, last_name, is_virtual)
     select 1 + (n - 1) / ${tokens}, n, 'Integration', 'App ' || n, true from generate_series(1, ${organisations * tokens}) n`,
   `insert into user_permissiongroup (organisation, "user", permissiongroup)
@@ -81,7 +92,7 @@ const peerAccounts = ({ organisations, tokens }: Size, seed: number) => [
     select n, '!', false, 'app' || n, 'Integration', 'App ' || n, '', false, true, now()
     from generate_series(1, ${organisations * tokens}) n`,
   `insert into account (id, user_id, organisation, read, write)
-    select n, n, 1 + (n - 1) / ${tokens}, '{}', '{"${permission}"}' from generate_series(1, ${organisations * tokens}) n`,
+    select n, n, 1 + (n - 1) / ${tokens}, '{}', '${permissions}' from generate_series(1, ${organisations * tokens}) n`,
   `insert into authtoken_token (key, created, user_id)
     select ${tokenOf(seed)}, now(), n from generate_series(1, ${organisations * tokens}) n`,
 ]

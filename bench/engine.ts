@@ -11,19 +11,28 @@ import type { Seen, Work } from './measure.ts'
 
 const threads = 2
 
+const writes: ReadonlySet<Work> = new Set(['create', 'pay'])
+
 type Constants = Map<string, string>
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+const textOf = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString()
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
+}
 
-/** The variable that takes a value's place where requests differ from each other. */
-const variableFor = (value: unknown, { organisation, record, key }: Marks, work: Work, made: boolean) => {
+/** What takes a value's place where requests differ from each other. */
+const variableFor = (value: unknown, marks: Marks, work: Work, made: boolean) => {
+  const { organisation, record, key, department, user } = marks
   const text = textOf(value)
-  if (text === String(organisation)) return 'organisation'
-  if (text === String(record)) return 'record'
-  if (text.endsWith(key)) return 'key'
-  if (work === 'list' && value === listed.species) return 'species'
-  if (work === 'list' && value === listed.offset) return 'offset'
-  return work === 'create' && made && typeof value === 'number' && value > 1000 ? 'made_id' : undefined
+  if (text === String(organisation)) return ':organisation'
+  if (work === 'pay' && value === department) return ':department'
+  if (work === 'pay' && value === user) return ':user'
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)) return "lpad(:key, 32, '0')::uuid"
+  if (text === String(record)) return ':record'
+  if (text.endsWith(key)) return ':key'
+  if (work === 'list' && value === listed.species) return ':species'
+  if (work === 'list' && value === listed.offset) return ':offset'
+  return writes.has(work) && made && typeof value === 'number' && value > 1000 ? ':made_id' : undefined
 }
 
 /** One statement for pgbench, which reads a colon before a letter as a variable even inside a text. */
@@ -38,18 +47,25 @@ const written = (
     .replace(/\$(\d+)/g, (_, number) => {
       const value = values[Number(number) - 1]
       const variable = variableOf(value)
-      if (variable !== undefined) return `:${variable}`
+      if (variable !== undefined) return variable
+      if (value === null) return 'null'
       constants.set(`${name}_${number}`, textOf(value))
       return `:${name}_${number}`
     })
 
-const choices = (work: Work, { organisations, patients, clients }: Size) => {
-  const each = work === 'create' ? clients : patients
+const choices = (work: Work, { organisations, patients, clients, tokens }: Size) => {
+  const each = writes.has(work) ? clients : patients
   return [
     `\\set organisation random(1, ${organisations})`,
     `\\set record (:organisation - 1) * ${each} + random(1, ${each})`,
     ...(work === 'list' ? ['\\set species random(1, 2)', '\\set offset 50 * random(0, 3)'] : []),
-    ...(work === 'create' ? ['\\set key random(1, 9000000000000000000)'] : []),
+    ...(writes.has(work) ? ['\\set key random(1, 9000000000000000000)'] : []),
+    ...(work === 'pay'
+      ? [
+          '\\set department (:organisation - 1) * 2 + 1 + :record % 2',
+          `\\set user (:organisation - 1) * ${tokens} + random(1, ${tokens})`,
+        ]
+      : []),
     '\\set turn random(1, 1000000)',
   ]
 }

@@ -31,6 +31,15 @@ local function get(path, authorization)
   return wrk.format("GET", path, { authorization = authorization })
 end
 
+local function post(path, authorization, body)
+  local key = string.format("%d-%d-%d-%d", os.time(), number, sent, math.random(1000000000))
+  return wrk.format("POST", path, {
+    authorization = authorization,
+    ["content-type"] = "application/json",
+    ["idempotency-key"] = key,
+  }, body)
+end
+
 local works = {
   retrieve = function(base, organisation, authorization)
     return get(base .. "patient/" .. (organisation - 1) * patients + math.random(patients) .. "/", authorization)
@@ -40,14 +49,15 @@ local works = {
   end,
   create = function(base, organisation, authorization)
     local client = (organisation - 1) * clients + math.random(clients)
-    local key = string.format("%d-%d-%d-%d", os.time(), number, sent, math.random(1000000000))
     local body = '{"client":"http://127.0.0.1' .. base .. "client/" .. client .. '/","phone_number":"040 '
       .. math.random(1000000, 9999999) .. '","type_code":1,"description":"Mobile"}'
-    return wrk.format("POST", base .. "phonenumber/", {
-      authorization = authorization,
-      ["content-type"] = "application/json",
-      ["idempotency-key"] = key,
-    }, body)
+    return post(base .. "phonenumber/", authorization, body)
+  end,
+  pay = function(base, organisation, authorization)
+    local invoice = (organisation - 1) * clients + math.random(clients)
+    local body = '{"invoice":"http://127.0.0.1' .. base .. "invoice/" .. invoice .. '/","payment_type":'
+      .. math.random(0, 2) .. ',"paid":"1.00"}'
+    return post(base .. "invoicepayment/", authorization, body)
   end,
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connected } from '../scripts/database.ts'
 
-export const works = ['list', 'retrieve', 'create'] as const
+export const works = ['list', 'retrieve', 'create', 'pay'] as const
 export type Work = (typeof works)[number]
 
 /** CPU-seconds, by what spent them. */

@@ -9,6 +9,7 @@ const workTitles: Record<Work, string> = {
   list: 'list 50 patients, filtered and counted',
   retrieve: 'retrieve a patient',
   create: 'create a phone number',
+  pay: 'record a payment',
 }
 
 export const median = (numbers: readonly number[]) => {

@@ -48,12 +48,13 @@ CACHES = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["clinic.access.AccountTokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["clinic.access.MayUsePatientsAndClients"],
+    "DEFAULT_PERMISSION_CLASSES": ["clinic.access.MayUse"],
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "patient.list": "100/min",
         "patient.retrieve": "300/min",
         "phonenumber.create": "300/min",
+        "invoicepayment.create": "300/min",
     },
     "DEFAULT_FILTER_BACKENDS": [
         "django_filters.rest_framework.DjangoFilterBackend",

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDatabase } from '../../src/app/prepare.ts'
 import { connect } from '../../src/db/pool.ts'
+import type { Permission } from '../../src/db/tables.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
 import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
@@ -53,13 +54,18 @@ export const givenOrganisation = async ({ owner }: Urls, name: string) => {
   return id
 }
 
-/** Applications that may write clients and patients, as the Authorization headers of their keys. */
-export const givenKeys = async ({ app }: Urls, organisation: number, count: number): Promise<string[]> => {
+/** Applications that may write clients and patients, or what else is named, as the Authorization headers of their keys. */
+export const givenKeys = async (
+  { app }: Urls,
+  organisation: number,
+  count: number,
+  write: readonly Permission[] = ['General: Patients and clients'],
+): Promise<string[]> => {
   const { db, close } = connect(app, { max: 1 })
   const keys = await inOrganisation(db, organisation, async (tx) => {
     const group = await tx
       .insertInto('permissiongroup')
-      .values({ name: 'Integrations', read: [], write: ['General: Patients and clients'] })
+      .values({ name: 'Integrations', read: [], write: [...write] })
       .returning('id')
       .executeTakeFirstOrThrow()
     const made: string[] = []
@@ -80,6 +86,8 @@ export type ApiAt = {
   /** How long it takes requests after SIGTERM; not at all unless a proof is about that. */
   readonly drainSeconds?: number
   readonly env?: NodeJS.ProcessEnv
+  /** Where the program is; this checkout's unless a mutant is tried. */
+  readonly folder?: string
 }
 
 /** Says every ten seconds how far a long run has come; what it answers ends that. */
@@ -110,8 +118,8 @@ const startMs = 90_000
 
 /** Starts an API process and waits until it answers. */
 export const startApi = async (at: ApiAt): Promise<ChildProcess> => {
-  const { databaseUrl, port, prefix, drainSeconds = 0, env = {} } = at
-  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
+  const { databaseUrl, port, prefix, drainSeconds = 0, env = {}, folder = checkout } = at
+  const child = spawn(process.execPath, [join(folder, 'src/main.ts'), 'api'], {
     env: {
       ...process.env,
       FETLOCK_DATABASE_URL: databaseUrl,

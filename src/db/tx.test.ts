@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../test/support/api.ts'
 import { connect, type Connection } from './pool.ts'
-import { inOrganisation, type Tx } from './tx.ts'
+import { inOrganisation, outOfCircles, type Tx } from './tx.ts'
 
 let api: TestApi
 let one: Connection
@@ -96,5 +96,49 @@ describe('a transaction', () => {
       .execute((connection) => sql`begin`.execute(connection))
       .catch(() => {})
     expect(await pid()).not.toBe(before)
+  })
+})
+
+describe('statements that were sent together', () => {
+  it('fail for the reason of the first, whichever is heard first', async () => {
+    const throughSomeFunctions = async (statement: () => Promise<unknown>, depth = 5): Promise<unknown> =>
+      depth === 0 ? statement() : throughSomeFunctions(statement, depth - 1)
+    const work = within((tx) => Promise.all([throughSomeFunctions(() => fail(tx)), add(tx, 'Late'), add(tx, 'Later')]))
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+  })
+})
+
+describe('a transaction that PostgreSQL ended', () => {
+  /** Adds a client each time, and fails so often with this code. */
+  const attemptsOf = (code: string, failures: number, lastname: string) => {
+    const attempts: number[] = []
+    const attempt = () =>
+      within(async (tx) => {
+        attempts.push(attempts.length + 1)
+        await add(tx, lastname)
+        if (attempts.length <= failures)
+          await sql`do ${sql.lit(`begin raise exception 'ended' using errcode = '${code}'; end`)}`.execute(tx)
+      })
+    return { attempts, attempt }
+  }
+
+  it('in a circle is run again, and nothing is left of what it did before', async () => {
+    const { attempts, attempt } = attemptsOf('40P01', 4, 'Patient')
+    await outOfCircles(attempt)
+    expect(attempts).toHaveLength(5)
+    expect(await named('Patient')).toHaveLength(1)
+  })
+
+  it('in a circle again and again is given up', async () => {
+    const { attempts, attempt } = attemptsOf('40P01', 5, 'Unlucky')
+    await expect(outOfCircles(attempt)).rejects.toMatchObject({ code: '40P01' })
+    expect(attempts).toHaveLength(5)
+    expect(await named('Unlucky')).toEqual([])
+  })
+
+  it('for another reason is not run again', async () => {
+    const { attempts, attempt } = attemptsOf('55P03', 1, 'Impatient')
+    await expect(outOfCircles(attempt)).rejects.toMatchObject({ code: '55P03' })
+    expect(attempts).toHaveLength(1)
   })
 })

@@ -18,6 +18,9 @@ export type Who = {
 const ask = <Row>(connection: DatabaseConnection, text: string, values: readonly unknown[] = []) =>
   connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
 
+const hasCode = (problem: unknown, code: string) =>
+  problem instanceof Error && 'code' in problem && problem.code === code
+
 /** These parts are for beginning transactions, which a transaction cannot do. */
 const unused = {} as never
 
@@ -28,9 +31,15 @@ const unused = {} as never
  */
 const transactionOn = (db: Database, connection: DatabaseConnection) => {
   let isOver = false
+  let failure: unknown
   const provideConnection = async <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => {
     if (isOver) throw new Error('This transaction is over. Await everything that uses it.')
-    return consumer(connection)
+    try {
+      return await consumer(connection)
+    } catch (problem) {
+      failure ??= problem
+      throw problem
+    }
   }
   const executor = db.getExecutor().withConnectionProvider({ provideConnection })
   const tx: Tx = new Transaction<Tables>({ config: unused, dialect: unused, driver: unused, executor })
@@ -38,7 +47,9 @@ const transactionOn = (db: Database, connection: DatabaseConnection) => {
     isOver = true
     return ask<{ readonly command: string }>(connection, word)
   }
-  return { tx, end }
+  /** Of statements that were sent together the later ones only say that one has failed, and may be heard first. */
+  const reasonOf = (problem: unknown) => (hasCode(problem, '25P02') ? failure : problem)
+  return { tx, end, reasonOf }
 }
 
 const begin = (connection: DatabaseConnection, organisation: number, who: Who | undefined) =>
@@ -59,7 +70,7 @@ export const inOrganisation = <T>(
 ): Promise<T> =>
   observeTransaction(organisation, () =>
     db.getExecutor().provideConnection(async (connection) => {
-      const { tx, end } = transactionOn(db, connection)
+      const { tx, end, reasonOf } = transactionOn(db, connection)
       // Not waited for: what follows comes after it on the same connection, and sees no organisation without it.
       const begun = begin(connection, organisation, who)
       begun.catch(() => {})
@@ -73,10 +84,25 @@ export const inOrganisation = <T>(
         await end('rollback').catch(() => {})
         // If it never began, that is the reason.
         await begun
-        throw problem
+        throw reasonOf(problem)
       }
     }),
   )
+
+const mostAttempts = 5
+
+/**
+ * Where transactions wait for each other in a circle, PostgreSQL ends one of them. Nothing of it was committed and the others
+ * go on, so it is run again, from the beginning.
+ */
+export const outOfCircles = async <T>(attempt: () => Promise<T>, attempts = mostAttempts): Promise<T> => {
+  try {
+    return await attempt()
+  } catch (problem) {
+    if (attempts === 1 || !hasCode(problem, '40P01')) throw problem
+    return outOfCircles(attempt, attempts - 1)
+  }
+}
 
 const finished = new WeakSet<Tx>()
 

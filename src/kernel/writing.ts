@@ -1,4 +1,4 @@
-import { finishChanges, inOrganisation, readerIn, type Tx } from '../db/tx.ts'
+import { finishChanges, inOrganisation, outOfCircles, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
 import { invalid } from './errors.ts'
@@ -44,7 +44,7 @@ export const write = async (
   try {
     const given = await inTurn(async () => {
       try {
-        return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
+        return await outOfCircles(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who))
       } finally {
         // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
         await keeping

@@ -3,6 +3,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 
 patients_and_clients = "General: Patients and clients"
+invoices = "Financial: Invoices"
 
 
 class AccountTokenAuthentication(TokenAuthentication):
@@ -19,13 +20,15 @@ class AccountTokenAuthentication(TokenAuthentication):
         return token.user, token
 
 
-class MayUsePatientsAndClients(BasePermission):
+class MayUse(BasePermission):
+    """What a view is about is its `permission`."""
+
     def has_permission(self, request, view):
         if not request.user.is_authenticated:
             return False
         account = request.user.account
         if account.organisation_id != view.kwargs["organisation"]:
             return False
-        if patients_and_clients in account.write:
+        if view.permission in account.write:
             return True
-        return request.method in SAFE_METHODS and patients_and_clients in account.read
+        return request.method in SAFE_METHODS and view.permission in account.read

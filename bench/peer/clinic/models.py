@@ -135,8 +135,109 @@ class PhoneNumber(models.Model):
         ]
 
 
+class Ledger(models.Model):
+    """How many changes an organisation has had, and the seal of the last."""
+
+    organisation = models.OneToOneField(Organisation, models.CASCADE, db_column="organisation", primary_key=True)
+    changes = models.BigIntegerField(null=True)
+    chain = models.BinaryField(null=True)
+
+    class Meta:
+        db_table = "ledger"
+
+
+class DepartmentSettings(models.Model):
+    organisation = of_organisation()
+    department = models.OneToOneField(Department, models.CASCADE, db_column="id", primary_key=True, related_name="settings")
+    time_zone = models.TextField()
+    financial_period_lock_date = models.DateField(null=True)
+
+    class Meta:
+        db_table = "department_settings"
+
+
+class Invoice(models.Model):
+    organisation = of_organisation()
+    status = models.IntegerField()
+    credit_note = models.BooleanField(null=True)
+    invoice_number = models.BigIntegerField(null=True)
+    finalized = models.DateTimeField(null=True)
+    invoice_date = models.DateField()
+    invoice_due_date = models.DateField()
+    date_paid = models.DateField(null=True)
+    client = models.ForeignKey(Client, models.PROTECT, db_column="client", null=True, db_index=False)
+    department = models.ForeignKey(Department, models.PROTECT, db_column="department", db_index=False)
+    currency = models.TextField()
+    payer_name = models.TextField()
+    total = models.DecimalField(max_digits=14, decimal_places=2)
+    total_vat = models.DecimalField(max_digits=14, decimal_places=2)
+    total_with_vat = models.DecimalField(max_digits=14, decimal_places=2)
+    due_sum = models.DecimalField(max_digits=14, decimal_places=2)
+    client_due_sum = models.DecimalField(max_digits=14, decimal_places=2)
+    created = models.DateTimeField(default=timezone.now)
+    modified = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "invoice"
+        indexes = [
+            models.Index(fields=["organisation", "client"]),
+            models.Index(fields=["organisation", "department", "invoice_date"]),
+            models.Index(fields=["organisation", "invoice_date"]),
+            models.Index(fields=["organisation", "date_paid"]),
+            models.Index(fields=["organisation", "status"]),
+            models.Index(fields=["organisation", "modified", "id"]),
+        ]
+        constraints = [models.UniqueConstraint(fields=["organisation", "invoice_number"], name="one_number")]
+
+
+class InvoicePayment(models.Model):
+    organisation = of_organisation()
+    invoice = models.ForeignKey(Invoice, models.PROTECT, db_column="invoice", db_index=False)
+    payment_type = models.IntegerField()
+    paid = models.DecimalField(max_digits=14, decimal_places=2)
+    date_added = models.DateTimeField()
+    info = models.TextField(blank=True, default="")
+    cancels = models.ForeignKey("self", models.PROTECT, db_column="cancels", null=True, db_index=False)
+    set_off = models.BooleanField(default=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, db_column="user", db_index=False)
+    created = models.DateTimeField(default=timezone.now)
+    modified = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "invoicepayment"
+        indexes = [
+            models.Index(fields=["organisation", "invoice", "id"]),
+            models.Index(fields=["organisation", "user"]),
+            models.Index(fields=["organisation", "modified", "id"]),
+        ]
+
+
+class JournalLine(models.Model):
+    organisation = of_organisation()
+    entry = models.UUIDField()
+    department = models.ForeignKey(Department, models.PROTECT, db_column="department", db_index=False)
+    dated = models.DateField()
+    side = models.TextField()
+    payment_type = models.IntegerField(null=True)
+    amount = models.DecimalField(max_digits=14, decimal_places=2)
+    invoice = models.ForeignKey(Invoice, models.PROTECT, db_column="invoice", db_index=False)
+    invoicepayment = models.ForeignKey(InvoicePayment, models.PROTECT, db_column="invoicepayment", db_index=False)
+    posted = models.DateTimeField()
+
+    class Meta:
+        db_table = "journal_line"
+        indexes = [
+            models.Index(fields=["organisation", "department"]),
+            models.Index(fields=["organisation", "entry"]),
+            models.Index(fields=["organisation", "invoice"]),
+            models.Index(fields=["organisation", "invoicepayment"]),
+        ]
+
+
 class AuditEvent(models.Model):
     organisation = of_organisation()
+    sequence = models.BigIntegerField(null=True)
+    hash = models.BinaryField(null=True)
     resource = models.TextField()
     record = models.BigIntegerField()
     action = models.TextField()

@@ -4,7 +4,7 @@ import phonenumbers
 from django.conf import settings
 from rest_framework import serializers
 
-from .models import Client, Patient, PhoneNumber
+from .models import Client, InvoicePayment, Patient, PhoneNumber
 
 
 class Microseconds(serializers.DateTimeField):
@@ -87,3 +87,24 @@ class PhoneNumberSerializer(serializers.ModelSerializer):
         if number is None or not phonenumbers.is_valid_number(number):
             raise serializers.ValidationError({"phone_number": [f"This is no valid phone number of {country}."]})
         return {**attrs, "e164": phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)}
+
+
+class InvoicePaymentSerializer(serializers.ModelSerializer):
+    url = Link("invoicepayment", source="id", read_only=True)
+    invoice = Link("invoice", source="invoice_id")
+    payment_type = serializers.ChoiceField(choices=[0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 15])
+    paid = serializers.DecimalField(max_digits=14, decimal_places=2)
+    date_added = Microseconds(required=False)
+    cancels = Link("invoicepayment", source="cancels_id", read_only=True)
+    unallocatedpayment = serializers.ReadOnlyField(default=None)
+    user = Link("user", source="user_id", read_only=True)
+    created = Microseconds(read_only=True)
+    modified = Microseconds(read_only=True)
+
+    class Meta:
+        model = InvoicePayment
+        fields = [
+            "id", "url", "invoice", "payment_type", "paid", "date_added", "info", "cancels", "unallocatedpayment",
+            "set_off", "user", "created", "modified",
+        ]  # fmt: skip
+        read_only_fields = ["info", "set_off"]

@@ -1,16 +1,23 @@
 import hashlib
 import json
+import uuid
+from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
+from django.db.models import Sum
 from django.utils import timezone
 from rest_framework import mixins, status, viewsets
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
+from .access import invoices, patients_and_clients
 from .filters import PatientFilter
-from .models import AuditEvent, Client, IdempotencyKey, Patient, PhoneNumber
-from .serializers import PatientSerializer, PhoneNumberSerializer
+from .models import AuditEvent, Client, IdempotencyKey, Invoice, InvoicePayment, JournalLine, Ledger, Patient, PhoneNumber
+from .serializers import InvoicePaymentSerializer, PatientSerializer, PhoneNumberSerializer
+
+finalized = 3
 
 
 class Reused(APIException):
@@ -32,15 +39,15 @@ class PatientViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, OfOrganis
     queryset = Patient.objects.select_related("species", "breed").order_by("id")
     serializer_class = PatientSerializer
     filterset_class = PatientFilter
+    permission = patients_and_clients
     ordering_fields = ["id", "name", "modified"]
 
     def filter_queryset(self, queryset):
         return super().filter_queryset(queryset) if self.action == "list" else queryset
 
 
-class PhoneNumberViewSet(OfOrganisation):
-    queryset = PhoneNumber.objects.all()
-    serializer_class = PhoneNumberSerializer
+class OnceOnly(OfOrganisation):
+    """Makes a record once for each key, in one transaction with its answer."""
 
     @transaction.atomic
     def create(self, request, organisation):
@@ -50,9 +57,7 @@ class PhoneNumberViewSet(OfOrganisation):
             return before
         serializer = self.get_serializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        number = serializer.save(organisation_id=organisation)
-        Client.objects.filter(organisation=organisation, id=number.client_id).update(modified=timezone.now())
-        self.audit(number)
+        self.carry_out(serializer)
         body = JSONRenderer().render(serializer.data)
         if key is not None:
             IdempotencyKey.objects.create(
@@ -78,6 +83,18 @@ class PhoneNumberViewSet(OfOrganisation):
             raise Reused()
         return Response(json.loads(kept.body), status=kept.status)
 
+
+class PhoneNumberViewSet(OnceOnly):
+    queryset = PhoneNumber.objects.all()
+    serializer_class = PhoneNumberSerializer
+    permission = patients_and_clients
+
+    def carry_out(self, serializer):
+        organisation = self.kwargs["organisation"]
+        number = serializer.save(organisation_id=organisation)
+        Client.objects.filter(organisation=organisation, id=number.client_id).update(modified=timezone.now())
+        self.audit(number)
+
     def audit(self, number):
         names = ["client_id", "phone_number", "e164", "type_code", "description"]
         AuditEvent.objects.create(
@@ -89,3 +106,104 @@ class PhoneNumberViewSet(OfOrganisation):
             user=self.request.user,
             address=self.request.META["REMOTE_ADDR"],
         )
+
+
+def refuse(field, message):
+    raise ValidationError({field: [message]})
+
+
+class InvoicePaymentViewSet(OnceOnly):
+    queryset = InvoicePayment.objects.all()
+    serializer_class = InvoicePaymentSerializer
+    permission = invoices
+
+    def carry_out(self, serializer):
+        sent = serializer.validated_data
+        now = timezone.now()
+        invoice = (
+            Invoice.objects.select_for_update(of=("self",), no_key=True)
+            .select_related("department__settings")
+            .filter(organisation=self.kwargs["organisation"], id=sent["invoice_id"])
+            .first()
+        )
+        if invoice is None:
+            refuse("invoice", "Invalid hyperlink - Object does not exist.")
+        date_added = sent.get("date_added", now)
+        dated = self.require_fit(invoice, sent["paid"], date_added)
+        payment = serializer.save(
+            organisation_id=invoice.organisation_id, user=self.request.user, date_added=date_added, created=now, modified=now
+        )
+        self.write_journal(invoice, payment, dated, now)
+        before = self.settle(invoice, dated, now)
+        self.audit(invoice, payment, before)
+
+    def require_fit(self, invoice, paid, date_added):
+        if invoice.status != finalized:
+            refuse("invoice", "Only a finalized invoice can be paid.")
+        if paid <= 0:
+            refuse("paid", "Send a positive amount.")
+        if paid > invoice.due_sum:
+            refuse("paid", f"{invoice.due_sum} is owed on this invoice. Pay at most that.")
+        settings = invoice.department.settings
+        dated = date_added.astimezone(ZoneInfo(settings.time_zone)).date()
+        if settings.financial_period_lock_date is not None and dated < settings.financial_period_lock_date:
+            refuse("date_added", f"The books are locked before {settings.financial_period_lock_date}.")
+        return dated
+
+    def write_journal(self, invoice, payment, dated, now):
+        line = {
+            "organisation_id": invoice.organisation_id,
+            "entry": uuid.uuid4(),
+            "department_id": invoice.department_id,
+            "dated": dated,
+            "invoice": invoice,
+            "invoicepayment": payment,
+            "posted": now,
+        }
+        JournalLine.objects.bulk_create(
+            [
+                JournalLine(**line, side="money", payment_type=payment.payment_type, amount=payment.paid),
+                JournalLine(**line, side="receivable", amount=-payment.paid),
+            ]
+        )
+
+    def settle(self, invoice, dated, now):
+        before = {"due_sum": invoice.due_sum, "client_due_sum": invoice.client_due_sum}
+        paid = InvoicePayment.objects.filter(organisation=invoice.organisation_id, invoice=invoice).aggregate(Sum("paid"))
+        invoice.due_sum = invoice.client_due_sum = invoice.total_with_vat - (paid["paid__sum"] or Decimal(0))
+        invoice.date_paid = (invoice.date_paid or dated) if invoice.due_sum == 0 else None
+        invoice.modified = now
+        invoice.save(update_fields=["due_sum", "client_due_sum", "date_paid", "modified"])
+        return before
+
+    def audit(self, invoice, payment, before):
+        """Each change has the next number of its organisation and is sealed together with all before it."""
+        names = ["invoice_id", "payment_type", "paid", "date_added", "info", "set_off", "user_id"]
+        made = {name: {"from": None, "to": getattr(payment, name)} for name in names}
+        changed = {name: {"from": was, "to": getattr(invoice, name)} for name, was in before.items()}
+        ledger = Ledger.objects.select_for_update(no_key=True).get(organisation=invoice.organisation_id)
+        number, seal = ledger.changes or 0, bytes(ledger.chain or b"")
+        events = []
+        for resource, record, action, changes in [
+            ("invoicepayment", payment.id, "create", made),
+            ("invoice", invoice.id, "change", changed),
+        ]:
+            number += 1
+            told = json.dumps([number, resource, record, action, changes, self.request.user.pk], default=str)
+            seal = hashlib.sha256(seal + told.encode()).digest()
+            events.append(
+                AuditEvent(
+                    organisation_id=invoice.organisation_id,
+                    sequence=number,
+                    hash=seal,
+                    resource=resource,
+                    record=record,
+                    action=action,
+                    changes=json.loads(json.dumps(changes, default=str)),
+                    user=self.request.user,
+                    address=self.request.META["REMOTE_ADDR"],
+                )
+            )
+        AuditEvent.objects.bulk_create(events)
+        ledger.changes, ledger.chain = number, seal
+        ledger.save(update_fields=["changes", "chain"])

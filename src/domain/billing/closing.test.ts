@@ -100,10 +100,10 @@ describe('the journal', () => {
       'receivable 49.98',
       'money 1 -4.02',
       'receivable 4.02',
-      'money 12 -60.00',
-      'receivable 60.00',
       'money 12 60.00',
       'prepayment -60.00',
+      'money 12 -60.00',
+      'receivable 60.00',
       'money 1 -30.00',
       'prepayment 30.00',
     ])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -21,7 +21,12 @@ export type Books = {
  * Everything that books holds its department's settings first, and shares them with others who book. Who closes a day or
  * moves the lock date holds them alone, so neither changes while somebody books.
  */
-export const holdBooks = (tx: Tx, actor: Actor, department: Id<'department'>, how: 'share' | 'alone' = 'share') => {
+export const holdBooks = (
+  tx: Tx,
+  actor: Actor,
+  department: Id<'department'> | Expression<Id<'department'>>,
+  how: 'share' | 'alone' = 'share',
+) => {
   const settings = tx
     .selectFrom('department_settings')
     .select(['id as department', 'time_zone', 'financial_period_lock_date', 'payment_cancel_set_date'])
@@ -61,20 +66,20 @@ export type HeldInvoice = {
 
 /** Holds an invoice and what stands before it in the order of locks: the department's settings, then the visit. */
 export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
-  const { department, consultation } = await tx
-    .selectFrom('invoice')
-    .select(['department', 'consultation'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const books = await holdBooks(tx, actor, department)
-  if (consultation !== null)
-    await tx.selectFrom('consultation').select('id').where('id', '=', consultation).forNoKeyUpdate().execute()
-  const invoice: HeldInvoice = await tx
+  const its = (column: 'department' | 'consultation') =>
+    sql<number>`(select ${sql.ref(column)} from invoice where id = ${id})`
+  const visit = tx.selectFrom('consultation').select('id').where('id', '=', its('consultation')).forNoKeyUpdate()
+  const held = tx
     .selectFrom('invoice')
     .select(['id', 'status', 'credit_note', 'department', 'client', 'consultation', 'currency'])
     .select(['invoice_date', 'invoice_due_date', 'due_sum'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return { books, invoice }
+  // Neither of both ever changes, so all is sent together; it is held in this order.
+  const [books, , invoice] = await Promise.all([
+    holdBooks(tx, actor, its('department')),
+    visit.execute(),
+    held.executeTakeFirstOrThrow(),
+  ])
+  return { books, invoice: invoice as HeldInvoice }
 }

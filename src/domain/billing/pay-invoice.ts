@@ -8,6 +8,7 @@ import { settlePayment } from './record-payment.ts'
 import {
   cash,
   cashStepOf,
+  cashSteps,
   finalized,
   invoiceStatuses,
   type InvoiceStatus,
@@ -45,18 +46,18 @@ type Judged = {
   readonly isCoarse: boolean
 }
 
-const judge = async (tx: Tx, { id, currency }: HeldInvoice, paid: Decimal): Promise<Judged> => {
+const judge = async (tx: Tx, invoice: number, paid: Decimal): Promise<Judged> => {
   const { rows } = await sql<Judged>`
     select o.sign * p.paid > 0 as settles, o.sign * p.paid > o.sign * i.due_sum as exceeds,
       i.due_sum - p.paid as rounding, abs(r.paid + i.due_sum - p.paid) * 2 <= s.step as "isRoundable",
       abs(r.paid + p.paid) * 2 > s.step as "isCoarse"
     from invoice i
     cross join (select ${paid}::numeric(14, 2)) p (paid)
-    cross join (select ${cashStepOf(currency)}::numeric) s (step)
+    cross join lateral (select coalesce((${JSON.stringify(cashSteps)}::jsonb ->> i.currency)::numeric, 0)) s (step)
     cross join lateral (select case when i.credit_note then -1 else 1 end) o (sign)
     cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
       where invoice = i.id and payment_type = ${rounding}) r (paid)
-    where i.id = ${id}`.execute(tx)
+    where i.id = ${invoice}`.execute(tx)
   return rows[0]!
 }
 
@@ -103,9 +104,12 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
       'invalid_choice',
     )
   if (Number(paid) === 0) throw invalid('paid', 'Nothing is not a payment. Send an amount.', 'zero')
-  const { books, invoice } = await holdInvoice(tx, actor, payment.invoice)
+  // Sent together; it is judged as it is held.
+  const [{ books, invoice }, judged] = await Promise.all([
+    holdInvoice(tx, actor, payment.invoice),
+    judge(tx, payment.invoice, paid),
+  ])
   requirePayable(invoice)
-  const judged = await judge(tx, invoice, paid)
   if (payment_type === rounding) requireFineRounding(invoice, judged)
   else requireSettling(invoice, judged)
   requireOwed(invoice, judged, payment)

@@ -174,6 +174,7 @@ export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promis
     throw invalid(nonField, 'This was sold to nobody in particular. Pay the money out instead.', 'no_client')
   const { department, client, due_sum } = invoice
   const payment_type = creditInvoice
+  await keepMoney(tx, actor, books, { department, client, payment_type, paid: due_sum.slice(1) })
   await settlePayment(
     tx,
     actor,
@@ -181,6 +182,5 @@ export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promis
     { invoice: id, payment_type, paid: due_sum, date_added: actor.now, set_off: true },
     nonField,
   )
-  await keepMoney(tx, actor, books, { department, client, payment_type, paid: due_sum.slice(1) })
   return id
 }

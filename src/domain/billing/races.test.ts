@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
 import {
   asItIs,
@@ -11,22 +12,27 @@ import {
   givenVisitInvoice,
   pay,
 } from '../../../test/support/billing.ts'
-import { givenClient, statusesOf } from '../../../test/support/clinic.ts'
+import { givenClient, givenDepartment, statusesOf } from '../../../test/support/clinic.ts'
 import { rateWindowsOf } from '../../../test/support/samples.ts'
+import { someoneWaits } from '../../../test/support/writes.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
 let caller: Asker
 let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+let administrator: pg.Client
 beforeAll(async () => {
   api = await testApi()
   rates = await rateWindowsOf(api)
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()
+  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
+  await administrator.connect()
 })
 beforeEach(() => rates.empty())
 afterAll(async () => {
   rates.close()
+  await administrator.end()
   await api.close()
 })
 
@@ -66,6 +72,15 @@ describe('fifty at once', () => {
       sql`select from invoice where countersale_record = ${sale.id}`.execute(tx),
     )
     expect(rows).toHaveLength(1)
+  })
+
+  it('take a row out of a sale once', async () => {
+    const sale = await givenSale(caller, clinic)
+    const row = sale.countersale_items[0]
+    const answers = await atOnce(50, (at) => (at % 2 === 0 ? caller.delete(row) : caller.patch(row, { quantity: '2' })))
+    expect(countOf(answers, 204)).toBe(1)
+    expect(answers.filter(({ status }) => ![200, 204, 404].includes(status)).map(({ text }) => text)).toEqual([])
+    expect((await asItIs(caller, sale)).countersale_items).toEqual([])
   })
 
   it('give numbers without a gap, though half of them are taken back', async () => {
@@ -177,23 +192,89 @@ describe('everything at once', () => {
     expect(api.logged()).not.toContain('answered 503')
   })
 
-  it('a lock date that moves meanwhile leaves nothing before it', async () => {
-    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
-    const settings = `/settings/department/${clinic.department}/`
+  it('carries a request out after all that waited in a circle with another', async () => {
+    const { invoice, consultation } = await givenVisitInvoice(caller, clinic)
+    const { headers } = await caller.get(invoice.url)
+    await administrator.query("begin; set local deadlock_timeout = '1h'")
+    onTestFinished(async () => void (await administrator.query('rollback')))
+    await administrator.query('select from consultation where id = $1 for update', [consultation])
+    // It holds the invoice for If-Match and waits for the visit, which we hold while we wait for the invoice.
+    const asked = caller.post(
+      `/invoice/${invoice.id}/full_refund/`,
+      {},
+      { headers: { 'if-match': headers.get('etag')! } },
+    )
+    await someoneWaits(administrator, 'transactionid')
+    await administrator.query('select from invoice where id = $1 for update', [invoice.id])
+    await administrator.query('commit')
+    expect(await asked).toMatchObject({ status: 200, body: { credit_note: true } })
+    const { related_credit_notes } = await asItIs(caller, invoice)
+    expect(related_credit_notes).toHaveLength(1)
+  })
+})
+
+describe('a lock date that moves while somebody books before it', () => {
+  const early = { date_added: '2026-01-15T10:00:00Z' }
+  const lock = { financial_period_lock_date: '2026-02-01' }
+  const givenBooks = async () => {
+    const { id: department, url } = await givenDepartment(caller)
+    const invoice = await givenInvoiceOver(caller, { department }, '100.00')
+    return { url, settings: `/settings/department/${department}/`, department, invoice }
+  }
+
+  /** Holds what every change takes last, so that who is first stands just before the commit. */
+  const beforeTheCommit = async (
+    first: () => Promise<Answer>,
+    second: () => Promise<Answer>,
+  ): Promise<readonly [Answer, Answer]> => {
+    await administrator.query('begin')
+    onTestFinished(async () => void (await administrator.query('rollback')))
+    await administrator.query('select from ledger where organisation = $1 for update', [clinic.id])
+    const one = first()
+    await someoneWaits(administrator, 'transactionid')
+    const other = second()
+    await someoneWaits(administrator, 'transactionid', 2)
+    await administrator.query('commit')
+    return Promise.all([one, other])
+  }
+
+  it('waits for a payment that has been let through', async () => {
+    const { settings, invoice } = await givenBooks()
+    const [paid, locked] = await beforeTheCommit(
+      () => pay(caller, invoice, '1.00', early),
+      () => caller.patch(settings, lock),
+    )
+    expect([paid.status, locked.status]).toEqual([201, 200])
+    expect(paid.body.modified < locked.body.modified).toBe(true)
+  })
+
+  it('makes a payment wait, and refuses it', async () => {
+    const { settings, invoice } = await givenBooks()
+    const [locked, paid] = await beforeTheCommit(
+      () => caller.patch(settings, lock),
+      () => pay(caller, invoice, '1.00', early),
+    )
+    expect([locked.status, paid.status]).toEqual([200, 400])
+    expect(paid.text).toContain('The books are locked before 2026-02-01')
+    expect((await asItIs(caller, invoice)).due_sum).toBe('100.00')
+  })
+
+  it('leaves nothing committed behind it, whoever comes first', async () => {
+    const { settings, invoice, department } = await givenBooks()
     const answers = await atOnce(40, (at) =>
-      at === 20
-        ? caller.patch(settings, { financial_period_lock_date: '2026-02-01' })
-        : pay(caller, invoice, '1.00', { date_added: '2026-01-15T10:00:00Z' }),
+      at === 20 ? caller.patch(settings, lock) : pay(caller, invoice, '1.00', early),
     )
     expect(countOf(answers, 200)).toBe(1)
-    const locked = await done(caller.get(settings))
+    const paid = countOf(answers, 201)
+    expect(paid + countOf(answers, 400)).toBe(39)
+    // Changes are numbered in the order of their commits.
     const { rows } = await clinic.within((tx) =>
-      sql`select from journal_line where posted > ${new Date(0)} and invoice = ${invoice.id} and dated < '2026-02-01'
-        and id > (select coalesce(max(id), 0) from journal_line where invoice <> ${invoice.id})`.execute(tx),
+      sql<{ before: number; behind: number }>`
+        select count(*) filter (where p.sequence < s.sequence) as before, count(*) filter (where p.sequence > s.sequence) as behind
+        from auditevent s join auditevent p on p.resource = 'invoicepayment'
+          and p.record in (select id from invoicepayment where invoice = ${invoice.id})
+        where s.resource = 'department_settings' and s.record = ${department} and s.action = 'change'`.execute(tx),
     )
-    expect(rows.length).toBe(2 * countOf(answers, 201))
-    expect((await pay(caller, invoice, '1.00', { date_added: '2026-01-15T10:00:00Z' })).status).toBe(400)
-    expect(locked.financial_period_lock_date).toBe('2026-02-01')
-    await done(caller.patch(settings, { financial_period_lock_date: null }))
+    expect(rows).toEqual([{ before: paid, behind: 0 }])
   })
 })

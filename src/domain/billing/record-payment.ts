@@ -16,37 +16,40 @@ export type Payment = {
   readonly set_off?: true
 }
 
-/** Writes down and posts a payment of an invoice that is held. Whoever calls knows that it may be paid, and settles it. */
-export const recordPayment = async (
+type Made = { readonly id: Id<'invoicepayment'>; readonly dated: string }
+
+const insertPayment = async (
   tx: Tx,
   actor: Actor,
   books: Books,
   payment: Payment,
   dateField = 'date_added',
-): Promise<{ readonly id: Id<'invoicepayment'>; readonly dated: string }> => {
-  const dated = await dayOf(tx, books, payment.date_added)
+): Promise<Made> => {
+  const dated = payment.date_added === actor.now ? books.today : await dayOf(tx, books, payment.date_added)
   requireOpen(books, dated, dateField)
   const { id } = await tx
     .insertInto('invoicepayment')
     .values({ ...payment, user: actor.user })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { invoice, payment_type, paid, unallocatedpayment = null } = payment
-  await postPayment(tx, actor, {
-    department: books.department,
-    dated,
-    payment_type,
-    paid,
-    invoice,
-    invoicepayment: id,
-    unallocatedpayment,
-  })
   return { id, dated }
+}
+
+const post = (tx: Tx, actor: Actor, { department }: Books, payment: Payment, { id, dated }: Made) => {
+  const { invoice, payment_type, paid, unallocatedpayment = null } = payment
+  const posting = { department, dated, payment_type, paid, invoice, invoicepayment: id, unallocatedpayment }
+  return postPayment(tx, actor, posting)
+}
+
+/** Writes down and posts a payment of an invoice that is held. Whoever calls knows that it may be paid, and settles it. */
+export const recordPayment = async (tx: Tx, actor: Actor, books: Books, payment: Payment, dateField?: string) => {
+  const made = await insertPayment(tx, actor, books, payment, dateField)
+  await post(tx, actor, books, payment, made)
 }
 
 /** Pays an invoice that is held, and works out what is owed then. */
 export const settlePayment = async (tx: Tx, actor: Actor, books: Books, payment: Payment, dateField?: string) => {
-  const { id, dated } = await recordPayment(tx, actor, books, payment, dateField)
-  await settleInvoice(tx, actor, payment.invoice, dated)
-  return id
+  const made = await insertPayment(tx, actor, books, payment, dateField)
+  await Promise.all([post(tx, actor, books, payment, made), settleInvoice(tx, actor, payment.invoice, made.dated)])
+  return made.id
 }

@@ -29,13 +29,15 @@ const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consul
 
 /**
  * Works out anew what is owed: the rows less the payments. It is paid on the day given if nothing is owed any more. Of what
- * another pays the client owes nothing until they have paid it; their payments are the insurance claims.
+ * another pays the client owes nothing until they have paid it; their payments are the insurance claims. This is the last
+ * that is done, so the invoice is stamped with it and need not be written again for that.
  */
 export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day: string) => {
   const { rows } = await sql<Settled>`
     update invoice i set due_sum = i.total_with_vat - p.paid,
       client_due_sum = client_due(i.total_with_vat - p.paid, i.total_with_vat, i.alternative_payer_share, p.claimed),
-      date_paid = case when i.total_with_vat = p.paid then coalesce(i.date_paid, ${day}::date) end
+      date_paid = case when i.total_with_vat = p.paid then coalesce(i.date_paid, ${day}::date) end,
+      modified = stamp_of_transaction()
     from (
       select coalesce(sum(paid), 0) as paid, coalesce(sum(paid) filter (where payment_type = ${insuranceClaim}), 0) as claimed
       from invoicepayment where invoice = ${id}

@@ -37,7 +37,13 @@ export const creditInvoice = 12
 export const insuranceClaim = 15
 
 /** The smallest amount that can be paid in coins. Elsewhere cash is paid to the cent. */
-const cashSteps: Readonly<Record<string, string>> = { EUR: '0.05', CHF: '0.05', DKK: '0.50', SEK: '1.00', NOK: '1.00' }
+export const cashSteps: Readonly<Record<string, string>> = {
+  EUR: '0.05',
+  CHF: '0.05',
+  DKK: '0.50',
+  SEK: '1.00',
+  NOK: '1.00',
+}
 export const cashStepOf = (currency: string) => cashSteps[currency] ?? '0.00'
 
 /** What a finalized visit becomes when nothing is owed for it any more. */

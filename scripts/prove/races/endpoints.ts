@@ -1,0 +1,199 @@
+import { half, states, total, type Scene, type State } from './scenes.ts'
+
+type Asked = { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly path: string; readonly body?: object }
+/** The two requests of a pair tell their own mark, so that it shows whose was the last word. */
+export type Side = 'a' | 'b'
+
+/** One way to touch an invoice's money. */
+export type Endpoint = {
+  readonly name: string
+  /** The states in which it would be done, were it alone. */
+  readonly done: readonly State[]
+  /** Undefined where there is nothing it could be sent to. */
+  readonly ask: (scene: Scene, side: Side) => Asked | undefined
+}
+
+const post = (path: string, body: object = {}): Asked => ({ method: 'POST', path, body })
+const patch = (path: string, body: object): Asked => ({ method: 'PATCH', path, body })
+
+const url = ({ organisation }: Scene, name: string, id: number) =>
+  `http://127.0.0.1/${organisation}/api/0.1/${name}/${id}/`
+
+/** What can be sent to something that not every scene has. */
+const to =
+  (
+    part: 'invoice' | 'consultation' | 'sale' | 'payment' | 'creditNote',
+    ask: (id: number, scene: Scene, side: Side) => Asked,
+  ) =>
+  (scene: Scene, side: Side) =>
+    scene[part] === undefined ? undefined : ask(scene[part], scene, side)
+
+const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+
+const owing: readonly State[] = ['unpaid', 'half paid']
+const finalized: readonly State[] = ['unpaid', 'half paid', 'paid']
+
+const payment = (payment_type: number, paid: (scene: Scene) => string) =>
+  to('invoice', (id, scene) =>
+    post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type, paid: paid(scene) }),
+  )
+const owed = ({ state }: Scene) => (state === 'half paid' ? half : total)
+
+const prepayment = (fields: (scene: Scene) => object) => (scene: Scene) =>
+  post('/unallocatedpayment/', {
+    department: url(scene, 'department', scene.department),
+    client: url(scene, 'client', scene.client),
+    payment_type: 1,
+    ...fields(scene),
+  })
+
+const invoices: readonly Endpoint[] = [
+  { name: 'pay all', done: owing, ask: payment(0, owed) },
+  { name: 'pay half', done: owing, ask: payment(0, ({ state }) => (state === 'half paid' ? '24.80' : half)) },
+  { name: 'round', done: owing, ask: payment(3, () => '0.02') },
+  {
+    name: 'pay out',
+    done: ['credited'],
+    ask: to('creditNote', (id, scene) =>
+      post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type: 1, paid: `-${total}` }),
+    ),
+  },
+  {
+    name: 'cancel payment',
+    done: ['half paid', 'paid', 'credited'],
+    ask: to('payment', (id) =>
+      post(`/invoicepayment/${id}/cancel_payment/`, { info: 'By mistake', cancel_date: new Date().toISOString() }),
+    ),
+  },
+  { name: 'refund', done: finalized, ask: to('invoice', (id) => post(`/invoice/${id}/full_refund/`)) },
+  {
+    name: 'refund row',
+    done: finalized,
+    ask: to('invoice', (id, scene) =>
+      post(`/invoice/${id}/partial_refund/`, { invoice_rows: [{ invoice_row: url(scene, 'invoicerow', scene.row!) }] }),
+    ),
+  },
+  { name: 'keep credit', done: ['credited'], ask: to('creditNote', (id) => post(`/invoice/${id}/to_prepayment/`)) },
+  {
+    name: 'apply',
+    done: owing,
+    ask: to('invoice', (id, scene) =>
+      post(`/unallocatedpayment/${scene.prepayment}/apply/`, {
+        invoice: url(scene, 'invoice', id),
+        amount: owed(scene),
+      }),
+    ),
+  },
+  {
+    name: 'change draft',
+    done: ['draft'],
+    ask: to('invoice', (id, _scene, side) => patch(`/invoice/${id}/`, { remarks: side })),
+  },
+  { name: 'finalize', done: ['draft'], ask: to('invoice', (id) => post(`/invoice/${id}/finalize/`)) },
+  { name: 'void', done: ['draft'], ask: to('invoice', (id) => post(`/invoice/${id}/void/`)) },
+  {
+    name: 'note sent',
+    done: [...finalized, 'credited'],
+    ask: to('invoice', (id) => post(`/invoice/${id}/update_status/`, { status: 1 })),
+  },
+]
+
+const sold: readonly Endpoint[] = [
+  {
+    name: 'finalize visit',
+    done: ['visit'],
+    ask: to('consultation', (id) => post(`/consultation/${id}/update_status/`, { status: 10 })),
+  },
+  {
+    name: 'add to visit',
+    done: ['visit'],
+    ask: to('consultation', (id, scene) =>
+      post(`/consultation/${id}/procedures/`, { item: url(scene, 'item', scene.item), quantity: '1' }),
+    ),
+  },
+  {
+    name: 'change visit',
+    done: ['visit'],
+    ask: to('consultation', (_id, { entry }, side) =>
+      patch(`/consultationitem/${entry}/`, { quantity: side === 'a' ? '2' : '3' }),
+    ),
+  },
+  {
+    name: 'remove of visit',
+    done: ['visit'],
+    ask: to('consultation', (_id, { entry }) => ({ method: 'DELETE', path: `/consultationitem/${entry}/` })),
+  },
+  { name: 'finalize sale', done: ['sale'], ask: to('sale', (id) => post(`/countersale/${id}/finalize/`)) },
+  {
+    name: 'change sale',
+    done: ['sale'],
+    ask: to('sale', (id, _scene, side) => patch(`/countersale/${id}/`, { remarks: side })),
+  },
+  {
+    name: 'add to sale',
+    done: ['sale'],
+    ask: to('sale', (id, scene) =>
+      post(`/countersale/${id}/add_item/`, { item: url(scene, 'item', scene.item), quantity: '1' }),
+    ),
+  },
+  {
+    name: 'change row',
+    done: ['sale'],
+    ask: to('sale', (_id, { entry }, side) =>
+      patch(`/countersaleitem/${entry}/`, { quantity: side === 'a' ? '2' : '3' }),
+    ),
+  },
+  {
+    name: 'remove row',
+    done: ['sale'],
+    ask: to('sale', (_id, { entry }) => ({ method: 'DELETE', path: `/countersaleitem/${entry}/` })),
+  },
+]
+
+const around: readonly Endpoint[] = [
+  { name: 'prepay', done: states, ask: prepayment(() => ({ paid: '10.00' })) },
+  {
+    name: 'give back',
+    done: states,
+    ask: prepayment((scene) => ({
+      paid: `-${total}`,
+      refunds: url(scene, 'unallocatedpayment', scene.prepayment),
+    })),
+  },
+  {
+    name: 'note prepayment',
+    done: states,
+    ask: ({ prepayment: id }, side) => patch(`/unallocatedpayment/${id}/`, { external_info: { external_id: side } }),
+  },
+  { name: 'change client', done: states, ask: ({ client }, side) => patch(`/client/${client}/`, { city: side }) },
+  {
+    name: 'lock books',
+    done: states,
+    ask: ({ department }) => patch(`/settings/department/${department}/`, { financial_period_lock_date: tomorrow() }),
+  },
+  {
+    name: 'close day',
+    done: states,
+    ask: (scene) => post('/accountingreport/close_day/', { department: url(scene, 'department', scene.department) }),
+  },
+]
+
+export const endpoints: readonly Endpoint[] = [...invoices, ...sold, ...around]
+
+/** Routes that name a record and take If-Match for it. */
+export const takesIfMatch = ({ path }: Asked) => /\/\d+\//.test(path) && !path.endsWith('/procedures/')
+
+export type Pair = { readonly a: Endpoint; readonly b: Endpoint; readonly states: readonly State[] }
+
+/** Every endpoint with every other and with itself, at each scene where both can be sent and one would be done. */
+export const pairsOf = (among: readonly Endpoint[], scenes: readonly Scene[]): Pair[] =>
+  among.flatMap((a, at) =>
+    among.slice(at).flatMap((b) => {
+      const common = scenes.filter(
+        (scene) =>
+          (a.done.includes(scene.state) || b.done.includes(scene.state)) &&
+          [a, b].every(({ ask }) => ask(scene, 'a') !== undefined),
+      )
+      return common.length === 0 ? [] : [{ a, b, states: common.map(({ state }) => state) }]
+    }),
+  )

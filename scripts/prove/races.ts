@@ -6,7 +6,7 @@ import type { Database } from '../../src/db/tx.ts'
 import { connected } from '../database.ts'
 import { freePort } from '../services/listening.ts'
 import { makeMutant, type Patch } from './mutant.ts'
-import { endpoints, pairsOf, type Pair, type Side } from './races/endpoints.ts'
+import { endpoints, isOfMoney, pairsOf, type Pair, type Side } from './races/endpoints.ts'
 import { fireInTurn, fireTogether, type Ended, type Lane } from './races/firing.ts'
 import { findWrongs } from './races/judging.ts'
 import { givenClinic, givenScenes, states, type State } from './races/scenes.ts'
@@ -53,11 +53,15 @@ const givenLane = async (urls: Urls, db: Database, bases: Lane['bases'], seed: n
 
 type Task = { readonly pair: Pair; readonly state: State; readonly rounds: number }
 
+/** Where only one of both moves money, a tenth of the rounds will do. */
+const roundsOf = (pair: Pair, times: number) => (isOfMoney(pair) ? times : Math.ceil(times / 10))
+
 /** The rounds of a pair are shared among its states, and done some at a time. */
 const tasksOf = (pairs: readonly Pair[], times: number): Task[] =>
   pairs.flatMap((pair, at) =>
     pair.states.flatMap((state, place) => {
-      const turns = (times + pair.states.length - 1 - ((place + at) % pair.states.length)) / pair.states.length
+      const { length } = pair.states
+      const turns = (roundsOf(pair, times) + length - 1 - ((place + at) % length)) / length
       const tasks: Task[] = []
       for (let left = Math.trunc(turns); left > 0; left -= scenesAtOnce)
         tasks.push({ pair, state, rounds: Math.min(left, scenesAtOnce) })
@@ -255,7 +259,9 @@ const prove = async () => {
   })
   const [times, seed, only] = [Number(values.times), Number(values.seed), values.only?.split(',')]
   const names = only ?? endpoints.map(({ name }) => name)
-  console.log(`seed ${seed}, ${names.length} endpoints, each pair ${times} times, ${lanes} pairs at once`)
+  console.log(
+    `seed ${seed}, ${names.length} endpoints, each pair of money ${times} times and the others ${Math.ceil(times / 10)}, ${lanes} pairs at once`,
+  )
   const whole = await runOnce({ names, times, seed })
   report('as it is', whole, 10)
   table(whole)

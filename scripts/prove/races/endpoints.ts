@@ -180,6 +180,16 @@ const around: readonly Endpoint[] = [
 
 export const endpoints: readonly Endpoint[] = [...invoices, ...sold, ...around]
 
+/** Those that make an invoice, or move its money; the others change what these read. */
+const money: ReadonlySet<string> = new Set([
+  ...invoices.map(({ name }) => name),
+  'finalize visit',
+  'finalize sale',
+  'prepay',
+  'give back',
+])
+export const isOfMoney = ({ a, b }: Pair) => money.has(a.name) && money.has(b.name)
+
 /** Routes that name a record and take If-Match for it. */
 export const takesIfMatch = ({ path }: Asked) => /\/\d+\//.test(path) && !path.endsWith('/procedures/')
 

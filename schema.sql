@@ -802,6 +802,27 @@ CREATE FUNCTION public.keep_change_of_listitem() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_openingbalance() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('openingbalance', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('openingbalance', old.id, moment);
+      elsif new.modified <> moment then
+        update openingbalance set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_organisation() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -993,6 +1014,15 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.keep_letterhead() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  new.letterhead := letterhead_of(new.department);
+  new.alternative_payer_name := name_of_payer(new.alternative_payer);
+  return new;
+end $$;
+
 CREATE FUNCTION public.keep_membership() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1030,6 +1060,107 @@ begin
   execute format('create constraint trigger keep_change after insert or update or delete on %s deferrable initially deferred
     for each row when (pg_trigger_depth() = 0) execute function %I(%L)', target, 'keep_change_of_' || name, hidden);
 end $_$;
+
+CREATE TABLE public.department (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    name text NOT NULL,
+    number text DEFAULT ''::text NOT NULL,
+    street_address text DEFAULT ''::text NOT NULL,
+    zip_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    phone text DEFAULT ''::text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.department FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.department_settings (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    time_zone text NOT NULL,
+    financial_period_lock_date date,
+    automatic_financial_period_lock_enabled boolean DEFAULT false NOT NULL,
+    automatic_financial_period_lock_monthday integer DEFAULT 1 NOT NULL,
+    payment_cancel_set_date boolean DEFAULT false NOT NULL,
+    enable_communication_preferences boolean DEFAULT false NOT NULL,
+    preferences_valid_months integer DEFAULT 24 NOT NULL,
+    invoice_prefix text DEFAULT ''::text NOT NULL,
+    payment_terms_days integer DEFAULT 14 NOT NULL,
+    finalize_invoice_with_consultation boolean DEFAULT true NOT NULL,
+    eprescription_enabled boolean DEFAULT false NOT NULL,
+    eprescription_sender_id text DEFAULT ''::text NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    additional_reference text DEFAULT ''::text NOT NULL,
+    iban text DEFAULT ''::text NOT NULL,
+    bic text DEFAULT ''::text NOT NULL,
+    prescription_fee_item bigint,
+    CONSTRAINT department_settings_automatic_financial_period_lock_month_check CHECK (((automatic_financial_period_lock_monthday >= 1) AND (automatic_financial_period_lock_monthday <= 31))),
+    CONSTRAINT department_settings_payment_terms_days_check CHECK ((payment_terms_days >= 0)),
+    CONSTRAINT department_settings_preferences_valid_months_check CHECK ((preferences_valid_months > 0))
+);
+
+ALTER TABLE ONLY public.department_settings FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.organisation (
+    id integer NOT NULL,
+    organisation integer GENERATED ALWAYS AS (id) STORED NOT NULL,
+    name text NOT NULL,
+    country text NOT NULL,
+    currency text NOT NULL,
+    time_zone text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    phone text DEFAULT ''::text NOT NULL,
+    street_address text DEFAULT ''::text NOT NULL,
+    zip_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    vat_number text DEFAULT ''::text NOT NULL,
+    register_number text DEFAULT ''::text NOT NULL,
+    default_department bigint,
+    sandbox boolean DEFAULT false NOT NULL,
+    clock_offset integer DEFAULT 0 NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    reference_numbers boolean DEFAULT true NOT NULL,
+    CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0)))
+);
+
+ALTER TABLE ONLY public.organisation FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.letterhead_of(wanted bigint) RETURNS jsonb
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (SELECT (jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number, 'phone', COALESCE(NULLIF(d.phone, ''::text), o.phone), 'email', COALESCE(NULLIF(d.email, ''::text), o.email), 'iban', s.iban, 'bic', s.bic) || CASE WHEN ((o.city <> ''::text) OR (o.street_address <> ''::text)) THEN jsonb_build_object('street_address', o.street_address, 'zip_code', o.zip_code, 'city', o.city, 'country', o.country) ELSE jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city, 'country', COALESCE(NULLIF(d.country, ''::text), o.country)) END) FROM ((public.department d JOIN public.organisation o ON ((o.organisation = d.organisation))) JOIN public.department_settings s ON (((s.organisation = d.organisation) AND (s.id = d.id)))) WHERE ((d.organisation = public.organisation()) AND (d.id = letterhead_of.wanted)));
+
+CREATE TABLE public.alternative_payer (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint NOT NULL,
+    patient bigint,
+    name text DEFAULT ''::text NOT NULL,
+    organization_name text DEFAULT ''::text NOT NULL,
+    vat_number text DEFAULT ''::text NOT NULL,
+    register_number text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    street_address text DEFAULT ''::text NOT NULL,
+    street_address_2 text DEFAULT ''::text NOT NULL,
+    zip_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    state text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT alternative_payer_check CHECK (((name <> ''::text) OR (organization_name <> ''::text)))
+);
+
+ALTER TABLE ONLY public.alternative_payer FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.name_of_payer(wanted bigint) RETURNS text
+    LANGUAGE sql STABLE PARALLEL SAFE
+    RETURN (SELECT COALESCE(NULLIF(p.organization_name, ''::text), p.name) AS "coalesce" FROM public.alternative_payer p WHERE ((p.organisation = public.organisation()) AND (p.id = name_of_payer.wanted)));
 
 CREATE FUNCTION public.open_ledger() RETURNS trigger
     LANGUAGE plpgsql
@@ -1227,29 +1358,6 @@ ALTER TABLE public.accountnumber ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDE
     CACHE 1
 );
 
-CREATE TABLE public.alternative_payer (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    client bigint NOT NULL,
-    patient bigint,
-    name text DEFAULT ''::text NOT NULL,
-    organization_name text DEFAULT ''::text NOT NULL,
-    vat_number text DEFAULT ''::text NOT NULL,
-    register_number text DEFAULT ''::text NOT NULL,
-    country text DEFAULT ''::text NOT NULL,
-    street_address text DEFAULT ''::text NOT NULL,
-    street_address_2 text DEFAULT ''::text NOT NULL,
-    zip_code text DEFAULT ''::text NOT NULL,
-    city text DEFAULT ''::text NOT NULL,
-    state text DEFAULT ''::text NOT NULL,
-    archived boolean DEFAULT false NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT alternative_payer_check CHECK (((name <> ''::text) OR (organization_name <> ''::text)))
-);
-
-ALTER TABLE ONLY public.alternative_payer FORCE ROW LEVEL SECURITY;
-
 ALTER TABLE public.alternative_payer ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.alternative_payer_id_seq
     START WITH 1
@@ -1340,8 +1448,10 @@ CREATE TABLE public.attachment (
     uploaded timestamp with time zone,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    consultation bigint,
+    invoice bigint,
     CONSTRAINT attachment_check CHECK (((uploaded IS NULL) = (kept_key IS NULL))),
-    CONSTRAINT attachment_owner CHECK ((num_nonnulls(client, patient) = 1)),
+    CONSTRAINT attachment_owner CHECK ((num_nonnulls(client, patient, consultation, invoice) = 1)),
     CONSTRAINT attachment_size_check CHECK (((size >= 1) AND (size <= 104857600)))
 );
 
@@ -1747,24 +1857,6 @@ ALTER TABLE public.deleted ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY 
     CACHE 1
 );
 
-CREATE TABLE public.department (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    name text NOT NULL,
-    number text DEFAULT ''::text NOT NULL,
-    street_address text DEFAULT ''::text NOT NULL,
-    zip_code text DEFAULT ''::text NOT NULL,
-    city text DEFAULT ''::text NOT NULL,
-    country text DEFAULT ''::text NOT NULL,
-    phone text DEFAULT ''::text NOT NULL,
-    email text DEFAULT ''::text NOT NULL,
-    archived boolean DEFAULT false NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
-);
-
-ALTER TABLE ONLY public.department FORCE ROW LEVEL SECURITY;
-
 ALTER TABLE public.department ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.department_id_seq
     START WITH 1
@@ -1773,31 +1865,6 @@ ALTER TABLE public.department ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTI
     NO MAXVALUE
     CACHE 1
 );
-
-CREATE TABLE public.department_settings (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    time_zone text NOT NULL,
-    financial_period_lock_date date,
-    automatic_financial_period_lock_enabled boolean DEFAULT false NOT NULL,
-    automatic_financial_period_lock_monthday integer DEFAULT 1 NOT NULL,
-    payment_cancel_set_date boolean DEFAULT false NOT NULL,
-    enable_communication_preferences boolean DEFAULT false NOT NULL,
-    preferences_valid_months integer DEFAULT 24 NOT NULL,
-    invoice_prefix text DEFAULT ''::text NOT NULL,
-    payment_terms_days integer DEFAULT 14 NOT NULL,
-    finalize_invoice_with_consultation boolean DEFAULT true NOT NULL,
-    eprescription_enabled boolean DEFAULT false NOT NULL,
-    eprescription_sender_id text DEFAULT ''::text NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    additional_reference text DEFAULT ''::text NOT NULL,
-    prescription_fee_item bigint,
-    CONSTRAINT department_settings_automatic_financial_period_lock_month_check CHECK (((automatic_financial_period_lock_monthday >= 1) AND (automatic_financial_period_lock_monthday <= 31))),
-    CONSTRAINT department_settings_payment_terms_days_check CHECK ((payment_terms_days >= 0)),
-    CONSTRAINT department_settings_preferences_valid_months_check CHECK ((preferences_valid_months > 0))
-);
-
-ALTER TABLE ONLY public.department_settings FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.diagnosis (
     id integer NOT NULL,
@@ -1863,7 +1930,7 @@ CREATE TABLE public.import_file (
     new integer DEFAULT 0 NOT NULL,
     matched integer DEFAULT 0 NOT NULL,
     refused integer DEFAULT 0 NOT NULL,
-    CONSTRAINT import_file_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text])))
+    CONSTRAINT import_file_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text, 'opening_balances'::text])))
 );
 
 ALTER TABLE ONLY public.import_file FORCE ROW LEVEL SECURITY;
@@ -1892,7 +1959,12 @@ CASE kind
     WHEN 'patients'::text THEN record
     ELSE NULL::bigint
 END) STORED,
-    CONSTRAINT import_reference_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'patients'::text])))
+    openingbalance bigint GENERATED ALWAYS AS (
+CASE kind
+    WHEN 'opening_balances'::text THEN record
+    ELSE NULL::bigint
+END) STORED,
+    CONSTRAINT import_reference_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'patients'::text, 'opening_balances'::text])))
 );
 
 ALTER TABLE ONLY public.import_reference FORCE ROW LEVEL SECURITY;
@@ -1908,7 +1980,7 @@ CREATE TABLE public.import_row (
     outcome text,
     messages jsonb DEFAULT '{}'::jsonb NOT NULL,
     record bigint,
-    CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text]))),
+    CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text, 'opening_balances'::text]))),
     CONSTRAINT import_row_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'matched'::text, 'refused'::text])))
 );
 
@@ -1943,6 +2015,7 @@ CREATE TABLE public.invoice (
     countersale_record bigint,
     currency text NOT NULL,
     remarks text DEFAULT ''::text NOT NULL,
+    letterhead jsonb,
     payer_name text DEFAULT ''::text NOT NULL,
     payer_organization_name text DEFAULT ''::text NOT NULL,
     payer_vat_number text DEFAULT ''::text NOT NULL,
@@ -1954,6 +2027,7 @@ CREATE TABLE public.invoice (
     payer_city text DEFAULT ''::text NOT NULL,
     payer_state text DEFAULT ''::text NOT NULL,
     alternative_payer bigint,
+    alternative_payer_name text,
     alternative_payer_share numeric(5,2),
     total numeric(14,2) DEFAULT 0 NOT NULL,
     total_vat numeric(14,2) DEFAULT 0 NOT NULL,
@@ -1966,10 +2040,11 @@ CREATE TABLE public.invoice (
     CONSTRAINT invoice_check CHECK ((credit_note = (credit_note_original_invoice IS NOT NULL))),
     CONSTRAINT invoice_check1 CHECK (((invoice_number IS NULL) = (status = ANY (ARRAY[0, 99])))),
     CONSTRAINT invoice_check2 CHECK (((finalized IS NULL) = (invoice_number IS NULL))),
-    CONSTRAINT invoice_check3 CHECK ((total_with_vat = (total + total_vat))),
-    CONSTRAINT invoice_check4 CHECK ((credit_note OR ((due_sum >= (0)::numeric) AND (due_sum <= (total_with_vat + 0.5))))),
-    CONSTRAINT invoice_check5 CHECK (((NOT credit_note) OR ((due_sum >= (total_with_vat - 0.5)) AND (due_sum <= (0)::numeric)))),
-    CONSTRAINT invoice_check6 CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
+    CONSTRAINT invoice_check3 CHECK (((letterhead IS NULL) = (invoice_number IS NULL))),
+    CONSTRAINT invoice_check4 CHECK ((total_with_vat = (total + total_vat))),
+    CONSTRAINT invoice_check5 CHECK ((credit_note OR ((due_sum >= (0)::numeric) AND (due_sum <= (total_with_vat + 0.5))))),
+    CONSTRAINT invoice_check6 CHECK (((NOT credit_note) OR ((due_sum >= (total_with_vat - 0.5)) AND (due_sum <= (0)::numeric)))),
+    CONSTRAINT invoice_check7 CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
     CONSTRAINT invoice_client_due_sum_check CHECK ((client_due_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_due_sum_check CHECK ((due_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 4, 99]))),
@@ -2053,6 +2128,7 @@ CREATE TABLE public.invoicerow (
     name text NOT NULL,
     unit text NOT NULL,
     patient bigint,
+    patient_names text DEFAULT ''::text NOT NULL,
     list_price numeric(12,4) NOT NULL,
     alternativepricing bigint,
     package_price numeric(12,4) NOT NULL,
@@ -2275,30 +2351,33 @@ CREATE TABLE public.oauth_record (
 
 ALTER TABLE ONLY public.oauth_record FORCE ROW LEVEL SECURITY;
 
-CREATE TABLE public.organisation (
-    id integer NOT NULL,
-    organisation integer GENERATED ALWAYS AS (id) STORED NOT NULL,
-    name text NOT NULL,
-    country text NOT NULL,
-    currency text NOT NULL,
-    time_zone text NOT NULL,
-    email text DEFAULT ''::text NOT NULL,
-    phone text DEFAULT ''::text NOT NULL,
-    street_address text DEFAULT ''::text NOT NULL,
-    zip_code text DEFAULT ''::text NOT NULL,
-    city text DEFAULT ''::text NOT NULL,
-    vat_number text DEFAULT ''::text NOT NULL,
-    register_number text DEFAULT ''::text NOT NULL,
-    default_department bigint,
-    sandbox boolean DEFAULT false NOT NULL,
-    clock_offset integer DEFAULT 0 NOT NULL,
+CREATE TABLE public.openingbalance (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint NOT NULL,
+    department bigint NOT NULL,
+    amount numeric(10,2) NOT NULL,
+    due_date date,
+    description text DEFAULT ''::text NOT NULL,
+    invoice bigint,
+    unallocatedpayment bigint,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    reference_numbers boolean DEFAULT true NOT NULL,
-    CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0)))
+    CONSTRAINT openingbalance_amount_check CHECK (((amount <> (0)::numeric) AND (amount < 'NaN'::numeric))),
+    CONSTRAINT openingbalance_check CHECK (((amount > (0)::numeric) = (invoice IS NOT NULL))),
+    CONSTRAINT openingbalance_check1 CHECK (((amount < (0)::numeric) = (unallocatedpayment IS NOT NULL)))
 );
 
-ALTER TABLE ONLY public.organisation FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY public.openingbalance FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.openingbalance ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.openingbalance_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 ALTER TABLE public.organisation ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.organisation_id_seq
@@ -2432,7 +2511,7 @@ CREATE TABLE public.unallocatedpayment (
     external_id text DEFAULT ''::text NOT NULL,
     metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
     added date NOT NULL,
-    "user" bigint NOT NULL,
+    "user" bigint,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT unallocatedpayment_check CHECK (((unused_amount >= (0)::numeric) AND (unused_amount <= GREATEST(paid, (0)::numeric)))),
@@ -2673,6 +2752,9 @@ ALTER TABLE ONLY public.migration
 ALTER TABLE ONLY public.oauth_record
     ADD CONSTRAINT oauth_record_pkey PRIMARY KEY (organisation, model, id);
 
+ALTER TABLE ONLY public.openingbalance
+    ADD CONSTRAINT openingbalance_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.organisation
     ADD CONSTRAINT organisation_organisation_id_key UNIQUE (organisation, id);
 
@@ -2752,6 +2834,10 @@ CREATE UNIQUE INDEX application_user ON public.application USING btree (organisa
 CREATE INDEX attachment_awaited ON public.attachment USING btree (organisation, id) WHERE (uploaded IS NULL);
 
 CREATE INDEX attachment_client ON public.attachment USING btree (organisation, client);
+
+CREATE INDEX attachment_consultation ON public.attachment USING btree (organisation, consultation);
+
+CREATE INDEX attachment_invoice ON public.attachment USING btree (organisation, invoice);
 
 CREATE INDEX attachment_modified ON public.attachment USING btree (organisation, modified, id);
 
@@ -3011,6 +3097,16 @@ CREATE INDEX oauth_record_grant ON public.oauth_record USING btree (organisation
 
 CREATE INDEX oauth_record_uid ON public.oauth_record USING btree (organisation, uid) WHERE (uid IS NOT NULL);
 
+CREATE INDEX openingbalance_client ON public.openingbalance USING btree (organisation, client);
+
+CREATE INDEX openingbalance_department ON public.openingbalance USING btree (organisation, department);
+
+CREATE INDEX openingbalance_invoice ON public.openingbalance USING btree (organisation, invoice);
+
+CREATE INDEX openingbalance_modified ON public.openingbalance USING btree (organisation, modified, id);
+
+CREATE INDEX openingbalance_unallocatedpayment ON public.openingbalance USING btree (organisation, unallocatedpayment);
+
 CREATE INDEX password_link_expires ON public.password_link USING btree (expires);
 
 CREATE INDEX password_link_user ON public.password_link USING btree (organisation, "user");
@@ -3133,6 +3229,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.listitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_listitem('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.openingbalance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_openingbalance('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_organisation('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_patient('');
@@ -3150,6 +3248,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.vatgroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_vatgroup('');
 
 CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_key();
+
+CREATE TRIGGER keep_letterhead BEFORE INSERT OR UPDATE ON public.invoice FOR EACH ROW WHEN (((new.invoice_number IS NOT NULL) AND (new.letterhead IS NULL))) EXECUTE FUNCTION public.keep_letterhead();
 
 CREATE CONSTRAINT TRIGGER keep_membership AFTER INSERT OR DELETE ON public.user_permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_membership();
 
@@ -3192,6 +3292,12 @@ ALTER TABLE ONLY public.application
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.attachment
+    ADD CONSTRAINT attachment_invoice_fkey FOREIGN KEY (organisation, invoice) REFERENCES public.invoice(organisation, id);
 
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
@@ -3368,6 +3474,9 @@ ALTER TABLE ONLY public.import
     ADD CONSTRAINT import_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.import_reference
+    ADD CONSTRAINT import_reference_openingbalance_fkey FOREIGN KEY (organisation, openingbalance) REFERENCES public.openingbalance(organisation, id);
+
+ALTER TABLE ONLY public.import_reference
     ADD CONSTRAINT import_reference_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
 
 ALTER TABLE ONLY public.import_reference
@@ -3483,6 +3592,21 @@ ALTER TABLE ONLY public.message
 
 ALTER TABLE ONLY public.oauth_record
     ADD CONSTRAINT oauth_record_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.openingbalance
+    ADD CONSTRAINT openingbalance_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.openingbalance
+    ADD CONSTRAINT openingbalance_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.openingbalance
+    ADD CONSTRAINT openingbalance_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.openingbalance
+    ADD CONSTRAINT openingbalance_organisation_invoice_fkey FOREIGN KEY (organisation, invoice) REFERENCES public.invoice(organisation, id);
+
+ALTER TABLE ONLY public.openingbalance
+    ADD CONSTRAINT openingbalance_organisation_unallocatedpayment_fkey FOREIGN KEY (organisation, unallocatedpayment) REFERENCES public.unallocatedpayment(organisation, id);
 
 ALTER TABLE ONLY public.organisation
     ADD CONSTRAINT organisation_default_department_fkey FOREIGN KEY (organisation, default_department) REFERENCES public.department(organisation, id);
@@ -3710,6 +3834,8 @@ CREATE POLICY one_organisation ON public.message USING ((organisation = public.o
 
 CREATE POLICY one_organisation ON public.oauth_record USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.openingbalance USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.organisation USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.password_link USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -3735,6 +3861,8 @@ CREATE POLICY one_organisation ON public."user" USING ((organisation = public.or
 CREATE POLICY one_organisation ON public.user_permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.vatgroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+ALTER TABLE public.openingbalance ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.organisation ENABLE ROW LEVEL SECURITY;
 
@@ -3802,13 +3930,21 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.patient TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.phonenumber TO fetlock_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.department_settings TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
+
+GRANT SELECT,UPDATE ON TABLE public.organisation TO fetlock_app;
+GRANT SELECT ON TABLE public.organisation TO fetlock_worker;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.alternative_payer TO fetlock_app;
+
 GRANT SELECT,INSERT ON TABLE public.accountingreport TO fetlock_app;
 
 GRANT UPDATE(modified) ON TABLE public.accountingreport TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.accountnumber TO fetlock_app;
-
-GRANT SELECT,INSERT,UPDATE ON TABLE public.alternative_payer TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.alternativepricing TO fetlock_app;
 
@@ -3849,11 +3985,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.custom_field_value TO fetlock_
 
 GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_app;
 GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_worker;
-
-GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
-
-GRANT SELECT,INSERT,UPDATE ON TABLE public.department_settings TO fetlock_app;
-GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
 
 GRANT SELECT ON TABLE public.diagnosis TO fetlock_app;
 GRANT SELECT ON TABLE public.diagnosis TO fetlock_worker;
@@ -3907,8 +4038,9 @@ GRANT SELECT ON TABLE public.migration TO fetlock_worker;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.oauth_record TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.oauth_record TO fetlock_worker;
 
-GRANT SELECT,UPDATE ON TABLE public.organisation TO fetlock_app;
-GRANT SELECT ON TABLE public.organisation TO fetlock_worker;
+GRANT SELECT,INSERT ON TABLE public.openingbalance TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.openingbalance TO fetlock_app;
 
 GRANT SELECT,UPDATE ON TABLE public.password_link TO fetlock_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_link TO fetlock_worker;

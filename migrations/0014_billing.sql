@@ -21,6 +21,8 @@ create function client_due(due numeric, total numeric, share numeric, claimed nu
 
 alter table organisation add column reference_numbers boolean not null default true;
 alter table department_settings add column additional_reference text not null default '';
+alter table department_settings add column iban text not null default '';
+alter table department_settings add column bic text not null default '';
 alter table department_settings add column prescription_fee_item bigint;
 alter table department_settings add constraint department_settings_prescription_fee_item_fkey
   foreign key (organisation, prescription_fee_item) references item (organisation, id);
@@ -136,6 +138,8 @@ create table invoice (
   countersale_record bigint,
   currency text not null,
   remarks text not null default '',
+  -- Whose invoice it is, as printed: theirs when it got its number.
+  letterhead jsonb,
   payer_name text not null default '',
   payer_organization_name text not null default '',
   payer_vat_number text not null default '',
@@ -147,6 +151,7 @@ create table invoice (
   payer_city text not null default '',
   payer_state text not null default '',
   alternative_payer bigint,
+  alternative_payer_name text,
   alternative_payer_share numeric(5, 2) check (alternative_payer_share > 0 and alternative_payer_share <= 100),
   total numeric(14, 2) not null default 0 check (total < 'NaN'),
   total_vat numeric(14, 2) not null default 0 check (total_vat < 'NaN'),
@@ -165,6 +170,7 @@ create table invoice (
   check (credit_note = (credit_note_original_invoice is not null)),
   check ((invoice_number is null) = (status in (0, 99))),
   check ((finalized is null) = (invoice_number is null)),
+  check ((letterhead is null) = (invoice_number is null)),
   check (total_with_vat = total + total_vat),
   -- Cash is rounded by at most half of the largest step there is, and what rounding adds is owed.
   check (credit_note or due_sum between 0 and total_with_vat + 0.5),
@@ -189,6 +195,32 @@ create index invoice_modified on invoice (organisation, modified, id);
 call keep_apart('invoice', 'select, insert, update');
 call keep_track('invoice');
 
+-- What an invoice of a department says of the clinic, as it is now. The seat is the organisation's, where it has given one.
+create function letterhead_of(wanted bigint) returns jsonb language sql stable parallel safe return (
+  select jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number,
+    'phone', coalesce(nullif(d.phone, ''), o.phone), 'email', coalesce(nullif(d.email, ''), o.email), 'iban', s.iban, 'bic', s.bic)
+    || case when o.city <> '' or o.street_address <> '' then jsonb_build_object('street_address', o.street_address,
+      'zip_code', o.zip_code, 'city', o.city, 'country', o.country)
+    else jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city,
+      'country', coalesce(nullif(d.country, ''), o.country)) end
+  from department d
+  join organisation o on o.organisation = d.organisation
+  join department_settings s on s.organisation = d.organisation and s.id = d.id
+  where d.organisation = organisation() and d.id = wanted);
+create function name_of_payer(wanted bigint) returns text language sql stable parallel safe return (
+  select coalesce(nullif(p.organization_name, ''), p.name) from alternative_payer p
+  where p.organisation = organisation() and p.id = wanted);
+
+-- An invoice that has its number is printed the same for ever.
+create function keep_letterhead() returns trigger language plpgsql as $$
+begin
+  new.letterhead := letterhead_of(new.department);
+  new.alternative_payer_name := name_of_payer(new.alternative_payer);
+  return new;
+end $$;
+create trigger keep_letterhead before insert or update on invoice
+  for each row when (new.invoice_number is not null and new.letterhead is null) execute function keep_letterhead();
+
 -- A row as it was sold: accounts, dimensions and the way to its sum are copied, and stay when the item changes.
 create table invoicerow (
   organisation int not null default organisation(),
@@ -201,6 +233,7 @@ create table invoicerow (
   name text not null,
   unit text not null,
   patient bigint,
+  patient_names text not null default '',
   list_price numeric(12, 4) not null,
   alternativepricing bigint,
   package_price numeric(12, 4) not null,
@@ -265,7 +298,8 @@ create table unallocatedpayment (
   external_id text not null default '',
   metadata jsonb not null default '{}',
   added date not null,
-  "user" bigint not null,
+  -- Null for what the service itself has brought in.
+  "user" bigint,
   created timestamptz not null default clock_timestamp(),
   modified timestamptz not null default clock_timestamp(),
   primary key (organisation, id),

@@ -105,6 +105,7 @@ export const checkerOf = (document: Json) => {
     const [type = ''] = (header('content-type') ?? '').split(';')
     if (value.content[type] === undefined) return [`"${type}" is not described`]
     if (type === 'text/html') return text.startsWith('<!doctype html>') ? [] : ['no page']
+    if (type === 'application/pdf') return text.startsWith('%PDF-') ? [] : ['no PDF']
     const body = parsed(text)
     if (body === undefined) return ['the body is no JSON']
     const place = pointer([...where, 'content', type, 'schema'])

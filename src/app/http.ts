@@ -16,6 +16,7 @@ import { handle, requireAccess, type Kernel } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
+import { fileTypeOf } from '../contract/responses.ts'
 import type { Answer, Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
@@ -189,8 +190,9 @@ const serve =
     if (operation === undefined) throw notAllowed(request.method, allowed)
     let asked: URLSearchParams | undefined
     const query = () => (asked ??= queryIn(request.url))
-    const isPage = method === 'GET' && wants(request) === 'html'
-    const { status, headers, body, stream } = await handle(kernel, operation, caller, {
+    const fileType = fileTypeOf(operation)
+    const isPage = method === 'GET' && fileType === undefined && wants(request) === 'html'
+    const { status, headers, body, file, stream } = await handle(kernel, operation, caller, {
       id: (request.params as AtOrganisation).id,
       query,
       body: () => readInTime(request.raw, operation),
@@ -209,6 +211,7 @@ const serve =
       }
       return sendStream(reply, stream, reader, stopping)
     }
+    if (file !== undefined) return reply.type(fileType!).send(file)
     if (body === undefined) return reply.send()
     // The record's version is no page's: a browser that keeps both by it would show one for the other.
     if (isPage)
@@ -247,7 +250,7 @@ const headersOf = (id: string) => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-cache',
-  // One address answers JSON, HTML and problem+json.
+  // One address answers JSON or a file, HTML and problem+json.
   vary: 'Accept',
 })
 

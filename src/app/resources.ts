@@ -8,7 +8,8 @@ import { countersale } from '../domain/billing/countersale.resource.ts'
 import { invoicePayment } from '../domain/billing/invoice-payment.resource.ts'
 import { invoiceRow, rowExplanation } from '../domain/billing/invoice-row.resource.ts'
 import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
-import { invoice } from '../domain/billing/invoice.resource.ts'
+import { invoice, invoicePdf } from '../domain/billing/invoice.resource.ts'
+import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
 import { clientBalance, departmentReceivables, receivables } from '../domain/billing/owed.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
 import { accountNumber } from '../domain/catalogue/account-number.resource.ts'
@@ -92,6 +93,7 @@ export const resources: readonly Resource[] = [
   invoiceRow,
   invoicePayment,
   unallocatedPayment,
+  openingBalance,
   invoiceSeries,
   consultation,
   consultationItem,
@@ -115,6 +117,7 @@ const endpoints: readonly Operation[] = [
   patientBulk,
   consultationAdmit,
   consultationFull,
+  invoicePdf,
   rowExplanation,
   dayClosing,
   totals,

@@ -1,5 +1,6 @@
 import type { Operation } from '../kernel/operation.ts'
 import { fieldsOf, inWords } from '../kernel/resource.ts'
+import { fileTypeOf } from './responses.ts'
 
 /** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
 export const describe = (operations: readonly Operation[]): object => {
@@ -7,7 +8,7 @@ export const describe = (operations: readonly Operation[]): object => {
   const isAction = operations.length === 1 && first === 'POST' && body !== undefined
   return {
     name: resource?.title ?? title,
-    renders: ['application/json', 'text/html'],
+    renders: [fileTypeOf(operations[0]!) ?? ['application/json', 'text/html']].flat(),
     parses: file ? [file.type] : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     actions: Object.fromEntries(
       operations.map(({ method, name, permission, access, rate, oauthOnly, openTo }) => [

@@ -5,6 +5,7 @@ import { inWords, type Resource } from '../kernel/resource.ts'
 import {
   descriptionSchema,
   headerComponents,
+  fileTypeOf,
   headersOf,
   optionsObject,
   otherMethods,
@@ -76,6 +77,9 @@ const pageSchema = (record: Schema): Schema => ({
 
 const answerContent = (operation: Operation, answer: Operation['answers'][number]): object => {
   if (answer === 'nothing') return { description: 'Done; no body', headers: headersOf(operation) }
+  const type = fileTypeOf(operation)
+  if (type !== undefined)
+    return { description: operation.summary, headers: headersOf(operation), content: { [type]: { schema: {} } } }
   const record = operation.resource && to(componentName(operation.resource.name))
   const revealed = operation.reveals?.length
     ? {
@@ -172,6 +176,7 @@ const noScopes = { clientCredentials: {}, authorizationCode: {} }
 /** The whole API as an OpenAPI 3.1 document. */
 export const openapi = (operations: readonly Operation[], { scopes = noScopes, ...product }: Product): object => {
   const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
+  const titles = new Set(resources.map(({ title }) => title))
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations)
     (paths[operation.path] ??= { options: optionsObject(operation), 'x-other-methods': otherMethods })[
@@ -189,9 +194,9 @@ export const openapi = (operations: readonly Operation[], { scopes = noScopes, .
     security: [{ oauth: ['restapi'] }, { legacyKey: [] }],
     tags: [
       ...resources.map(({ title, about }) => ({ name: title, description: about })),
-      ...operations.flatMap(({ resource, title, summary }) =>
-        resource || resources.some((one) => one.title === title) ? [] : [{ name: title, description: summary }],
-      ),
+      ...operations
+        .filter(({ resource, title }) => !resource && !titles.has(title))
+        .map(({ title, summary }) => ({ name: title, description: summary })),
     ],
     paths,
     components: {

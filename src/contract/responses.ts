@@ -102,10 +102,17 @@ export const refusalResponses = Object.fromEntries(
 const refusing = (statuses: readonly number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]))
 
+/** The media type of the file that an operation answers with, if it does. */
+export const fileTypeOf = ({ answers }: Operation): string | undefined => {
+  const answer = answers[200]
+  return typeof answer === 'string' && answer.startsWith('application/') ? answer : undefined
+}
+
 /** A record of which the caller can say what version they know. */
 const showsVersion = ({ answers, resource }: Operation) =>
   resource !== undefined && isVersioned(resource) && (answers[200] ?? answers[201]) === 'record'
-export const takesIfNoneMatch = (operation: Operation) => operation.access === 'read' && showsVersion(operation)
+export const takesIfNoneMatch = (operation: Operation) =>
+  operation.access === 'read' && (showsVersion(operation) || fileTypeOf(operation) !== undefined)
 export const takesIfMatch = ({ access, path, answers, resource }: Operation) =>
   access === 'write' && path.includes('{id}') && !(201 in answers) && resource !== undefined && isVersioned(resource)
 

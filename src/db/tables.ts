@@ -111,9 +111,11 @@ export interface Application {
 
 export interface Attachment {
   client: number | null;
+  consultation: number | null;
   content_type: string;
   created: Generated<Timestamp>;
   id: Generated<number>;
+  invoice: number | null;
   kept_key: string | null;
   modified: Generated<Timestamp>;
   name: string;
@@ -396,11 +398,13 @@ export interface DepartmentSettings {
   additional_reference: Generated<string>;
   automatic_financial_period_lock_enabled: Generated<boolean>;
   automatic_financial_period_lock_monthday: Generated<number>;
+  bic: Generated<string>;
   enable_communication_preferences: Generated<boolean>;
   eprescription_enabled: Generated<boolean>;
   eprescription_sender_id: Generated<string>;
   finalize_invoice_with_consultation: Generated<boolean>;
   financial_period_lock_date: string | null;
+  iban: Generated<string>;
   id: number;
   invoice_prefix: Generated<string>;
   modified: Generated<Timestamp>;
@@ -473,6 +477,7 @@ export interface ImportFile {
 export interface ImportReference {
   client: Generated<number | null>;
   kind: string;
+  openingbalance: Generated<number | null>;
   organisation: Generated<number>;
   patient: Generated<number | null>;
   record: number;
@@ -495,6 +500,7 @@ export interface ImportRow {
 export interface Invoice {
   additional_reference: string | null;
   alternative_payer: number | null;
+  alternative_payer_name: string | null;
   alternative_payer_share: string | null;
   client: number | null;
   client_due_sum: Generated<string>;
@@ -513,6 +519,7 @@ export interface Invoice {
   invoice_due_date: string;
   invoice_number: number | null;
   invoice_prefix: Generated<string>;
+  letterhead: unknown | null;
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
   payer_city: Generated<string>;
@@ -571,6 +578,7 @@ export interface Invoicerow {
   organisation: Generated<number>;
   package_price: string;
   patient: number | null;
+  patient_names: Generated<string>;
   percentage_change: string;
   price: string;
   quantity: string;
@@ -707,6 +715,20 @@ export interface OauthRecord {
   organisation: Generated<number>;
   payload: unknown;
   uid: string | null;
+}
+
+export interface Openingbalance {
+  amount: string;
+  client: number;
+  created: Generated<Timestamp>;
+  department: number;
+  description: Generated<string>;
+  due_date: string | null;
+  id: Generated<number>;
+  invoice: number | null;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  unallocatedpayment: number | null;
 }
 
 export interface Organisation {
@@ -852,7 +874,7 @@ export interface Unallocatedpayment {
   payment_type: number;
   refunds: number | null;
   unused_amount: string;
-  user: number;
+  user: number | null;
 }
 
 export interface User {
@@ -934,6 +956,7 @@ export interface Tables {
   message: Message;
   migration: Migration;
   oauth_record: OauthRecord;
+  openingbalance: Openingbalance;
   organisation: Organisation;
   password_link: PasswordLink;
   patient: Patient;

@@ -4,6 +4,7 @@ import { hashPassword, requireGoodPassword } from '../domain/identity/passwords.
 import { permissions } from '../domain/identity/permissions.ts'
 import { newSecret } from '../domain/identity/secrets.ts'
 import { hireUser } from '../domain/identity/users.ts'
+import { changeSettings } from '../domain/organisation/change-settings.ts'
 import { foundOrganisation } from '../domain/organisation/found-organisation.ts'
 import { openDepartment } from '../domain/organisation/open-department.ts'
 import { offerWholesaler } from '../domain/wholesale/registrations.ts'
@@ -86,9 +87,11 @@ const seedGroups = async (tx: Tx, names: readonly string[]) => {
   return groups
 }
 
-const seedDepartments = async (tx: Tx, departments: DemoClinic['departments']) => {
+/** Every department has the account that banks give as an example. */
+const seedDepartments = async (tx: Tx, actor: Actor, departments: DemoClinic['departments']) => {
   const ids: number[] = []
   for (const department of departments) ids.push(await openDepartment(tx, undefined, department))
+  for (const id of ids) await changeSettings(tx, actor, id, { iban: 'FI2112345600000785', bic: 'NDEAFIHH' })
   return ids
 }
 
@@ -163,7 +166,7 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
   const files = await putFiles(app, store, organisation, demoFiles(clinic))
   const applications = await inOrganisation(app, organisation, async (tx) => {
-    const departments = await seedDepartments(tx, clinic.departments)
+    const departments = await seedDepartments(tx, actor, clinic.departments)
     const groups = await seedGroups(tx, clinic.permission_groups)
     const staff = await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
     const fields = await seedFields(tx, clinic.custom_fields)

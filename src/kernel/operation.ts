@@ -11,10 +11,11 @@ import type { Registry, Requirement, Resource, Standing } from './resource.ts'
 import { etagOf, names } from './versions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The body is JSON text, or nothing. */
+/** The body is JSON text, a file in its place, or nothing. */
 export type Answer = {
   readonly status: number
   readonly body?: string
+  readonly file?: Buffer
   readonly headers?: Readonly<Record<string, string>>
   /** The body as it may be shown again: without what is shown only once. */
   readonly kept?: string
@@ -89,7 +90,7 @@ export type Operation = Standing & {
   readonly bodySchema?: Schema
   /** The body is a file of this media type, of at most so many bytes. */
   readonly file?: { readonly type: string; readonly bytes: number }
-  readonly answers: Readonly<Record<number, Schema | 'record' | 'page' | 'nothing'>>
+  readonly answers: Readonly<Record<number, Schema | 'record' | 'page' | 'nothing' | `application/${string}`>>
   /** Answers as server-sent events to those who accept them. */
   readonly streams?: true
   /** Values the answer shows once, beside the record. */
@@ -106,6 +107,5 @@ export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: 
 export const answerWith = ({ body, version }: Shown, { ifNoneMatch }: Pick<Terms, 'ifNoneMatch'>): Answer => {
   if (version === null) return { status: 200, body }
   const headers = { etag: etagOf(version) }
-  const isKnown = ifNoneMatch !== undefined && names(ifNoneMatch, version, { weakly: true })
-  return isKnown ? { status: 304, headers } : { status: 200, headers, body }
+  return names(ifNoneMatch ?? '', version, { weakly: true }) ? { status: 304, headers } : { status: 200, headers, body }
 }

@@ -32,7 +32,7 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
 })
 
 /** A text that must also satisfy a test of its own, and one that does. */
-const checked = <const O extends FieldOptions>(
+export const checked = <const O extends FieldOptions>(
   options: O,
   max: number,
   example: string,

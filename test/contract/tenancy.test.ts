@@ -468,6 +468,7 @@ const filledFrom: Readonly<Record<string, string>> = {
   'custom_field_value.consultation': 'object_id',
   'import_reference.client': 'record',
   'import_reference.patient': 'record',
+  'import_reference.openingbalance': 'record',
 }
 
 /** Takes away what else a table asks of its rows, so that only its keys are left to refuse one. */

@@ -527,6 +527,7 @@ describe('every list', () => {
     '/events/',
     '/limits/',
     '/attachment/{id}/download/',
+    '/invoice/{id}/pdf/',
     '/invoicerow/{id}/explanation/',
     '/client/{id}/balance/',
     ...['/department/{id}/', '/accountingreport/'].flatMap((at) => [`${at}receivables/`, `${at}totals/`]),

@@ -28,7 +28,18 @@ const dry = { prefer: 'dry-run' }
 const moments = ['status_changed', 'admitted_time', 'started']
 /** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
 const drawn = {
-  created: ['id', 'url', 'created', 'client_id', 'client_secret', 'user', 'date_added', 'period_start', 'period_end'],
+  created: [
+    'id',
+    'url',
+    'created',
+    'client_id',
+    'client_secret',
+    'user',
+    'date_added',
+    'period_start',
+    'period_end',
+    'unallocatedpayment',
+  ],
   changed: [
     'client_secret',
     'countersale_items',

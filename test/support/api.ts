@@ -14,8 +14,14 @@ import { testStore } from './store.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of a body
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: any; readonly text: string }
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of a body
+  readonly body: any
+  readonly text: string
+  readonly bytes: Buffer
+}
 export type Asked = { readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
 
 /** Sends requests the way an integrator's program does, over HTTP, and parses JSON answers. */
@@ -37,9 +43,11 @@ const asker = (base: string, authorization: string | undefined) => {
       },
       ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
     const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+    const parsed = isJson ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, body: parsed, text, bytes }
   }
   return {
     send,

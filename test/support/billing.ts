@@ -1,7 +1,7 @@
 import { finalizeInvoice } from '../../src/domain/billing/finalize-invoice.ts'
 import { makeInvoice, type NewInvoice, type NewRow } from '../../src/domain/billing/make-invoice.ts'
 import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
-import { givenClient, givenItem, givenPatient } from './clinic.ts'
+import { givenClient, givenItem, givenPatient, givenVatGroup } from './clinic.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Shown = Answer['body']
@@ -148,3 +148,11 @@ export const givenVisitInvoice = async (caller: Asker, clinic: TestOrganisation,
   await clinic.within((tx) => finalizeInvoice(tx, actorOf(clinic.id, { user, now }), draft.id))
   return { consultation, patient, invoice: await done(caller.get(`/invoice/${draft.id}/`)) }
 }
+
+/** The item that opening balances are invoiced as. */
+export const givenOpeningItem = async (caller: Asker, percentage = '0.00') =>
+  givenItem(caller, {
+    code: 'OPENING-BALANCE',
+    name: 'Opening balance',
+    vat_group: (await givenVatGroup(caller, percentage)).url,
+  })

@@ -127,7 +127,9 @@ export const givenClinicField = (caller: Asker, fields: Fields = {}) =>
 /** A text file of five bytes that is announced, of a client of its own unless an owner is given. */
 export const givenAttachment = async (caller: Asker, fields: Fields = {}) =>
   create(caller, '/attachment/', {
-    ...('client' in fields || 'patient' in fields ? {} : { client: (await givenClient(caller)).url }),
+    ...(['client', 'patient', 'consultation', 'invoice'].some((owner) => owner in fields)
+      ? {}
+      : { client: (await givenClient(caller)).url }),
     name: `${another('file')}.txt`,
     content_type: 'text/plain',
     size: 5,

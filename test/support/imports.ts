@@ -1,11 +1,11 @@
 import { inOrganisation, type Database } from '../../src/db/tx.ts'
 import { putFile as putInto, runImport } from '../../src/domain/movingin/imports.ts'
-import { kinds } from '../../src/domain/movingin/kinds.ts'
+import { kinds, type Kind } from '../../src/domain/movingin/kinds.ts'
 import { stepOn } from '../../src/worker/imports.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import type { Answer, Asker, TestApi, TestOrganisation } from './api.ts'
 
-export type Files = Readonly<Partial<Record<'clients' | 'phone_numbers' | 'patients' | 'weights', string | Buffer>>>
+export type Files = Readonly<Partial<Record<Kind['name'], string | Buffer>>>
 
 /** Puts a file into an import as a program does that uploads it. */
 export const putFile = (caller: Asker, id: number, kind: string, content: string | Buffer): Promise<Answer> =>

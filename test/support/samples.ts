@@ -55,7 +55,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
   // A file is attached to one record, here to the client.
-  attachment: () => ({ patient: null }),
+  attachment: () => ({ patient: null, consultation: null, invoice: null }),
   client: ({ have, word, n }) => ({ fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }] }),
   patient: ({ have, word, n }) => ({
     deceased: null,
@@ -82,6 +82,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   invoicepayment: () => ({ paid: '1.25' }),
   // What is paid ahead is enough for everybody who applies some of it.
   unallocatedpayment: () => ({ refunds: null, paid: '900000.00' }),
+  // What is owed wants an item of its own; what was paid ahead does not.
+  openingbalance: () => ({ amount: '-12.50', due_date: null }),
   'unallocatedpayment.apply': () => ({ amount: '1.25' }),
   'accountingreport.close_day': ({ word }) => ({ counted: [{ payment_type: 1, amount: '1.25', explanation: word }] }),
   'invoice.update_status': () => ({ status: 1 }),
@@ -207,10 +209,10 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     const { invoice } = await makeDraft(making)
     return { invoice: invoice!, [payable]: paid! }
   },
-  // A file of a patient and one of a client, as if both were in the store.
-  attachment: ({ organisation, have: { client, patient }, marks: { word: name } }) =>
+  // A file of each record that may have one, as if all were in the store. The client's is the sample.
+  attachment: ({ organisation, have: { client, patient, consultation, invoice }, marks: { word: name } }) =>
     organisation.within(async (tx) => {
-      const keep = async (owner: { client: number } | { patient: number }) =>
+      const keep = async (owner: Partial<Record<'client' | 'patient' | 'consultation' | 'invoice', number>>) =>
         tx
           .insertInto('attachment')
           .values({
@@ -224,6 +226,8 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
           .returning('id')
           .executeTakeFirstOrThrow()
       await keep({ patient: patient! })
+      await keep({ consultation: consultation! })
+      await keep({ invoice: invoice! })
       return { attachment: (await keep({ client: client! })).id }
     }),
   import_row: ({ organisation, have, marks: { word } }) =>
@@ -237,6 +241,10 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
       await tx
         .insertInto('import_reference')
         .values({ kind: 'patients', reference: '1', record: have.patient! })
+        .execute()
+      await tx
+        .insertInto('import_reference')
+        .values({ kind: 'opening_balances', reference: '1', record: have.openingbalance! })
         .execute()
       const { id } = await tx
         .updateTable('import_row')
@@ -272,6 +280,8 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
 
 /** What is made behind needs more than its own fields say. */
 const neededBehind: Readonly<Record<string, readonly string[]>> = {
+  attachment: ['client', 'patient', 'consultation', 'invoice'],
+  import_row: ['client', 'patient', 'openingbalance'],
   countersaleitem: ['countersale', 'item'],
   invoice: ['client', 'department', 'item'],
   accountingreport: ['department', 'user'],

@@ -77,7 +77,12 @@ Nothing was kept. Leave out --check to bring it in.
   })
 
   it.each([
-    ['no file', [], 2, 'Name a file: --clients FILE, --phone-numbers FILE, --patients FILE, --weights FILE.'],
+    [
+      'no file',
+      [],
+      2,
+      'Name a file: --clients FILE, --phone-numbers FILE, --patients FILE, --weights FILE, --opening-balances FILE.',
+    ],
     ['a file that is not there', ['--clients', '/nowhere/clients.csv'], 1, 'There is no file /nowhere/clients.csv.'],
   ])('refuses %s', async (_name, args, exit, sentence) => {
     const { code, err, out } = await run(...args)

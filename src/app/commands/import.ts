@@ -96,7 +96,7 @@ const shown = ({ kind, line, reason }: RefusedRow) => `${kind.replace('_', ' ')}
 
 export const importCommand = defineCommand({
   words: 'import',
-  summary: 'Bring clients, phone numbers, patients and weights in from another system',
+  summary: 'Bring clients, phone numbers, patients, weights and opening balances in from another system',
   about:
     'Reads CSV files whose first row names the columns; docs/integrating/moving-in.md lists them. With --check every row is ' +
     'tried out and nothing is kept. Rows that are refused stand in files of their own, to be mended ' +
@@ -108,6 +108,7 @@ export const importCommand = defineCommand({
     'phone-numbers': { ...fileOption, description: 'their phone numbers' },
     patients: { ...fileOption, description: 'their patients' },
     weights: { ...fileOption, description: 'what the patients weighed' },
+    'opening-balances': { ...fileOption, description: 'what the clients owed, or had paid ahead' },
     report: {
       type: 'string',
       value: 'FOLDER',

@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { givenInvoice } from '../../../test/support/billing.ts'
 import {
   givenAttachment,
   givenClient,
+  givenConsultation,
   givenFile,
   givenPatient,
   idsIn,
@@ -136,7 +138,7 @@ describe('a file', () => {
 describe('an attachment is refused', () => {
   const name = 'Use a plain file name, without slashes or control characters, for example report.pdf.'
   it.each([
-    ['of nobody', { client: null }, { non_field_errors: ['Give one of client and patient.'] }],
+    ['of nobody', { client: null }, { non_field_errors: ['Give one of client, patient, consultation, invoice.'] }],
     ['with a path for a name', { name: '../report.pdf' }, { name: [name] }],
     ['with a backslash in its name', { name: 'a\\b.pdf' }, { name: [name] }],
     ['with a line break in its name', { name: 'a\r\nX-Evil: 1.pdf' }, { name: [name] }],
@@ -160,7 +162,7 @@ describe('an attachment is refused', () => {
     const patient = await givenPatient(caller)
     const both = { client: client.url, patient: patient.url, name: 'a.txt', content_type: 'text/plain', size: 5 }
     const { status, body } = await caller.post('/attachment/', both)
-    expect([status, body]).toEqual([400, { non_field_errors: ['Give one of client and patient.'] }])
+    expect([status, body]).toEqual([400, { non_field_errors: ['Give one of client, patient, consultation, invoice.'] }])
   })
 
   it.each([
@@ -394,9 +396,65 @@ describe('an attachment belongs to its record', () => {
     expect((await reader.delete(file.url)).status).toBe(403)
   })
 
+  it.each([
+    ['consultation', 'Clinical: Consultations', givenConsultation],
+    ['invoice', 'Financial: Invoices', (as: Asker) => givenInvoice(as, clinic)],
+  ] as const)('so a file of a %s is for those who may read %s, and for no others', async (kind, permission, given) => {
+    const owner = await given(caller)
+    const file = await givenFile(caller, { [kind]: owner.url })
+    expect(file).toMatchObject({ client: null, patient: null, consultation: null, invoice: null, [kind]: owner.url })
+    const [reader, writer] = [await clinic.caller({ read: [permission] }), await clinic.caller({ write: [permission] })]
+    expect(idsIn(await reader.get(`/attachment/?${kind}__is=${owner.id}`))).toEqual([file.id])
+    expect((await download(file, reader)).text).toBe('hello')
+    expect((await reader.patch(file.url, { name: 'b' })).status).toBe(403)
+    expect((await writer.patch(file.url, { name: 'b' })).status).toBe(200)
+    const another = await givenFile(caller)
+    expect(idsIn(await reader.get('/attachment/'))).not.toContain(another.id)
+    expect((await reader.get(another.url)).status).toBe(404)
+    expect((await reader.get(`${another.url}download/`)).status).toBe(404)
+    const body = { client: client.url, name: 'a.txt', content_type: 'text/plain', size: 5 }
+    expect((await writer.post('/attachment/', body)).status).toBe(403)
+    const receptionist = await clinic.caller({ write: ['General: Patients and clients'] })
+    expect((await receptionist.get(file.url)).status).toBe(404)
+    expect((await receptionist.delete(file.url)).status).toBe(403)
+    expect((await writer.delete(file.url)).status).toBe(204)
+  })
+
+  it('so a visit is not withdrawn while it has files', async () => {
+    const visit = await givenConsultation(caller)
+    const file = await givenFile(caller, { consultation: visit.url })
+    const refused = await caller.delete(visit.url)
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { non_field_errors: ['Files are attached to this consultation. Remove them first, or finalize it.'] },
+    ])
+    await caller.delete(file.url)
+    expect((await caller.delete(visit.url)).status).toBe(204)
+  })
+
+  it('so attaching to a visit that is withdrawn at the same moment ends in one of the two, and in no fault', async () => {
+    for (let round = 0; round < 5; round++) {
+      const visit = await givenConsultation(caller)
+      const body = { consultation: visit.url, name: 'a.txt', content_type: 'text/plain', size: 5 }
+      const [attached, withdrawn] = await Promise.all([caller.post('/attachment/', body), caller.delete(visit.url)])
+      expect([
+        [201, 400],
+        [400, 204],
+      ]).toContainEqual([attached.status, withdrawn.status])
+    }
+  })
+
+  it('so a visit that is finalized takes files all the same', async () => {
+    const visit = await givenConsultation(caller)
+    for (const status of [5, 6, 10]) await caller.post(`/consultation/${visit.id}/update_status/`, { status })
+    expect((await givenFile(caller, { consultation: visit.url })).uploaded).not.toBeNull()
+  })
+
   it('so it is hidden, with others of its kind, from who may not read that', () => {
     expect(hideOthers(actorOf(clinic.id))).toBeUndefined()
-    expect(hideOthers(actorOf(clinic.id, { permissions: new Map() }))).toBe('r.client is null and r.patient is null')
+    expect(hideOthers(actorOf(clinic.id, { permissions: new Map() }))).toBe(
+      'r.client is null and r.patient is null and r.consultation is null and r.invoice is null',
+    )
   })
 
   it('and to nobody else’s: another organisation finds neither it nor anything to attach to', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { noSuch } from '../../kernel/operation.ts'
 import type { FileType } from './file-types.ts'
@@ -9,14 +10,24 @@ import { may, requireMayWrite } from './owners.ts'
 export type NewAttachment = {
   client?: Id<'client'> | null
   patient?: Id<'patient'> | null
+  consultation?: Id<'consultation'> | null
+  invoice?: Id<'invoice'> | null
   name: string
   content_type: FileType
   size: number
 }
 
-/** Announces a file of a client or of a patient; the file itself comes next. */
+/** A visit can be withdrawn. Whoever does that and whoever attaches something to it come one after the other. */
+const holdConsultation = async (tx: Tx, id: Id<'consultation'>) => {
+  const held = await tx.selectFrom('consultation').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (held === undefined)
+    throw invalid('consultation', 'This consultation has just been withdrawn. Choose another.', 'does_not_exist')
+}
+
+/** Announces a file of a record; the file itself comes next. */
 export const announceFile = async (tx: Tx, actor: Actor, attachment: NewAttachment): Promise<Id<'attachment'>> => {
   requireMayWrite(actor, attachment)
+  if (attachment.consultation != null) await holdConsultation(tx, attachment.consultation)
   const { id } = await tx.insertInto('attachment').values(attachment).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -6,6 +6,8 @@ import { inWords, type Requirement } from '../../kernel/resource.ts'
 const owners = {
   client: 'General: Patients and clients',
   patient: 'General: Patients and clients',
+  consultation: 'Clinical: Consultations',
+  invoice: 'Financial: Invoices',
 } as const satisfies Readonly<Record<string, Permission>>
 type Owner = keyof typeof owners
 export type Owned = { readonly [O in Owner]?: number | null }
@@ -24,8 +26,7 @@ export const hideOthers = (actor: Actor): string | undefined =>
 
 const ownerOf = (owned: Owned): Owner => {
   const [owner, ...more] = names.filter((name) => owned[name] != null)
-  if (owner === undefined || more.length > 0)
-    throw invalid(nonField, `Give one of ${names.join(' and ')}.`, 'one_owner')
+  if (owner === undefined || more.length > 0) throw invalid(nonField, `Give one of ${names.join(', ')}.`, 'one_owner')
   return owner
 }
 

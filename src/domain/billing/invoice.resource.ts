@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto'
+import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
 import type { Field, Link } from '../../kernel/fields.ts'
+import { noSuch } from '../../kernel/operation.ts'
 import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { etagOf, names } from '../../kernel/versions.ts'
 import { changeDraft, moveInvoice, voidDraft } from './drafts.ts'
+import { drawInvoice } from './draw-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { keepAsPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
+import { readPrinted } from './printed-invoice.ts'
 import { computed } from './shown.ts'
 import { invoiceStatuses } from './statuses.ts'
 
@@ -140,5 +146,31 @@ export const invoice = defineResource({
       body: {},
       run: keepAsPrepayment,
     }),
+  },
+})
+
+/** Tells one file from another: it is the same for as long as every byte is. */
+const versionOf = (file: Buffer) => createHash('sha256').update(file).digest().readUIntBE(0, 6)
+
+const nameOf = (number: string | null, id: number) =>
+  `invoice-${number?.replaceAll(/[^\w.-]/g, '-') ?? `draft-${id}`}.pdf`
+
+export const invoicePdf = view({
+  name: 'invoice.pdf',
+  path: '/invoice/{id}/pdf/',
+  title: 'Invoice',
+  summary: 'Retrieve an invoice or credit note as it is printed',
+  permission: 'Financial: Invoices',
+  rate: 250,
+  answers: { 200: 'application/pdf' },
+  run: async ({ read, actor, id, terms }) => {
+    const printed = await readPrinted(read, actor.organisation, id)
+    if (printed === undefined) throw noSuch('Invoice')
+    const file = await drawInvoice(printed)
+    const version = versionOf(file)
+    const headers = { etag: etagOf(version) }
+    if (names(terms.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }
+    const name = nameOf(printed.number, id)
+    return { status: 200, file, headers: { ...headers, 'content-disposition': `inline; filename="${name}"` } }
   },
 })

@@ -28,6 +28,10 @@ export type NewInvoice = {
   readonly alternative_payer?: Id<'alternative_payer'> | null
   readonly alternative_payer_share?: Decimal | null
   readonly remarks?: string
+  /** In place of the payer's terms. */
+  readonly due_date?: string | null
+  /** In place of the department's. */
+  readonly prefix?: string
   readonly rows: readonly NewRow[]
 }
 
@@ -64,7 +68,16 @@ const addUp = async (tx: Tx, rows: readonly NewRow[]): Promise<Sums> => {
 /** Whoever pays for the client as they are now: what is changed later leaves the invoice alone. */
 const insertInvoice = async (
   tx: Tx,
-  { client, department, consultation, countersale, alternative_payer, alternative_payer_share, remarks }: NewInvoice,
+  {
+    client,
+    department,
+    consultation,
+    countersale,
+    alternative_payer,
+    alternative_payer_share,
+    remarks,
+    due_date,
+  }: NewInvoice,
   { total, total_vat, total_with_vat }: Sums,
   { today, payment_terms_days }: Books,
   numbered: Numbered | undefined,
@@ -77,7 +90,8 @@ const insertInvoice = async (
       payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
       payer_street_address_2, payer_zip_code, payer_city, payer_state)
     select ${client}, ${department}, ${consultation ?? null}, ${countersale ?? null}, ${alternative_payer ?? null}, ${share},
-      ${remarks ?? ''}, o.currency, ${today}::date, ${today}::date + coalesce(p.due_date_delay, ${payment_terms_days}::int),
+      ${remarks ?? ''}, o.currency, ${today}::date,
+      coalesce(${due_date ?? null}::date, ${today}::date + coalesce(p.due_date_delay, ${payment_terms_days}::int)),
       s.total, ${total_vat}::numeric, s.with_vat, s.with_vat, client_due(s.with_vat, s.with_vat, ${share}, 0),
       ${numbered?.status ?? draft}, ${numbered?.invoice_number ?? null}::bigint, ${numbered?.invoice_prefix ?? ''},
       ${numbered?.reference_number ?? null}, ${numbered?.additional_reference ?? null}, ${numbered?.finalized ?? null}::timestamptz,
@@ -93,14 +107,17 @@ const insertInvoice = async (
   return rows[0]!.id
 }
 
-/** Accounts, VAT and dimensions are those of now. The visit's own dimensions win over the item's. */
+/** So many animals of a row that is for several are named, and the others counted. */
+const mostNamed = sql.lit(5)
+
+/** Accounts, VAT, dimensions and names are those of now. The visit's own dimensions win over the item's. */
 const insertRows = async (tx: Tx, invoice: Id<'invoice'>, rows: readonly NewRow[]) => {
   await sql`
-    insert into invoicerow (invoice, consultation_item, countersale_item, item, code, name, unit, patient, list_price,
+    insert into invoicerow (invoice, consultation_item, countersale_item, item, code, name, unit, patient, patient_names, list_price,
       alternativepricing, package_price, dosage_units, price, sent_quantity, multiplier, quantity, percentage_change, vat_group,
       vat_title, vat_percentage, vat_account_number, sum, sum_vat, sum_total, account_number, reporting_dimension_1,
       reporting_dimension_2, internal_account_number, internal_reporting_dimension_1, internal_reporting_dimension_2)
-    select v.id, n.consultation_item, n.countersale_item, n.item, n.code, n.name, n.unit, n.patient, n.list_price,
+    select v.id, n.consultation_item, n.countersale_item, n.item, n.code, n.name, n.unit, n.patient, w.names, n.list_price,
       n.alternativepricing, n.package_price, n.dosage_units, n.price, n.sent_quantity, q.multiplier, q.quantity,
       n.percentage_change, n.vat_group, g.title, n.vat_percentage, coalesce(ga.number, ''), s.sum, s.total - s.sum, s.total,
       coalesce(a.number, ''), coalesce(nullif(c.reporting_dimension_1, ''), nullif(i.reporting_dimension_1, '')),
@@ -112,6 +129,12 @@ const insertRows = async (tx: Tx, invoice: Id<'invoice'>, rows: readonly NewRow[
       row_total(q.quantity, n.price, n.percentage_change, n.vat_percentage) as total) s
     join invoice v on v.id = ${invoice}
     left join consultation c on c.id = v.consultation
+    cross join lateral (
+      select concat(array_to_string((array_agg(p.name order by p.id))[:${mostNamed}], ', '),
+        case when count(*) > ${mostNamed} then ' and ' || count(*) - ${mostNamed} || ' more' end) as names
+      from (select n.patient as id union all select a.patient from consultationitem_patient a
+        where n.patient is null and a.consultationitem = n.consultation_item) x
+      join patient p on p.id = x.id) w
     join item i on i.id = n.item
     left join accountnumber a on a.id = i.account_number
     join vatgroup g on g.id = n.vat_group
@@ -134,7 +157,8 @@ export const makeInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Pr
 export const issueInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> => {
   const books = await holdBooks(tx, actor, invoice.department)
   requireOpen(books, books.today, nonField)
-  const id = await writeInvoice(tx, invoice, books, await numberInvoice(tx, actor, books))
+  const { prefix: invoice_prefix = books.invoice_prefix } = invoice
+  const id = await writeInvoice(tx, invoice, books, await numberInvoice(tx, actor, { ...books, invoice_prefix }))
   await postInvoice(tx, actor, id)
   return id
 }

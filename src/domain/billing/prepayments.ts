@@ -35,7 +35,7 @@ const keepMoney = async (
       ...external_info,
       unused_amount: sql<Decimal>`greatest(${money.paid}::numeric, 0)`,
       added: books.today,
-      user: actor.user,
+      user: actor.user || null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

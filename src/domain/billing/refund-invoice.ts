@@ -85,12 +85,12 @@ const insertCreditNote = async (
 const insertCreditRows = async (tx: Tx, creditNote: number, rows: readonly number[]) => {
   await sql`
     insert into invoicerow (invoice, credited_invoicerow, sent_quantity, quantity, sum, sum_vat, sum_total, multiplier,
-      consultation_item, countersale_item, item, code, name, unit, patient, list_price, alternativepricing, package_price,
+      consultation_item, countersale_item, item, code, name, unit, patient, patient_names, list_price, alternativepricing, package_price,
       dosage_units, price, percentage_change, vat_group, vat_title, vat_percentage, vat_account_number, account_number,
       reporting_dimension_1, reporting_dimension_2, reporting_dimension_3, internal_account_number,
       internal_reporting_dimension_1, internal_reporting_dimension_2)
     select ${creditNote}, id, -sent_quantity, -quantity, -sum, -sum_vat, -sum_total, multiplier, consultation_item,
-      countersale_item, item, code, name, unit, patient, list_price, alternativepricing, package_price, dosage_units, price,
+      countersale_item, item, code, name, unit, patient, patient_names, list_price, alternativepricing, package_price, dosage_units, price,
       percentage_change, vat_group, vat_title, vat_percentage, vat_account_number, account_number, reporting_dimension_1,
       reporting_dimension_2, reporting_dimension_3, internal_account_number, internal_reporting_dimension_1,
       internal_reporting_dimension_2

@@ -33,6 +33,7 @@ export type PaymentType = keyof typeof paymentTypes
 export const cash = 1
 export const rounding = 3
 export const prepayment = 8
+export const other = 11
 export const creditInvoice = 12
 export const insuranceClaim = 15
 

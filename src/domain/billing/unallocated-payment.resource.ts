@@ -24,7 +24,7 @@ export const unallocatedPayment = defineResource({
     fully_used: boolean(readOnly),
     external_info: externalInfo,
     added: date(readOnly),
-    user: ref('user', readOnly),
+    user: ref('user', { readOnly: true, nullable: true }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
   },

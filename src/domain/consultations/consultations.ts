@@ -220,6 +220,11 @@ export const changeConsultation = async (
   if (Object.keys(values).length > 0) await tx.updateTable('consultation').set(values).where('id', '=', id).execute()
 }
 
+const hasFiles = async (tx: Tx, id: number) => {
+  const file = await tx.selectFrom('attachment').select('id').where('consultation', '=', id).limit(1).executeTakeFirst()
+  return file !== undefined
+}
+
 /** Takes back a visit in which nothing was entered. */
 export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) => {
   requireOpen(await holdConsultation(tx, id))
@@ -228,6 +233,12 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
       nonField,
       'Something was entered in this consultation. Remove its entries first, or finalize it.',
       'has_entries',
+    )
+  if (await hasFiles(tx, id))
+    throw invalid(
+      nonField,
+      'Files are attached to this consultation. Remove them first, or finalize it.',
+      'has_attachments',
     )
   await removeValues(tx, 'consultation', id)
   await tx.deleteFrom('consultation').where('id', '=', id).execute()

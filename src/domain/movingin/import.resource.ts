@@ -1,6 +1,7 @@
 import { endpoint } from '../../kernel/endpoint.ts'
 import type { Field, Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
+import type { Permission } from '../../kernel/caller.ts'
 import { action, defineResource, type Requirement } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireRecord, show } from '../../kernel/writing.ts'
@@ -10,7 +11,8 @@ import { kinds } from './kinds.ts'
 const readOnly = { readOnly: true } as const
 const shownLater = { readOnly: true, nullable: true } as const
 /** Whoever moves a clinic in makes its clients and patients, and decides where they come from. */
-const permission: Requirement = { all: ['General: Patients and clients', 'Settings: Integration settings'] }
+const needed: readonly Permission[] = ['General: Patients and clients', 'Settings: Integration settings']
+const permission: Requirement = { all: needed }
 const kindNames = kinds.map(({ name }) => name)
 
 const counts = ['rows', 'new', 'matched', 'refused'] as const
@@ -37,7 +39,8 @@ const files: Field<unknown, typeof readOnly> = {
 export const dataImport = defineResource({
   name: 'import',
   title: 'Import',
-  about: 'What a clinic brings along from its old system: files of clients, phone numbers, patients and weights.',
+  about:
+    'What a clinic brings along from its old system: files of clients, phone numbers, patients, weights and opening balances.',
   permission,
   fields: {
     name: text(127),
@@ -104,7 +107,7 @@ export const importFiles = kinds.map((kind) =>
     path: `/import/{id}/${kind.name}/`,
     title: 'Import',
     summary: `Put the file of ${kind.name.replace('_', ' ')} into an import`,
-    permission,
+    permission: { all: [...needed, ...(kind.permission ? [kind.permission] : [])] },
     rate: 300,
     resource: dataImport,
     file: { type: 'text/csv', bytes: largestFile },

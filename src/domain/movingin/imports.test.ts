@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../../scripts/database.ts'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { done as carriedOut, givenOpeningItem, pay } from '../../../test/support/billing.ts'
 import { carryOut, givenImport, outcomesOf, putFile, type Files } from '../../../test/support/imports.ts'
 import { rateWindowsOf } from '../../../test/support/samples.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   rates = await rateWindowsOf(api)
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()
+  await givenOpeningItem(caller)
 })
 beforeEach(() => rates.empty())
 afterAll(async () => {
@@ -44,6 +46,8 @@ const family: Files = {
   clients: 'reference,firstname,lastname,email\n1,Aino,Virtanen,aino@example.com\n2,Eero,Laine,\n',
   phone_numbers: 'client_reference,phone_number,type_code\n1,040 123 4567,Mobile\n2,09 471 2345,landline\n',
   patients: 'reference,client_reference,name,species,breed\n10,1,Rex,Dog,akita\n11,2,Misu,CAT,\n',
+  opening_balances:
+    'reference,client_reference,department,amount,due_date\n900,1,main,"120,50",2026-01-31\n901,2,Main,-30,\n',
   weights: 'patient_reference,weight,measured\n10,"31,5",2024-05-01\n10,32.1,2025-05-01T10:00:00Z\n11,4,2025-01-02\n',
 }
 
@@ -52,6 +56,7 @@ const headers = {
   phone_numbers: 'client_reference,phone_number,type_code',
   patients: 'reference,client_reference,name,species',
   weights: 'patient_reference,weight,measured',
+  opening_balances: 'reference,client_reference,department,amount',
 } as const
 type KindName = keyof typeof headers
 
@@ -65,7 +70,7 @@ const withCell = (kind: KindName, row: readonly string[], column: string, cell: 
 }
 
 describe('an import', () => {
-  it('brings in clients, phone numbers, patients and weights', async () => {
+  it('brings in clients, phone numbers, patients, weights and opening balances', async () => {
     const { state, counts, id } = await brought(family)
     expect(state).toBe('done')
     expect(counts).toEqual([
@@ -73,6 +78,7 @@ describe('an import', () => {
       { kind: 'phone_numbers', rows: 2, new: 2, matched: 0, refused: 0 },
       { kind: 'patients', rows: 2, new: 2, matched: 0, refused: 0 },
       { kind: 'weights', rows: 3, new: 3, matched: 0, refused: 0 },
+      { kind: 'opening_balances', rows: 2, new: 2, matched: 0, refused: 0 },
     ])
     const { body } = await caller.get(`/import/${id}/rows/?kind__is=clients&outcome__is=new`)
     const { body: client } = await caller.get(`${body.results[0].record}?expose_phone_numbers&expose_patients`)
@@ -113,8 +119,9 @@ describe('an import', () => {
   it('never finds what another organisation has brought', async () => {
     const other = await api.givenOrganisation()
     const at = { organisation: other, as: await other.caller() }
+    await givenOpeningItem(at.as)
     const { counts } = await brought(family, at)
-    expect(counts.map((file: { new: number; rows: number }) => file.new - file.rows)).toEqual([0, 0, 0, 0])
+    expect(counts.map((file: { new: number; rows: number }) => file.new - file.rows)).toEqual([0, 0, 0, 0, 0])
     const { outcomes } = await brought({ patients: `${headers.patients}\nO1,E1,Nobody,Dog\n` }, at)
     expect(outcomes).toEqual([expect.stringContaining('There is no client \\"E1\\"')])
   })
@@ -358,6 +365,18 @@ describe('a refused row', () => {
     ],
     ['weights', 'weight', '12 kg', 'A valid number is required.'],
     ['weights', 'measured', '1.5.2024', 'Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.'],
+    ['opening_balances', 'reference', '', 'This field is required.'],
+    [
+      'opening_balances',
+      'client_reference',
+      'none',
+      'There is no client "none" in this import\'s file of clients or in an earlier import.',
+    ],
+    ['opening_balances', 'department', 'Attic', 'There is no department "Attic"; use "Main".'],
+    ['opening_balances', 'amount', '0,00', 'Nothing is owed, and nothing was paid ahead. Leave this one out.'],
+    ['opening_balances', 'amount', '1.234', 'Ensure that there are no more than 2 decimal places.'],
+    ['opening_balances', 'due_date', '31.1.2026', notDate],
+    ['opening_balances', 'description', long(1_000), tooLong(1_000)],
   ]
 
   const fine: Readonly<Record<KindName, readonly string[]>> = {
@@ -365,6 +384,7 @@ describe('a refused row', () => {
     phone_numbers: ['1', '040 765 4321', '1'],
     patients: ['V2', '1', 'Rex', 'Dog'],
     weights: ['10', '7', '2020-02-29'],
+    opening_balances: ['V3', '1', 'Main', '10'],
   }
 
   it.each(cases)('says of %s what the API says of it: %s', async (kind, column, cell, message) => {
@@ -616,7 +636,7 @@ describe('what the files say', () => {
     await aged(id)
     await putFile(caller, id, 'clients', family.clients!)
     await clinic.within((tx) => forgetFiles(tx, id))
-    expect((await caller.get(`/import/${id}/`)).body.files).toHaveLength(4)
+    expect((await caller.get(`/import/${id}/`)).body.files).toHaveLength(5)
     await caller.post(`/import/${id}/run/`)
     await aged(id)
     await clinic.within((tx) => forgetFiles(tx, id))
@@ -630,5 +650,133 @@ describe('what the files say', () => {
     await forget()
     expect((await caller.get(`/import/${id}/`)).body).toMatchObject({ state: 'open', files: [] })
     expect((await caller.get(`/import/${id}/rows/`)).body.count).toBe(0)
+  })
+})
+
+describe('opening balances', () => {
+  const books = async (at: TestOrganisation) => {
+    const { rows } = await connected(api.database.superuserUrl, (admin) =>
+      admin.query(
+        `select side, payment_type, sum(amount) as amount from journal_line where organisation = $1
+         group by side, payment_type order by side`,
+        [at.id],
+      ),
+    )
+    return rows.map(({ side, payment_type, amount }) => [side, payment_type, amount])
+  }
+  const here = async () => {
+    const organisation = await api.givenOrganisation()
+    const as = await organisation.caller()
+    await givenOpeningItem(as)
+    return { organisation, as }
+  }
+  const files = {
+    clients: 'reference,lastname\n1,Owing\n2,Ahead\n',
+    opening_balances:
+      'reference,client_reference,department,amount,due_date,description\nA,1,Main,"99,90",2026-01-31,Old invoice 77\nB,1,Main,0.10,,\nC,2,Main,-30.00,,Paid ahead\n',
+  }
+
+  it('become invoices in a series of their own, and prepayments', async () => {
+    const at = await here()
+    const { id, outcomes } = await brought(files, at)
+    expect(outcomes.slice(2)).toEqual(['opening_balances 2 new', 'opening_balances 3 new', 'opening_balances 4 new'])
+    const { results } = await carriedOut(at.as.get(`/import/${id}/rows/?kind__is=opening_balances`))
+    const [first, , third] = await Promise.all(
+      results.map(({ record }: { record: string }) =>
+        carriedOut(at.as.get(`${record}?expose_invoice&expose_unallocatedpayment`)),
+      ),
+    )
+    expect(first).toMatchObject({ amount: '99.90', unallocatedpayment: null })
+    expect(first.invoice_data).toMatchObject({
+      status: 3,
+      invoice_prefix: 'OB',
+      invoice_number: 1,
+      invoice_due_date: '2026-01-31',
+      payer_name: 'Owing',
+      remarks: 'Old invoice 77',
+      total: '99.90',
+      total_vat: '0.00',
+      due_sum: '99.90',
+    })
+    expect(third).toMatchObject({ amount: '-30.00', invoice: null })
+    expect(third.unallocatedpayment_data).toMatchObject({
+      paid: '30.00',
+      unused_amount: '30.00',
+      payment_type: 11,
+      description: 'Paid ahead',
+    })
+    expect(await carriedOut(at.as.get(`${first.client}balance/`))).toEqual({
+      owing: '100.00',
+      owed_to_client: '0.00',
+      prepaid: '0.00',
+    })
+    expect((await carriedOut(at.as.get(`/department/${at.organisation.department}/receivables/`))).total).toBe('100.00')
+    await carriedOut(pay(at.as, first.invoice_data, '99.90'))
+    expect((await carriedOut(at.as.get(first.invoice))).due_sum).toBe('0.00')
+    expect(await books(at.organisation)).toEqual([
+      ['money', 0, '99.90'],
+      ['money', 11, '30.00'],
+      ['prepayment', null, '-30.00'],
+      ['receivable', null, '0.10'],
+      ['revenue', null, '-100.00'],
+    ])
+  })
+
+  it('are booked once, however often they are brought in', async () => {
+    const at = await here()
+    await brought(files, at)
+    const before = await books(at.organisation)
+    const { outcomes } = await brought(files, at)
+    expect(outcomes.slice(2)).toEqual([2, 3, 4].map((line) => `opening_balances ${line} matched`))
+    expect(await books(at.organisation)).toEqual(before)
+  })
+
+  it('leave no trace in the books when they are only checked', async () => {
+    const at = await here()
+    const id = await givenImport(at.as, files)
+    await carryOut(api, at.organisation, at.as, id, 'check')
+    expect((await outcomesOf(at.as, id)).slice(2)).toEqual([2, 3, 4].map((line) => `opening_balances ${line} new`))
+    expect(await books(at.organisation)).toEqual([])
+    expect((await carriedOut(at.as.get('/invoice_series/'))).count).toBe(0)
+  })
+
+  it('are refused while there is no item for them, or one with VAT, and brought in once there is', async () => {
+    const organisation = await api.givenOrganisation()
+    const at = { organisation, as: await organisation.caller() }
+    const refused = expect.stringContaining('First make an item with the code OPENING-BALANCE')
+    expect((await brought(files, at)).outcomes.slice(2)).toEqual([refused, refused, 'opening_balances 4 new'])
+    const item = await givenOpeningItem(at.as, '24.00')
+    expect((await brought(files, at)).outcomes.slice(2, 4)).toEqual([refused, refused])
+    await carriedOut(at.as.patch(item.url, { archived: true }))
+    await givenOpeningItem(at.as)
+    expect((await brought(files, at)).outcomes.slice(2)).toEqual([
+      'opening_balances 2 new',
+      'opening_balances 3 new',
+      'opening_balances 4 matched',
+    ])
+  })
+
+  it('are refused while the books are locked', async () => {
+    const at = await here()
+    await carriedOut(
+      at.as.patch(`/settings/department/${at.organisation.department}/`, { financial_period_lock_date: '2999-01-01' }),
+    )
+    const refused = expect.stringContaining('The books are locked before 2999-01-01')
+    expect((await brought(files, at)).outcomes.slice(2)).toEqual([refused, refused, refused])
+    expect(await books(at.organisation)).toEqual([])
+  })
+
+  it('that were paid ahead are never due', async () => {
+    const at = await here()
+    const csv = `${headers.opening_balances},due_date\nD,1,Main,-1,2026-01-31\n`
+    const { outcomes } = await brought({ ...files, opening_balances: csv }, at)
+    expect(outcomes[2]).toContain('What was paid ahead is never due. Leave due_date out.')
+  })
+
+  it('are put into an import only by those who may invoice', async () => {
+    const id = await givenImport(caller)
+    const mover = await clinic.caller({ write: ['General: Patients and clients', 'Settings: Integration settings'] })
+    expect((await putFile(mover, id, 'clients', files.clients)).status).toBe(200)
+    expect((await putFile(mover, id, 'opening_balances', files.opening_balances)).status).toBe(403)
   })
 })

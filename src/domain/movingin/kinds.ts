@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
+import type { Permission } from '../../kernel/caller.ts'
 import type { NewClient } from '../clients/clients.ts'
 import type { NewPatient } from '../clients/patients.ts'
 import { dialledBy, type NewPhoneNumber } from '../clients/phone-numbers.ts'
@@ -7,9 +8,11 @@ import type { NewWeight } from '../clients/weigh-patient.ts'
 
 /** One of the files of an import. */
 export type Kind = {
-  readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights'
+  readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights' | 'opening_balances'
   /** Whose POST each row is. */
   readonly resource: string
+  /** What whoever puts its file needs beside what every import does. */
+  readonly permission?: Permission
   /** One of its records in a sentence. */
   readonly one: string
   /** Rows have a `reference`, by which other rows name them. */
@@ -116,7 +119,18 @@ const weights: Kind = {
   },
 }
 
+/** Its reference alone says which it is: two debts of one client may be the same in everything else. */
+const openingBalances: Kind = {
+  name: 'opening_balances',
+  resource: 'openingbalance',
+  permission: 'Financial: Invoices',
+  one: 'opening balance',
+  isNamed: true,
+  sameBy: 'reference',
+  findSame: async () => [],
+}
+
 /** The files there are, in the order in which they are brought in: whatever a row names has come before it. */
-export const kinds: readonly Kind[] = [clients, phoneNumbers, patients, weights]
+export const kinds: readonly Kind[] = [clients, phoneNumbers, patients, weights, openingBalances]
 /** The file that a record which others belong to comes from. */
 export const kindNaming = (resource: string) => kinds.find((kind) => kind.isNamed && kind.resource === resource)

@@ -13,6 +13,8 @@ export type SettingsChange = {
   preferences_valid_months?: number
   invoice_prefix?: string
   additional_reference?: string
+  iban?: string
+  bic?: string
   payment_terms_days?: number
   finalize_invoice_with_consultation?: boolean
   prescription_fee_item?: Id<'item'> | null

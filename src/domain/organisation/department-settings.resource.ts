@@ -4,6 +4,7 @@ import { answerWith, noSuch } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
+import { bic, iban } from './bank-account.ts'
 import { changeSettings } from './change-settings.ts'
 
 const optional = { optional: true } as const
@@ -26,6 +27,8 @@ export const departmentSettings = defineResource({
     preferences_valid_months: integer({ optional: true, min: 1, max: 1200 }),
     invoice_prefix: text(15, optional),
     additional_reference: text(63, optional),
+    iban: iban(optional),
+    bic: bic(optional),
     payment_terms_days: integer({ optional: true, min: 0, max: 3650 }),
     finalize_invoice_with_consultation: boolean(optional),
     prescription_fee_item: ref('item', { optional: true, nullable: true }),

@@ -1,0 +1,31 @@
+import { ref } from '../../kernel/links.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { date, decimal, text, timestamp } from '../../kernel/values.ts'
+import { openBalance } from './opening-balances.ts'
+
+const createOnly = { createOnly: true } as const
+const readOnly = { readOnly: true } as const
+const readOnlyOrNull = { readOnly: true, nullable: true } as const
+
+export const openingBalance = defineResource({
+  name: 'openingbalance',
+  title: 'Opening balance',
+  about: 'What a client owed in the old system when the clinic moved in, or had paid ahead there.',
+  permission: 'Financial: Invoices',
+  fields: {
+    client: ref('client', createOnly),
+    department: ref('department', createOnly),
+    amount: decimal(8, 2, createOnly),
+    due_date: date({ createOnly: true, optional: true, nullable: true }),
+    description: text(1_000, { createOnly: true, optional: true }),
+    invoice: ref('invoice', readOnlyOrNull),
+    unallocatedpayment: ref('unallocatedpayment', readOnlyOrNull),
+    created: timestamp(readOnly),
+    modified: timestamp(readOnly),
+  },
+  filters: { client: ['is', 'in'], department: ['is'], modified: ['gte'] },
+  exposes: ['client', 'invoice', 'unallocatedpayment'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: { rate: 300, run: openBalance },
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
+import { issueInvoice } from './make-invoice.ts'
+import { takePrepayment } from './prepayments.ts'
+import { other } from './statuses.ts'
+
+export type NewBalance = {
+  client: Id<'client'>
+  department: Id<'department'>
+  amount: Decimal
+  due_date?: string | null
+  description?: string
+}
+
+/** The code of the item that opening balances are invoiced as, and the prefix of their numbers. */
+const itemCode = 'OPENING-BALANCE'
+const prefix = 'OB'
+
+/** The clinic's own item says on which account opening balances are booked. Their VAT was paid in the old system. */
+const findItem = async (tx: Tx) => {
+  const item = await tx
+    .selectFrom('item')
+    .innerJoin('vatgroup', (on) =>
+      on.onRef('vatgroup.organisation', '=', 'item.organisation').onRef('vatgroup.id', '=', 'item.vat_group'),
+    )
+    .select(['item.id', 'item.code', 'item.name', 'item.vat_group', 'vatgroup.percentage'])
+    .select(sql<boolean>`vatgroup.percentage = 0`.as('isFree'))
+    .where('item.code', '=', itemCode)
+    .where('item.archived', '=', false)
+    .orderBy('item.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (item === undefined || !item.isFree)
+    throw invalid(
+      nonField,
+      `First make an item with the code ${itemCode} in a VAT group of 0 percent. Its account number is where opening balances are booked.`,
+      'no_item',
+    )
+  return item
+}
+
+const owe = async (tx: Tx, actor: Actor, { client, department, amount, due_date, description }: NewBalance) => {
+  const { id: item, code, name, vat_group, percentage } = await findItem(tx)
+  const price = { list_price: amount, package_price: amount, price: amount, alternativepricing: null }
+  const priced = { ...price, dosage_units: '1', vat_group, vat_percentage: percentage, percentage_change: '0' }
+  return issueInvoice(tx, actor, {
+    client,
+    department,
+    prefix,
+    due_date: due_date ?? null,
+    remarks: description ?? '',
+    rows: [{ item, code, name, unit: '', ...priced, sent_quantity: '1' }],
+  })
+}
+
+const prepay = (tx: Tx, actor: Actor, { client, department, amount, description = '' }: NewBalance) =>
+  takePrepayment(tx, actor, { client, department, payment_type: other, paid: amount.slice(1), description })
+
+/** Opens the account of a client with what they owed in the old system, or had paid ahead there. */
+export const openBalance = async (tx: Tx, actor: Actor, balance: NewBalance): Promise<Id<'openingbalance'>> => {
+  const { amount, due_date } = balance
+  if (Number(amount) === 0)
+    throw invalid('amount', 'Nothing is owed, and nothing was paid ahead. Leave this one out.', 'zero')
+  const isOwed = !amount.startsWith('-')
+  if (!isOwed && due_date != null)
+    throw invalid('due_date', 'What was paid ahead is never due. Leave due_date out.', 'prepaid')
+  const { id } = await tx
+    .insertInto('openingbalance')
+    .values({
+      ...balance,
+      ...(isOwed
+        ? { invoice: await owe(tx, actor, balance) }
+        : { unallocatedpayment: await prepay(tx, actor, balance) }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,175 @@
+import { readInOrganisation, type Reader } from '../../db/tx.ts'
+import type { Decimal } from '../../kernel/fields.ts'
+import type { PaymentType } from './statuses.ts'
+
+type Place = {
+  readonly street_address: string
+  readonly zip_code: string
+  readonly city: string
+  readonly country: string
+}
+
+export type Letterhead = Place & {
+  readonly name: string
+  readonly department: string
+  readonly vat_number: string
+  readonly register_number: string
+  readonly phone: string
+  readonly email: string
+  readonly iban: string
+  readonly bic: string
+}
+
+export type Payer = Place & {
+  readonly name: string
+  readonly organization_name: string
+  readonly street_address_2: string
+  readonly state: string
+  readonly vat_number: string
+  readonly register_number: string
+}
+
+export type PrintedRow = {
+  readonly name: string
+  readonly patient: number | null
+  readonly patient_names: string
+  readonly unit: string
+  readonly sent_quantity: Decimal
+  readonly multiplier: number
+  readonly quantity: Decimal
+  readonly price: Decimal
+  readonly percentage_change: Decimal
+  readonly vat_percentage: Decimal
+  readonly sum: Decimal
+}
+
+type PrintedVat = {
+  readonly percentage: Decimal
+  readonly title: string
+  readonly sum: Decimal
+  readonly sum_vat: Decimal
+  readonly sum_total: Decimal
+}
+
+type Named = { readonly number: string; readonly date: string }
+
+/** What stands on an invoice. Amounts are as PostgreSQL has worked them out, and nothing is worked out after that. */
+export type Printed = {
+  readonly status: number
+  readonly credit_note: boolean
+  /** Null on a draft. */
+  readonly number: string | null
+  readonly date: string
+  readonly due_date: string
+  /** The first and the last day of the visit. */
+  readonly supplied: readonly [from: string, to: string] | null
+  readonly original: Named | null
+  readonly currency: string
+  readonly reference_number: string | null
+  readonly additional_reference: string | null
+  readonly remarks: string
+  readonly letterhead: Letterhead
+  readonly payer: Payer
+  readonly other_payer: { readonly name: string; readonly share: Decimal; readonly due: Decimal } | null
+  readonly rows: readonly PrintedRow[]
+  readonly vat: readonly PrintedVat[]
+  /** What each payment takes away from the total. */
+  readonly payments: readonly { readonly date: string; readonly type: PaymentType; readonly less: Decimal }[]
+  readonly total: Decimal
+  readonly total_vat: Decimal
+  readonly total_with_vat: Decimal
+  readonly due: Decimal
+  readonly client_due: Decimal
+}
+
+const objectOf = (values: Readonly<Record<string, string>>) =>
+  `json_build_object(${Object.entries(values)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ')})`
+const columnsOf = (at: string, ...names: readonly string[]) => names.map((name) => [name, `${at}.${name}`] as const)
+const textsOf = (at: string, ...names: readonly string[]) => names.map((name) => [name, `${at}.${name}::text`] as const)
+const listOf = (object: string, from: string) =>
+  `(select coalesce(json_agg(${object}), '[]'::json) from (select ${from}) x)`
+
+const payer = objectOf({
+  ...Object.fromEntries(
+    ['name', 'organization_name', 'vat_number', 'register_number', 'street_address', 'street_address_2', 'zip_code']
+      .concat('city', 'state')
+      .map((name) => [name, `i.payer_${name}`]),
+  ),
+  country: 'i.payer_country_code',
+})
+
+const otherPayer = objectOf({
+  name: 'coalesce(i.alternative_payer_name, name_of_payer(i.alternative_payer))',
+  share: 'i.alternative_payer_share::text',
+  due: '(i.due_sum - i.client_due_sum)::text',
+})
+
+/** Rows of one animal stand together, after those that are no animal's. */
+const rows = listOf(
+  objectOf(
+    Object.fromEntries([
+      ...columnsOf('x', 'name', 'patient', 'patient_names', 'unit', 'multiplier'),
+      ...textsOf('x', 'sent_quantity', 'quantity', 'price', 'percentage_change', 'vat_percentage', 'sum'),
+    ]),
+  ),
+  `r.* from invoicerow r where r.organisation = t.o and r.invoice = i.id
+   order by r.patient_names <> '', min(r.id) over (partition by r.patient, r.patient_names), r.id`,
+)
+
+const vat = listOf(
+  objectOf(
+    Object.fromEntries([...columnsOf('x', 'title'), ...textsOf('x', 'percentage', 'sum', 'sum_vat', 'sum_total')]),
+  ),
+  `r.vat_percentage as percentage, string_agg(distinct r.vat_title, ', ') as title, sum(r.sum) as sum, sum(r.sum_vat) as sum_vat,
+     sum(r.sum_total) as sum_total
+   from invoicerow r where r.organisation = t.o and r.invoice = i.id group by r.vat_percentage order by r.vat_percentage desc`,
+)
+
+/** A payment that was taken back, and what took it back, are left out: together they are nothing. */
+const payments = listOf(
+  objectOf({ date: 'x.date', type: 'x.payment_type', less: '(-x.paid)::text' }),
+  `(p.date_added at time zone s.time_zone)::date as date, p.payment_type, p.paid
+   from invoicepayment p where p.organisation = t.o and p.invoice = i.id and p.cancels is null
+     and not exists (select from invoicepayment c where c.organisation = t.o and c.cancels = p.id)
+   order by p.date_added, p.id`,
+)
+
+const printed = objectOf({
+  ...Object.fromEntries(
+    columnsOf('i', 'status', 'credit_note', 'currency', 'reference_number', 'additional_reference'),
+  ),
+  ...Object.fromEntries(textsOf('i', 'total', 'total_vat', 'total_with_vat')),
+  number: 'i.invoice_prefix || i.invoice_number',
+  date: 'i.invoice_date',
+  due_date: 'i.invoice_due_date',
+  supplied: `(select json_build_array((c.started at time zone s.time_zone)::date,
+    (coalesce(c.finished, c.started) at time zone s.time_zone)::date)
+    from consultation c where c.organisation = t.o and c.id = i.consultation and not i.credit_note)`,
+  original: `(select json_build_object('number', o.invoice_prefix || o.invoice_number, 'date', o.invoice_date)
+    from invoice o where o.organisation = t.o and o.id = i.credit_note_original_invoice)`,
+  remarks: 'i.remarks',
+  letterhead: 'coalesce(i.letterhead, letterhead_of(i.department))',
+  payer,
+  other_payer: `case when i.alternative_payer is not null then ${otherPayer} end`,
+  rows,
+  vat,
+  payments,
+  due: 'i.due_sum::text',
+  client_due: 'i.client_due_sum::text',
+})
+
+/** What stands on an invoice: of one that has its number always the same, but for what was paid since. */
+export const readPrinted = async (read: Reader, organisation: number, id: number): Promise<Printed | undefined> => {
+  const [found] = await readInOrganisation<{ printed: string }>(
+    read,
+    organisation,
+    `select ${printed}::text as printed from invoice i
+    join department_settings s on s.organisation = i.organisation and s.id = i.department
+    where i.organisation = t.o and i.id = $2::bigint`,
+    [id],
+  )
+  // Accents that stand by themselves are joined with their letters, which the font has whole.
+  return found && (JSON.parse(found.printed.normalize()) as Printed)
+}

@@ -2,11 +2,11 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDatabase } from '../../src/app/prepare.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
-import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import type { Permission } from '../../src/kernel/caller.ts'
+import { foundOrganisation, type NewOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import { connected, createDatabase, onDatabase } from '../database.ts'
 import { checkout, envFile } from '../services/settings.ts'
 
@@ -30,8 +30,11 @@ export const servicesUrls = (): Urls => {
   }
 }
 
-/** A database of the run's own, with the schema and the codelists; a copy of another one if that is named. */
-export const privateDatabase = async (server: Urls, name: string, template?: string) => {
+/**
+ * A database of the run's own, with the schema and the codelists of the program in a folder; a copy of another one if that is
+ * named.
+ */
+export const privateDatabase = async (server: Urls, name: string, template?: string, folder = checkout) => {
   await connected(server.superuser, (client) => createDatabase(client, name, template))
   const urls: Urls = {
     superuser: onDatabase(server.superuser, name),
@@ -39,27 +42,38 @@ export const privateDatabase = async (server: Urls, name: string, template?: str
     app: onDatabase(server.app, name),
     worker: onDatabase(server.worker, name),
   }
-  if (template === undefined) await prepareDatabase(urls.owner)
+  if (template === undefined) {
+    const program = (await import(join(folder, 'src/app/prepare.ts'))) as typeof import('../../src/app/prepare.ts')
+    await program.prepareDatabase(urls.owner)
+  }
   return {
     urls,
     drop: () => connected(server.superuser, (client) => client.query(`drop database if exists ${name} with (force)`)),
   }
 }
 
-export const givenOrganisation = async ({ owner }: Urls, name: string) => {
+type Place = Pick<NewOrganisation, 'country' | 'currency' | 'time_zone'>
+const finland: Place = { country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' }
+
+export const givenOrganisation = async ({ owner }: Urls, name: string, place = finland) => {
   const { db, close } = connect(owner, { max: 1 })
-  const id = await foundOrganisation(db, { name, country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' })
+  const id = await foundOrganisation(db, { name, ...place })
   await close()
   return id
 }
 
-/** Applications that may write clients and patients, as the Authorization headers of their keys. */
-export const givenKeys = async ({ app }: Urls, organisation: number, count: number): Promise<string[]> => {
+/** Applications that may write clients and patients, or what is named, as the Authorization headers of their keys. */
+export const givenKeys = async (
+  { app }: Urls,
+  organisation: number,
+  count: number,
+  write: readonly Permission[] = ['General: Patients and clients'],
+): Promise<string[]> => {
   const { db, close } = connect(app, { max: 1 })
   const keys = await inOrganisation(db, organisation, async (tx) => {
     const group = await tx
       .insertInto('permissiongroup')
-      .values({ name: 'Integrations', read: [], write: ['General: Patients and clients'] })
+      .values({ name: 'Integrations', read: [], write: [...write] })
       .returning('id')
       .executeTakeFirstOrThrow()
     const made: string[] = []
@@ -80,6 +94,8 @@ export type ApiAt = {
   /** How long it takes requests after SIGTERM; not at all unless a proof is about that. */
   readonly drainSeconds?: number
   readonly env?: NodeJS.ProcessEnv
+  /** Where the program is: this checkout, unless a copy of it is tried. */
+  readonly folder?: string
 }
 
 /** Says every ten seconds how far a long run has come; what it answers ends that. */
@@ -101,7 +117,8 @@ export const remember = <Process extends ChildProcess>(child: Process): Process 
   return child
 }
 process.once('exit', () => {
-  for (const child of started) child.kill('SIGKILL')
+  // A part ends by a signal it hears, and takes along whatever it has started itself.
+  for (const child of started) child.kill(child.connected ? 'SIGTERM' : 'SIGKILL')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
@@ -110,8 +127,8 @@ const startMs = 90_000
 
 /** Starts an API process and waits until it answers. */
 export const startApi = async (at: ApiAt): Promise<ChildProcess> => {
-  const { databaseUrl, port, prefix, drainSeconds = 0, env = {} } = at
-  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'api'], {
+  const { databaseUrl, port, prefix, drainSeconds = 0, env = {}, folder = checkout } = at
+  const child = spawn(process.execPath, [join(folder, 'src/main.ts'), 'api'], {
     env: {
       ...process.env,
       FETLOCK_DATABASE_URL: databaseUrl,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField } from '../../kernel/errors.ts'
+import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { chargeFor, requireDiscounts, type Wish } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
@@ -122,13 +122,14 @@ type RowChanges = {
 
 /** Holds a row before its sale: who asks for a version of the row holds it already. */
 const holdRow = async (tx: Tx, row: number) => {
-  const { countersale } = await tx
+  const held = await tx
     .selectFrom('countersaleitem')
     .select('countersale')
     .where('id', '=', row)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return { countersale, ...(await holdSale(tx, countersale)) }
+    .executeTakeFirst()
+  if (held === undefined) throw notFound('This has just been removed. Read the sale again.')
+  return { ...held, ...(await holdSale(tx, held.countersale)) }
 }
 
 /** Changes a row of a sale, until it is finalized. */

@@ -56,6 +56,13 @@ export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'i
   const { invoice } = await holdInvoice(tx, actor, id)
   requireDraft(invoice, 'Credit the invoice instead.')
   await tx.updateTable('invoice').set({ status: voided }).where('id', '=', id).execute()
+  // The visit, which is held, shows its invoice no more.
+  if (invoice.consultation !== null)
+    await tx
+      .updateTable('consultation')
+      .set({ modified: sql<Date>`modified` })
+      .where('id', '=', invoice.consultation)
+      .execute()
   return id
 }
 

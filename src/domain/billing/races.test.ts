@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
@@ -66,6 +67,21 @@ describe('fifty at once', () => {
       sql`select from invoice where countersale_record = ${sale.id}`.execute(tx),
     )
     expect(rows).toHaveLength(1)
+  })
+
+  it('remove a row of a sale once, and whoever waited for it finds nothing any more', async () => {
+    const { countersale_items } = await givenSale(caller, clinic)
+    const row: string = countersale_items[0]
+    const waiting = await clinic.within(async (tx) => {
+      await tx
+        .deleteFrom('countersaleitem')
+        .where('id', '=', Number(row.split('/').at(-2)))
+        .execute()
+      const answers = atOnce(4, (at) => (at % 2 === 0 ? caller.delete(row) : caller.patch(row, { batch_number: 'B' })))
+      await sleep(500)
+      return { answers }
+    })
+    expect(statusesOf(await waiting.answers)).toEqual([404, 404, 404, 404])
   })
 
   it('give numbers without a gap, though half of them are taken back', async () => {

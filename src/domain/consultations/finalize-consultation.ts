@@ -3,18 +3,39 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { issueInvoice, makeInvoice, type NewRow } from '../billing/make-invoice.ts'
-import { holdConsultation } from './entries.ts'
+import { gone, holdConsultation } from './entries.ts'
 import { requireMove } from './require-move.ts'
 import { finalized } from './statuses.ts'
 
 /** Money is settled in one order everywhere: the department's settings are held before the consultation. */
-const holdSettings = (tx: Tx, consultation: number) =>
-  tx
+const holdSettings = async (tx: Tx, consultation: number) => {
+  const held = await tx
     .selectFrom('department_settings')
     .select(['id', 'finalize_invoice_with_consultation as atOnce'])
     .where('id', '=', (find) => find.selectFrom('consultation').select('department').where('id', '=', consultation))
     .forShare()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (held === undefined) throw gone()
+  return held
+}
+
+/** Whoever corrects an entry holds it before the consultation, and so does this: the items are moved in the end. */
+const holdItems = (tx: Tx, consultation: number) =>
+  tx
+    .selectFrom('consultationitem')
+    .select('id')
+    .where('consultation', '=', consultation)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Items show the rows of the invoice that they became. */
+const moveItems = (tx: Tx, consultation: number) =>
+  tx
+    .updateTable('consultationitem')
+    .set({ modified: sql<Date>`modified` })
+    .where('consultation', '=', consultation)
+    .execute()
 
 /** What was used and done, as it was priced then. A row for several patients is nobody's own. */
 const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
@@ -34,10 +55,15 @@ const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
 /** Ends a visit: nothing in it changes any more, and what was used and done is invoiced. */
 export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => {
   const settings = await holdSettings(tx, id)
+  const items = new Set((await holdItems(tx, id)).map((item) => item.id))
   const { client, department, status, finished, ...payer } = await holdConsultation(tx, id)
   if (department !== settings.id)
     throw new Refusal(409, 'The department of this consultation has just changed. Try again.')
   requireMove(status, finalized)
+  const rows = await rowsOf(tx, id)
+  // Whoever corrects such an item at this moment holds it, and waits for the consultation.
+  if (rows.some(({ consultation_item }) => !items.has(consultation_item!)))
+    throw new Refusal(409, 'Something has just been entered in this consultation. Look at it and try again.')
   await tx
     .updateTable('consultation')
     .set({ status: finalized, status_changed: actor.now, finished: finished ?? actor.now })
@@ -50,6 +76,7 @@ export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => 
     consultation: id,
     alternative_payer,
     alternative_payer_share,
-    rows: await rowsOf(tx, id),
+    rows,
   })
+  await moveItems(tx, id)
 }

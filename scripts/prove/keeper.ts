@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src/demo/random.ts'
 import { answerAsPart, endProcess, remember, startApi, type ApiAt } from './stage.ts'
@@ -7,8 +7,12 @@ import { answerAsPart, endProcess, remember, startApi, type ApiAt } from './stag
 /** What the keeper keeps running, and how often it kills one of them. */
 export type Kept = {
   readonly apis: readonly ApiAt[]
-  /** A writer that holds transactions open, and what it is told. */
-  readonly writers: readonly { readonly file: string; readonly args: readonly string[] }[]
+  /** A writer that holds transactions open, or another program that runs beside the API, and what it is told. */
+  readonly writers: readonly {
+    readonly file: string
+    readonly args: readonly string[]
+    readonly env?: NodeJS.ProcessEnv
+  }[]
   readonly seed: number
   readonly killEverySeconds: readonly [least: number, most: number]
 }
@@ -20,15 +24,21 @@ const children: ChildProcess[] = []
 const killed = { apis: 0, writers: 0 }
 const stopping = new AbortController()
 
-const startWriter = async ({ file, args }: Kept['writers'][number]) =>
-  remember(fork(join(import.meta.dirname, file), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+const startWriter = async ({ file, args, env = {} }: Kept['writers'][number]) =>
+  remember(
+    fork(resolve(import.meta.dirname, file), [...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...env },
+    }),
+  )
 
 /** Kills one of its own children without warning and starts it again, at random moments. */
 const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) => {
   const random = createRandom(seed)
   const starts = [...apis.map((api) => () => startApi(api)), ...writers.map((writer) => () => startWriter(writer))]
   while (!stopping.signal.aborted) {
-    await sleep(random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000))
+    const pauseMs = random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000)
+    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     const at = random.int(0, starts.length - 1)
     if (stopping.signal.aborted) return
     await endProcess(children[at]!, 'SIGKILL')

@@ -10,6 +10,7 @@ const lanes: readonly (readonly string[])[] = [
     'draining --restarts 2',
     'idempotency --writes 1000',
     'search --clients 10000 --each 10 --rounds 3 --limit 150',
+    'billing --operations 2500',
   ],
 ]
 

@@ -2,12 +2,11 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDatabase } from '../../src/app/prepare.ts'
 import { connect } from '../../src/db/pool.ts'
-import type { Permission } from '../../src/db/tables.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
-import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import type { Permission } from '../../src/kernel/caller.ts'
+import { foundOrganisation, type NewOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import { connected, createDatabase, onDatabase } from '../database.ts'
 import { checkout, envFile } from '../services/settings.ts'
 
@@ -31,8 +30,11 @@ export const servicesUrls = (): Urls => {
   }
 }
 
-/** A database of the run's own, with the schema and the codelists; a copy of another one if that is named. */
-export const privateDatabase = async (server: Urls, name: string, template?: string) => {
+/**
+ * A database of the run's own, with the schema and the codelists of the program in a folder; a copy of another one if that is
+ * named.
+ */
+export const privateDatabase = async (server: Urls, name: string, template?: string, folder = checkout) => {
   await connected(server.superuser, (client) => createDatabase(client, name, template))
   const urls: Urls = {
     superuser: onDatabase(server.superuser, name),
@@ -40,16 +42,22 @@ export const privateDatabase = async (server: Urls, name: string, template?: str
     app: onDatabase(server.app, name),
     worker: onDatabase(server.worker, name),
   }
-  if (template === undefined) await prepareDatabase(urls.owner)
+  if (template === undefined) {
+    const program = (await import(join(folder, 'src/app/prepare.ts'))) as typeof import('../../src/app/prepare.ts')
+    await program.prepareDatabase(urls.owner)
+  }
   return {
     urls,
     drop: () => connected(server.superuser, (client) => client.query(`drop database if exists ${name} with (force)`)),
   }
 }
 
-export const givenOrganisation = async ({ owner }: Urls, name: string) => {
+type Place = Pick<NewOrganisation, 'country' | 'currency' | 'time_zone'>
+const finland: Place = { country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' }
+
+export const givenOrganisation = async ({ owner }: Urls, name: string, place = finland) => {
   const { db, close } = connect(owner, { max: 1 })
-  const id = await foundOrganisation(db, { name, country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' })
+  const id = await foundOrganisation(db, { name, ...place })
   await close()
   return id
 }
@@ -109,7 +117,8 @@ export const remember = <Process extends ChildProcess>(child: Process): Process 
   return child
 }
 process.once('exit', () => {
-  for (const child of started) child.kill('SIGKILL')
+  // A part ends by a signal it hears, and takes along whatever it has started itself.
+  for (const child of started) child.kill(child.connected ? 'SIGTERM' : 'SIGKILL')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 

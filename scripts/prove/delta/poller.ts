@@ -3,9 +3,19 @@ import { createRandom } from '../../../src/demo/random.ts'
 import { newTally, untilKnown } from '../sending.ts'
 import { answerAsPart } from '../stage.ts'
 
-export type Watch = { readonly bases: readonly string[]; readonly keys: readonly string[]; readonly seed: number }
+export type Watch = {
+  readonly bases: readonly string[]
+  readonly keys: readonly string[]
+  readonly seed: number
+  readonly resources?: readonly string[]
+  /** Those of the resources whose records can be deleted. */
+  readonly deletable?: readonly string[]
+  readonly habits?: readonly Habit[]
+  readonly pauseMs?: readonly [least: number, most: number]
+}
+/** Each start adds a watch; all finish together. */
 export type Order = { readonly start: Watch } | 'finish'
-/** What one poller made of it: records whose last state it was never given are missed. */
+/** What one poller made of it: records whose last state it was never given are missed, and so are deletions. */
 export type Outcome = {
   readonly habit: Habit
   readonly resource: string
@@ -23,8 +33,10 @@ type Ask = (asked: Asked | string) => Promise<Got>
 type Copy = Map<number, string>
 
 const usualSize = 50
+const usualPauseMs = [50, 400] as const
 const largestSize = 1000
-const resources = ['client', 'patient', 'phonenumber']
+const usualResources = ['client', 'patient', 'phonenumber']
+const theBeginning = '1970-01-01T00:00:00Z'
 
 /** One round: everything from the cursor on, page after page as `next` says. */
 const follow = async (ask: Ask, cursor: string, take: (rows: readonly Row[]) => void) => {
@@ -92,11 +104,31 @@ const readAll = async (ask: Ask): Promise<Copy> => {
 
 const finishing = new AbortController()
 
+type Deleted = Row & { readonly record: number }
+
+/** Takes what was deleted since out of a copy, for good: it may have been received only afterwards. */
+const followDeletions = (at: Watch, resource: string, copy: Copy) => {
+  const ask = askAt(at, 'deleted')
+  const gone = new Set<number>()
+  let cursor = theBeginning
+  return async () => {
+    const { serverTime, rows } = await follow(
+      (asked) => ask(typeof asked === 'string' ? asked : { ...asked, resource__is: resource }),
+      cursor,
+      () => {},
+    )
+    cursor = serverTime
+    for (const { record } of rows as unknown as readonly Deleted[]) gone.add(record)
+    for (const record of gone) copy.delete(record)
+  }
+}
+
 const watch = async (at: Watch, habit: Habit, resource: string, number: number): Promise<() => Promise<Outcome>> => {
   const random = createRandom(at.seed * 100 + number)
   const ask = askAt(at, resource)
   const copy: Copy = new Map()
-  let [cursor, polls, received] = ['1970-01-01T00:00:00Z', 0, 0]
+  let [cursor, polls, received] = [theBeginning, 0, 0]
+  const forget = at.deletable?.includes(resource) ? followDeletions(at, resource, copy) : async () => {}
   const take = (rows: readonly Row[]) => {
     received += rows.length
     for (const row of rows) copy.set(row.id, JSON.stringify(row))
@@ -104,31 +136,32 @@ const watch = async (at: Watch, habit: Habit, resource: string, number: number):
   const poll = async () => {
     polls++
     cursor = await habits[habit](ask, cursor, take)
+    await forget()
   }
   while (!finishing.signal.aborted) {
     await poll()
-    await sleep(random.int(50, 400))
+    await sleep(random.int(...(at.pauseMs ?? usualPauseMs)), undefined, { signal: finishing.signal }).catch(() => {})
   }
   return async () => {
     await poll()
     const all = await readAll(ask)
-    const missed = [...all].filter(([id, text]) => copy.get(id) !== text).length
+    const ghosts = [...copy.keys()].filter((id) => !all.has(id)).length
+    const missed = ghosts + [...all].filter(([id, text]) => copy.get(id) !== text).length
     return { habit, resource, polls, received, records: all.size, missed }
   }
 }
 
-let watching: Promise<(() => Promise<Outcome>)[]> = Promise.resolve([])
+const watching: Promise<() => Promise<Outcome>>[] = []
 
 answerAsPart<Order, Outcome[]>(async (order) => {
   if (order !== 'finish') {
-    const pairs = (Object.keys(habits) as Habit[]).flatMap((habit) =>
-      resources.map((resource) => [habit, resource] as const),
-    )
-    watching = Promise.all(pairs.map(([habit, resource], number) => watch(order.start, habit, resource, number)))
+    const { habits: chosen = Object.keys(habits) as Habit[], resources = usualResources } = order.start
+    for (const habit of chosen)
+      for (const resource of resources) watching.push(watch(order.start, habit, resource, watching.length))
     return []
   }
   finishing.abort()
   const outcomes: Outcome[] = []
-  for (const finish of await watching) outcomes.push(await finish())
+  for (const finish of await Promise.all(watching)) outcomes.push(await finish())
   return outcomes
 })

@@ -12,7 +12,7 @@ export const entryTables = [
 ] as const
 export type EntryTable = (typeof entryTables)[number]
 
-const gone = () => notFound('This has just been removed. Read the consultation again.')
+export const gone = () => notFound('This has just been removed. Read the consultation again.')
 
 /** Holds a consultation: whoever changes it or what belongs to it comes one after the other. */
 export const holdConsultation = async (tx: Tx, id: number) => {

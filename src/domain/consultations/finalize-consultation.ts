@@ -4,18 +4,21 @@ import type { Actor } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { issueInvoice, makeInvoice, type NewRow } from '../billing/make-invoice.ts'
 import { holdItems, moveItems } from '../billing/visit-items.ts'
-import { holdConsultation } from './entries.ts'
+import { gone, holdConsultation } from './entries.ts'
 import { requireMove } from './require-move.ts'
 import { finalized } from './statuses.ts'
 
 /** Money is settled in one order everywhere: the department's settings are held before the consultation. */
-const holdSettings = (tx: Tx, consultation: number) =>
-  tx
+const holdSettings = async (tx: Tx, consultation: number) => {
+  const held = await tx
     .selectFrom('department_settings')
     .select(['id', 'finalize_invoice_with_consultation as atOnce'])
     .where('id', '=', (find) => find.selectFrom('consultation').select('department').where('id', '=', consultation))
     .forShare()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (held === undefined) throw gone()
+  return held
+}
 
 /** What was used and done, as it was priced then. A row for several patients is nobody's own. */
 const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import {
+  actorOf,
+  testApi,
+  type Answer,
+  type Asker,
+  type TestApi,
+  type TestOrganisation,
+} from '../../../test/support/api.ts'
 import { done, pay } from '../../../test/support/billing.ts'
 import {
   givenConsultation,
@@ -11,6 +18,8 @@ import {
   statusesOf,
   twentyAtOnce,
 } from '../../../test/support/clinic.ts'
+import { withdrawConsultation } from './consultations.ts'
+import { finalizeConsultation } from './finalize-consultation.ts'
 
 type Body = Answer['body']
 let api: TestApi
@@ -153,6 +162,28 @@ describe('finalizing a visit', () => {
     expect(await invoiceOf(visit)).toMatchObject({ status: 0, invoice_number: null, total: '40.00' })
   })
 
+  it('moves its items, which show the rows they became', async () => {
+    const visit = await givenVisit()
+    const items = `/consultationitem/?consultation__is=${visit.id}`
+    const before: Body[] = (await done(caller.get(items))).results
+    await finalize(visit)
+    const moved: Body[] = (await done(caller.get(`${items}&modified__gt=${before.at(-1)!.modified}`))).results
+    const rows = await rowsOf(await invoiceOf(visit))
+    expect(moved.map(({ invoicerow }) => invoicerow)).toEqual(rows.map(({ url }) => url))
+  })
+
+  it('moves when its draft is voided, and shows no invoice any more', async () => {
+    const address = `/settings/department/${clinic.department}/`
+    await done(caller.patch(address, { finalize_invoice_with_consultation: false }))
+    const visit = await givenVisit()
+    const { modified, invoice } = (await finalize(visit)).body
+    await done(caller.patch(address, { finalize_invoice_with_consultation: true }))
+    await done(caller.post(`${invoice}void/`))
+    const after = await done(caller.get(visit.url))
+    expect(after.invoice).toBeNull()
+    expect(after.modified > modified).toBe(true)
+  })
+
   it('has no patient on a row that was for several', async () => {
     const { client, ...one } = await givenPatient(caller)
     const visit = await givenVisit({ patients: [{ client, ...one }, await givenPatient(caller, { client })] })
@@ -210,6 +241,13 @@ describe('finalizing a visit', () => {
     const rows = await rowsOf(await invoiceOf(visit))
     for (const [at, url] of items.entries())
       expect(await done(caller.get(url))).toMatchObject({ invoicerow: rows[at]!.url, quantity: rows[at]!.quantity })
+  })
+
+  it('finds no visit that was withdrawn at the same moment', async () => {
+    const { id } = await givenConsultation(caller)
+    await clinic.within((tx) => withdrawConsultation(tx, actorOf(clinic.id), id))
+    const finalizing = clinic.within((tx) => finalizeConsultation(tx, actorOf(clinic.id), id))
+    await expect(finalizing).rejects.toMatchObject({ status: 404 })
   })
 
   it('[S266] is paid when its invoice is, and not when the payment is taken back', async () => {

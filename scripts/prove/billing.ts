@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util'
+import { servicesUrls, privateDatabase } from './stage.ts'
+import { mutants } from './billing/mutants.ts'
+import { setStage, simulate, type Ran, type Stage } from './billing/run.ts'
+import { makeMutant } from './mutant.ts'
+
+const processes = 3
+/** From this size on every invariant must have found something to look at, and faults must have happened. */
+const smallest = 2000
+/** A mutant is tried for so long at most. */
+const mutantOperations = 1500
+const never = [100_000, 100_000] as const
+/** Mutants that every run tries, so that it is seen to fail. */
+const twins = ['an invoice is paid without being held', 'answers are not kept']
+
+const inWords = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
+
+const report = ({ loaded, killed, snapshots, made, findings }: Required<Ran>) => {
+  const { tally, seconds, done, refused, fates, replays, writes, nothings, problems } = loaded
+  const { down, unknown, busy, throttled } = tally
+  console.log(
+    `\n${writes.length} writes done, ${nothings.length} refused or only tried, in ${seconds.toFixed(0)} s (${((writes.length + nothings.length) / seconds).toFixed(0)}/s)`,
+  )
+  console.log(
+    `  asked again: ${down} not connected, ${unknown} unknown, ${busy} busy, ${throttled} throttled; ${replays} replays`,
+  )
+  console.log(`  killed: ${killed.apis} API processes, ${killed.writers} workers; ${snapshots} snapshots`)
+  console.log(`  in the end: ${inWords(made)}`)
+  console.log(`  done: ${inWords(done)}`)
+  console.log(`  refused: ${inWords(refused)}`)
+  console.log(`  sent: ${inWords(fates)}`)
+  for (const { number, what, looked, wrong, example } of findings.toSorted((one, other) => one.number - other.number))
+    console.log(`  ${number}. ${what}: ${wrong} wrong of ${looked}${example === null ? '' : ` (${example})`}`)
+  console.log(`  answers that nobody expects: ${problems.length}`)
+  for (const problem of problems.slice(0, 10)) console.log(`    ${problem}`)
+}
+
+const prove = async (operations: number, writers: number, seed: number) => {
+  const name = `fetlock_billing_${process.pid}`
+  const stage = await setStage(servicesUrls(), name, seed)
+  try {
+    const killEverySeconds = operations > 5000 ? ([3, 8] as const) : ([1, 4] as const)
+    const run = { operations, writers, seed, processes, killEverySeconds }
+    const ran = (await simulate(stage, name, run)) as Required<Ran>
+    report(ran)
+    const unseen = ran.findings.filter(({ looked }) => looked === 0)
+    for (const { what } of unseen) console.log(`Nothing to look at: ${what}`)
+    const isTried = ran.killed.apis > 0 && ran.loaded.replays > 0
+    if (!isTried) console.log('No API process was killed, or nothing was sent again: little was tried.')
+    const isWrong = ran.loaded.problems.length > 0 || ran.findings.some(({ wrong }) => wrong > 0)
+    return !isWrong && (operations < smallest || (unseen.length === 0 && isTried))
+  } finally {
+    await stage.drop()
+  }
+}
+
+/** By what a mutant was noticed, if it was. */
+const noticed = ({ loaded, findings }: Ran) => {
+  const [wrong] = findings.filter((finding) => finding.wrong > 0)
+  if (wrong !== undefined) return `${wrong.number}. ${wrong.what}: ${wrong.wrong} wrong of ${wrong.looked}`
+  return loaded?.problems[0]?.slice(0, 160)
+}
+
+const tryMutant = async (
+  mutant: string,
+  writers: number,
+  seed: number,
+  template: Stage & { readonly name: string },
+) => {
+  const began = performance.now()
+  const patches = mutants[mutant]
+  if (patches === undefined)
+    throw new Error(`There is no mutant "${mutant}". There are: ${Object.keys(mutants).join('; ')}.`)
+  const { folder, remove } = await makeMutant(patches)
+  const name = `fetlock_billing_${process.pid}_mutant`
+  const isSchema = patches.some(({ file }) => file.startsWith('migrations/'))
+  const stage = isSchema
+    ? await setStage(servicesUrls(), name, seed, folder)
+    : { ...(await privateDatabase(servicesUrls(), name, template.name)), worlds: template.worlds }
+  try {
+    const run = { operations: mutantOperations, writers, seed, processes: 2, killEverySeconds: never, folder }
+    const by = noticed(await simulate(stage, name, run))
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    console.log(
+      `  ${by === undefined ? 'NOT NOTICED' : 'noticed'} after ${seconds} s: ${mutant}${by === undefined ? '' : `, by ${by}`}`,
+    )
+    return by !== undefined
+  } finally {
+    await stage.drop()
+    await remove()
+  }
+}
+
+const tryMutants = async (names: readonly string[], writers: number, seed: number) => {
+  console.log(`\nmutants (each must be noticed), at most ${mutantOperations} operations each`)
+  const name = `fetlock_billing_${process.pid}_template`
+  const template = { ...(await setStage(servicesUrls(), name, seed)), name }
+  let all = true
+  try {
+    for (const mutant of names) all = (await tryMutant(mutant, writers, seed, template)) && all
+  } finally {
+    await template.drop()
+  }
+  return all
+}
+
+const { values } = parseArgs({
+  options: {
+    operations: { type: 'string', default: '50000' },
+    writers: { type: 'string', default: '16' },
+    seed: { type: 'string', default: '1' },
+    mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string', multiple: true, default: [] },
+  },
+})
+const [operations, writers, seed] = [Number(values.operations), Number(values.writers), Number(values.seed)]
+const chosen = values.mutants ? Object.keys(mutants) : values.mutant
+console.log(
+  `seed ${seed}, ${chosen.length > 0 ? mutantOperations : operations} operations by ${writers} writers, ${processes} API processes and a worker that are killed`,
+)
+const holds = chosen.length > 0 || (await prove(operations, writers, seed))
+const isNoticed = await tryMutants(chosen.length > 0 ? chosen : twins, writers, seed)
+if (!holds || !isNoticed) process.exitCode = 1

@@ -1,0 +1,87 @@
+import { daysAgo, forget, recent, shiftDay, type Known, type Makers } from './known.ts'
+
+/** What becomes of invoices, but for their payment. */
+export const invoicing = ({ urlOf, drafts, bills, learnInvoice, learnBill }: Known) =>
+  ({
+    'change draft': (random, number) => {
+      const draft = recent(random, drafts)
+      const invoice_date = random.chance(0.5) ? daysAgo(random.int(0, 25)) : undefined
+      return (
+        draft && {
+          method: 'PATCH',
+          path: `/invoice/${draft.id}/`,
+          body: {
+            remarks: `Draft ${number}`,
+            ...(invoice_date && { invoice_date, invoice_due_date: shiftDay(invoice_date, 14) }),
+          },
+          refusals: ['non_field_errors not_a_draft'],
+        }
+      )
+    },
+    'finalize draft': (random) => {
+      const draft = recent(random, drafts)
+      return (
+        draft && {
+          method: 'POST',
+          path: `/invoice/${draft.id}/finalize/`,
+          refusals: ['non_field_errors not_a_draft', 'invoice_date locked'],
+          isOnce: true,
+          learn: ({ id }) => {
+            forget(drafts, draft)
+            return learnInvoice(urlOf('invoice', id))
+          },
+        }
+      )
+    },
+    'void draft': (random) => {
+      const draft = recent(random, drafts)
+      const refusals = ['non_field_errors not_a_draft']
+      return draft && { method: 'POST', path: `/invoice/${draft.id}/void/`, refusals, isOnce: true }
+    },
+    'move invoice': (random) => {
+      const bill = recent(random, bills)
+      const body = { status: random.pick([1, 2, 3, 3, 3, 3, 4]) }
+      return (
+        bill && { method: 'POST', path: `/invoice/${bill.id}/update_status/`, body, refusals: ['status not_allowed'] }
+      )
+    },
+    'full refund': (random) => {
+      const bill = recent(random, bills)
+      return (
+        bill && {
+          method: 'POST',
+          path: `/invoice/${bill.id}/full_refund/`,
+          body: { use_original_invoice_date: random.chance(0.3) },
+          refusals: ['non_field_errors credit_note', 'non_field_errors credited', 'use_original_invoice_date locked'],
+          isOnce: true,
+          learn: learnBill,
+        }
+      )
+    },
+    'partial refund': (random) => {
+      const bill = recent(random, bills)
+      if (bill === undefined || bill.rows.length === 0) return undefined
+      const rows = random.shuffle(bill.rows).slice(0, random.int(1, Math.max(1, bill.rows.length - 1)))
+      return {
+        method: 'POST',
+        path: `/invoice/${bill.id}/partial_refund/`,
+        body: { invoice_rows: rows.map((invoice_row) => ({ invoice_row })) },
+        refusals: ['non_field_errors credit_note', 'invoice_rows credited'],
+        learn: learnBill,
+      }
+    },
+    'keep as prepayment': (random) => {
+      const bill = recent(
+        random,
+        bills.filter(({ isNote }) => isNote),
+      )
+      return (
+        bill && {
+          method: 'POST',
+          path: `/invoice/${bill.id}/to_prepayment/`,
+          refusals: ['nothing_owed', 'not_finalized', 'no_client'].map((code) => `non_field_errors ${code}`),
+          learn: () => void (bill.due = 0),
+        }
+      )
+    },
+  }) satisfies Makers

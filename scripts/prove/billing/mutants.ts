@@ -1,0 +1,220 @@
+import type { Patch } from '../mutant.ts'
+
+const billing = (file: string) => `src/domain/billing/${file}.ts`
+const tables = 'migrations/0014_billing.sql'
+const withoutBalance: Patch = { file: tables, from: 'if off <> 0 then raise', to: 'if false then raise' }
+
+/** Rules that are broken on purpose, one at a time: the simulation must notice each. */
+export const mutants: Readonly<Record<string, readonly Patch[]>> = {
+  'an invoice is paid without being held': [
+    {
+      file: billing('hold-books'),
+      from: `    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { books, invoice }`,
+      to: `    .executeTakeFirstOrThrow()
+  return { books, invoice }`,
+    },
+  ],
+  'all that is owed is too much': [
+    {
+      file: billing('pay-invoice'),
+      from: 'o.sign * p.paid > o.sign * i.due_sum as exceeds',
+      to: 'o.sign * p.paid >= o.sign * i.due_sum as exceeds',
+    },
+  ],
+  'a payment leaves what is owed': [
+    {
+      file: billing('settle-invoice'),
+      from: 'set due_sum = i.total_with_vat - p.paid,',
+      to: 'set due_sum = i.due_sum,',
+    },
+  ],
+  'the first payment makes an invoice paid': [
+    {
+      file: billing('settle-invoice'),
+      from: 'case when i.total_with_vat = p.paid then',
+      to: 'case when p.paid <> 0 then',
+    },
+  ],
+  'an invoice that was sent is paid': [
+    { file: billing('pay-invoice'), from: 'if (status !== finalized)', to: 'if (status > finalized + 99)' },
+  ],
+  'a prepayment is paid like any other': [
+    { file: billing('pay-invoice'), from: 'if (payment_type === prepayment)', to: 'if (payment_type > 99)' },
+  ],
+  'cash is rounded by a whole coin': [
+    { file: billing('pay-invoice'), from: 'abs(r.paid + p.paid) * 2 > s.step', to: 'abs(r.paid + p.paid) > s.step' },
+  ],
+  'a payment is cancelled twice': [
+    { file: billing('cancel-payment'), from: 'if (before !== undefined)', to: 'if (before === null)' },
+    {
+      file: tables,
+      from: 'create unique index invoicepayment_cancelled_once',
+      to: 'create index invoicepayment_cancelled_once',
+    },
+  ],
+  'a cancelled payment keeps its prepayment': [
+    {
+      file: billing('cancel-payment'),
+      from: '  if (payment.unallocatedpayment !== null) await restorePrepayment(tx, payment.unallocatedpayment, payment.paid)\n',
+      to: '',
+    },
+  ],
+  'a row is credited twice': [
+    { file: billing('refund-invoice'), from: '.filter(({ credited }) => !credited)', to: '' },
+    { file: billing('refund-invoice'), from: 'if (found.credited)', to: 'if (!found)' },
+    {
+      file: tables,
+      from: 'create unique index invoicerow_credited_once',
+      to: 'create index invoicerow_credited_once',
+    },
+  ],
+  'a credit row has no VAT': [
+    {
+      file: billing('refund-invoice'),
+      from: '-sent_quantity, -quantity, -sum, -sum_vat, -sum_total',
+      to: '-sent_quantity, -quantity, -sum_total, 0, -sum_total',
+    },
+  ],
+  'numbers come from a sequence': [
+    {
+      file: billing('number-invoice'),
+      from: 'set last_number = coalesce(last_number + 1, first_number)',
+      to: `set last_number = nextval('taken_numbers')`,
+    },
+    {
+      file: tables,
+      from: `call keep_track('invoice_series');`,
+      to: `call keep_track('invoice_series');
+create sequence taken_numbers start 2;
+grant usage on sequence taken_numbers to fetlock_app;`,
+    },
+  ],
+  'a visit is finalized again': [
+    {
+      file: 'src/domain/consultations/finalize-consultation.ts',
+      from: '  requireMove(status, finalized)\n',
+      to: '  if (status === finalized + 99) requireMove(status, finalized)\n',
+    },
+    {
+      file: tables,
+      from: 'create unique index invoice_of_consultation',
+      to: 'create index invoice_of_consultation',
+    },
+  ],
+  'a visit whose invoice is paid is not': [
+    {
+      file: billing('settle-invoice'),
+      from: 'if (consultation !== null && !credit_note',
+      to: 'if (consultation === 0 && !credit_note',
+    },
+  ],
+  'the payer is shown as they are now': [
+    {
+      file: billing('invoice.resource'),
+      from: 'payer_street_address: text(255, readOnly)',
+      to: `payer_street_address: computed({ type: 'string' }, ({ row: at }) => \`coalesce((select k.street_address
+        from client k where k.organisation = \${at}.organisation and k.id = \${at}.client), '')\`)`,
+    },
+  ],
+  'a client who moves moves their invoices': [
+    {
+      file: 'src/domain/clients/clients.ts',
+      from: `    .where('id', '=', id)
+    .execute()
+}
+
+/** Says that`,
+      to: `    .where('id', '=', id)
+    .execute()
+  await sql\`update invoice set payer_street_address = \${changes.street_address ?? ''} where client = \${id}\`.execute(tx)
+}
+
+/** Says that`,
+    },
+  ],
+  'the lock is not looked at': [
+    { file: billing('hold-books'), from: 'if (lock !== null && day < lock)', to: 'if (lock === day + lock)' },
+  ],
+  'the lock locks its own day': [
+    { file: billing('hold-books'), from: 'lock !== null && day < lock', to: 'lock !== null && day <= lock' },
+  ],
+  'more of a prepayment is used than there is': [
+    {
+      file: billing('prepayments'),
+      from: '    .where(sql<boolean>`unused_amount >= abs(${amount}::numeric)`)\n',
+      to: '',
+    },
+    { file: tables, from: 'check (unused_amount >= 0 and unused_amount <= greatest(paid, 0))', to: '' },
+  ],
+  'VAT is not posted': [
+    { file: billing('journal'), from: 'and l.amount <> 0', to: `and l.amount <> 0 and l.side <> 'vat'` },
+    withoutBalance,
+  ],
+  'a cancellation is posted as a payment': [
+    { file: billing('journal'), from: 'sql<Decimal>`-${paid}::numeric`', to: 'sql<Decimal>`-abs(${paid}::numeric)`' },
+    withoutBalance,
+  ],
+  'a day is closed with the lines of those before': [
+    {
+      file: billing('close-day'),
+      from: 'sql`department = ${lines.department} and accountingreport is null`',
+      to: 'sql`department = ${lines.department}`',
+    },
+  ],
+  'halves are rounded to even': [
+    {
+      file: tables,
+      from: 'return round(row_amount(quantity, price, percentage_change) * (100 + vat_percentage) * 0.01, 2);',
+      to: `return (round((row_amount(quantity, price, percentage_change) * (100 + vat_percentage))::double precision)::numeric * 0.01)::numeric(14, 2);`,
+    },
+  ],
+  'the change comes after the VAT': [
+    {
+      file: tables,
+      from: 'return round(row_amount(quantity, price, percentage_change) * (100 + vat_percentage) * 0.01, 2);',
+      to: 'return round(round(quantity * price * (100 + vat_percentage) * 0.01, 2) * (100 + percentage_change) * 0.01, 2);',
+    },
+  ],
+  'a herd is one animal': [
+    {
+      file: 'src/domain/consultations/consultation-items.ts',
+      from: 'sum(coalesce(herd_size, 1))',
+      to: 'count(*)',
+    },
+  ],
+  'the explanation counts the animals twice': [
+    {
+      file: billing('explain-row'),
+      from: `'r.price * r.sent_quantity'`,
+      to: `'r.price * r.quantity'`,
+    },
+  ],
+  'payments are not told': [{ file: tables, from: `call keep_track('invoicepayment');`, to: '' }],
+  'deletions are not told': [
+    {
+      file: 'migrations/0007_leaner_changes.sql',
+      from: 'insert into deleted (resource, record, modified) values (%3$L, old.id, moment);',
+      to: 'null;',
+    },
+  ],
+  'a sale does not move with its rows': [
+    {
+      file: billing('countersales'),
+      from: `  await touchSale(tx, countersale)
+  return countersale`,
+      to: '  return countersale',
+    },
+  ],
+  'answers are not kept': [
+    {
+      file: 'src/kernel/idempotency.ts',
+      from: `  if (key === undefined) return
+  const { status, body`,
+      to: `  if (key !== '') return
+  const { status, body`,
+    },
+  ],
+  'a dry run is done': [{ file: 'src/kernel/writing.ts', from: 'if (call.terms.dryRun) throw new Undone()', to: '' }],
+}

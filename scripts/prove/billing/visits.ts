@@ -1,0 +1,108 @@
+import { forget, keep, recent, anyQuantity, anyWish, type Known, type Makers } from './known.ts'
+import { itemTypes, type ItemType } from './world.ts'
+
+const routes: Readonly<Record<ItemType, string>> = { 1: 'procedures', 2: 'medicines', 3: 'supplies', 4: 'foods' }
+const visitIsOver = ['non_field_errors finalized', '404 not_found']
+
+/** What is done in the consulting room. */
+export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepartment }: Known) =>
+  ({
+    'open visit': (random) => {
+      const owner = random.pick(world.owners)
+      const shuffled = random.shuffle(owner.patients).slice(0, random.pick([1, 1, 2, 3]))
+      const patients = shuffled.map((id) => urlOf('patient', id))
+      return {
+        method: 'POST',
+        path: random.chance(0.8) ? '/consultation/' : '/consultation/admit/',
+        body: {
+          client: urlOf('client', owner.id),
+          patients,
+          department: anyDepartment(random),
+          type: random.pick([1, 1, 1, 2, 3]),
+        },
+        refusals: [],
+        learn: ({ id }) => keep(visits, { id, owner, patients, items: [] }),
+      }
+    },
+    'add item': (random) => {
+      const visit = recent(random, visits)
+      const type = random.pick(itemTypes)
+      return (
+        visit && {
+          method: 'POST',
+          path: `/consultation/${visit.id}/${routes[type]}/`,
+          body: {
+            item: urlOf('item', random.pick(world.items[type])),
+            quantity: anyQuantity(random),
+            ...anyWish(random),
+            ...(random.chance(0.05) && { vat_percentage: random.pick(world.rates) }),
+            ...(random.chance(0.2) && { no_multiplier: true }),
+            ...(random.chance(0.25) && { patients: [random.pick(visit.patients)] }),
+            ...((type === 2 || type === 3) && random.chance(0.5) && { usage_size: 2 }),
+          },
+          refusals: ['vat_percentage unknown_rate', ...visitIsOver],
+          learn: ({ id }) => void visit.items.push({ id }),
+        }
+      )
+    },
+    'change item': (random, number) => {
+      const visit = recent(random, visits)
+      const item = recent(random, visit?.items ?? [])
+      return (
+        visit &&
+        item && {
+          method: 'PATCH',
+          path: `/consultationitem/${item.id}/`,
+          body: {
+            quantity: anyQuantity(random),
+            batch_number: `B${number}`,
+            ...anyWish(random),
+            ...(random.chance(0.3) && { patients: random.shuffle(visit.patients).slice(0, 2) }),
+            ...(random.chance(0.2) && { no_multiplier: random.chance(0.5) }),
+          },
+          refusals: visitIsOver,
+        }
+      )
+    },
+    'remove item': (random) => {
+      const item = recent(random, recent(random, visits)?.items ?? [])
+      return item && { method: 'DELETE', path: `/consultationitem/${item.id}/`, refusals: visitIsOver, isOnce: true }
+    },
+    'move visit': (random) => {
+      const visit = recent(random, visits)
+      const refusals = ['status invalid_move', '404 not_found']
+      const body = { status: random.pick([0, 5, 6, 7, 8]) }
+      return visit && { method: 'POST', path: `/consultation/${visit.id}/update_status/`, body, refusals }
+    },
+    'finalize visit': (random) => {
+      const worked = visits.filter(({ items }) => items.length > 0)
+      const visit = recent(random, worked.length > 0 ? worked : visits)
+      return (
+        visit && {
+          method: 'POST',
+          path: `/consultation/${visit.id}/update_status/`,
+          body: { status: 10 },
+          refusals: ['status invalid_move', '404 not_found'],
+          isOnce: true,
+          learn: ({ invoice }) => {
+            forget(visits, visit)
+            return learnInvoice(invoice)
+          },
+        }
+      )
+    },
+    'withdraw visit': (random) => {
+      const visit = recent(random, visits)
+      const refusals = ['non_field_errors has_entries', ...visitIsOver]
+      return visit && { method: 'DELETE', path: `/consultation/${visit.id}/`, refusals, isOnce: true }
+    },
+    'change visit': (random, number) => {
+      const visit = recent(random, visits)
+      const body = {
+        reporting_dimension_1: `V${number}`,
+        ...(visit && anyPayer(random, visit.owner)),
+        ...(random.chance(0.4) && { department: anyDepartment(random) }),
+      }
+      return visit && { method: 'PATCH', path: `/consultation/${visit.id}/`, body, refusals: visitIsOver }
+    },
+  }) satisfies Makers

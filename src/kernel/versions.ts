@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { notFound, Refusal } from './errors.ts'
@@ -6,8 +7,10 @@ import { tableOf, type Resource } from './resource.ts'
 /** SQL of a row's version: the moment of its last change in microseconds, so that a list row is enough to know it. */
 export const versionAt = (row: string) => `(extract(epoch from ${row}.modified) * 1000000)::bigint`
 export const isVersioned = (resource: Resource) => Object.hasOwn(resource.fields, 'modified')
-
 export const etagOf = (version: number) => `"${version}"`
+
+/** The version of something made of many records: it is the same for as long as every byte is. */
+export const versionOf = (made: string | Buffer) => createHash('sha256').update(made).digest().readUIntBE(0, 6)
 
 /** Whether a list of tags names this version. For If-None-Match a weak tag will do; in If-Match it never matches (RFC 9110). */
 export const names = (tags: string, version: number, { weakly = false } = {}) =>
@@ -17,9 +20,8 @@ export const names = (tags: string, version: number, { weakly = false } = {}) =>
 export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
   if (ifMatch === undefined || !isVersioned(resource)) return
   const { rows } = await sql<{ version: number }>`
-    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r where r.id = ${id} for no key update`.execute(
-    tx,
-  )
+    select ${sql.raw(versionAt('r'))} as version from ${sql.table(tableOf(resource))} r
+    where r.id = ${id} for no key update`.execute(tx)
   const [row] = rows
   if (row === undefined) throw notFound(`No ${resource.title} matches the given query.`)
   if (!names(ifMatch, row.version))

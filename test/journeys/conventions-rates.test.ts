@@ -145,6 +145,10 @@ describe('rates', () => {
     expect(Object.fromEntries(others.map(({ name, rate }) => [name, rate]))).toEqual({
       'invoice.list': 60,
       'invoice.retrieve': 250,
+      'invoice.pdf': 250,
+      // They add up a whole year.
+      'accountingreport.totals': 100,
+      'department.totals': 100,
       'unallocatedpayment.list': 200,
       'unallocatedpayment.retrieve': 800,
     })

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
 import type { Field, Link } from '../../kernel/fields.ts'
 import { noSuch } from '../../kernel/operation.ts'
 import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
-import { etagOf, names } from '../../kernel/versions.ts'
+import { etagOf, names, versionOf } from '../../kernel/versions.ts'
 import { changeDraft, moveInvoice, voidDraft } from './drafts.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
@@ -148,9 +147,6 @@ export const invoice = defineResource({
     }),
   },
 })
-
-/** Tells one file from another: it is the same for as long as every byte is. */
-const versionOf = (file: Buffer) => createHash('sha256').update(file).digest().readUIntBE(0, 6)
 
 const nameOf = (number: string | null, id: number) =>
   `invoice-${number?.replaceAll(/[^\w.-]/g, '-') ?? `draft-${id}`}.pdf`

@@ -10,7 +10,7 @@ import { readRecord } from '../../kernel/reading.ts'
 import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { readBack } from '../../kernel/writing.ts'
-import { etagOf } from '../../kernel/versions.ts'
+import { etagOf, versionOf } from '../../kernel/versions.ts'
 import { admit, refuseAppointment, type Admission } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
@@ -213,7 +213,6 @@ export const consultationFull = view({
     const query = new URLSearchParams(readable(call).map((name): [string, string] => [`expose_${name}`, '']))
     const shown = await readRecord(call, wholeConsultation, call.id, query)
     if (shown === undefined) throw noSuch(consultation.title)
-    // The version of the consultation does not say whether all the rest is as it was.
-    return answerWith(shown, {})
+    return answerWith({ ...shown, version: versionOf(shown.body) }, call.terms)
   },
 })

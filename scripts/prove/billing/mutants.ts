@@ -9,11 +9,8 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
   'an invoice is paid without being held': [
     {
       file: billing('hold-books'),
-      from: `    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return { books, invoice }`,
-      to: `    .executeTakeFirstOrThrow()
-  return { books, invoice }`,
+      from: "    .where('id', '=', id)\n    .forNoKeyUpdate()\n",
+      to: "    .where('id', '=', id)\n",
     },
   ],
   'all that is owed is too much': [

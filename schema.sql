@@ -2981,15 +2981,15 @@ CREATE INDEX import_row_outcome ON public.import_row USING btree (organisation, 
 
 CREATE INDEX import_row_reference ON public.import_row USING btree (organisation, import, kind, reference, line);
 
-CREATE INDEX invoice_alternative_payer ON public.invoice USING btree (organisation, alternative_payer);
+CREATE INDEX invoice_alternative_payer ON public.invoice USING btree (organisation, alternative_payer) WHERE (alternative_payer IS NOT NULL);
 
 CREATE INDEX invoice_by_number ON public.invoice USING btree (organisation, invoice_number);
 
 CREATE INDEX invoice_client ON public.invoice USING btree (organisation, client);
 
-CREATE INDEX invoice_consultation ON public.invoice USING btree (organisation, consultation);
+CREATE INDEX invoice_consultation ON public.invoice USING btree (organisation, consultation) WHERE (consultation IS NOT NULL);
 
-CREATE INDEX invoice_countersale ON public.invoice USING btree (organisation, countersale_record);
+CREATE INDEX invoice_countersale ON public.invoice USING btree (organisation, countersale_record) WHERE (countersale_record IS NOT NULL);
 
 CREATE INDEX invoice_date ON public.invoice USING btree (organisation, invoice_date);
 
@@ -3001,9 +3001,9 @@ CREATE INDEX invoice_modified ON public.invoice USING btree (organisation, modif
 
 CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (organisation, ((invoice_prefix || ''::text)), invoice_number);
 
-CREATE UNIQUE INDEX invoice_of_consultation ON public.invoice USING btree (organisation, ((consultation + 0))) WHERE ((NOT credit_note) AND (status <> 99));
+CREATE UNIQUE INDEX invoice_of_consultation ON public.invoice USING btree (organisation, ((consultation + 0))) WHERE ((NOT credit_note) AND (status <> 99) AND (consultation IS NOT NULL));
 
-CREATE UNIQUE INDEX invoice_of_countersale ON public.invoice USING btree (organisation, ((countersale_record + 0))) WHERE ((NOT credit_note) AND (status <> 99));
+CREATE UNIQUE INDEX invoice_of_countersale ON public.invoice USING btree (organisation, ((countersale_record + 0))) WHERE ((NOT credit_note) AND (status <> 99) AND (countersale_record IS NOT NULL));
 
 CREATE INDEX invoice_original ON public.invoice USING btree (organisation, credit_note_original_invoice);
 
@@ -3015,7 +3015,7 @@ CREATE UNIQUE INDEX invoice_series_prefix ON public.invoice_series USING btree (
 
 CREATE INDEX invoice_status ON public.invoice USING btree (organisation, status);
 
-CREATE UNIQUE INDEX invoicepayment_cancelled_once ON public.invoicepayment USING btree (organisation, ((cancels + 0)));
+CREATE UNIQUE INDEX invoicepayment_cancelled_once ON public.invoicepayment USING btree (organisation, ((cancels + 0))) WHERE (cancels IS NOT NULL);
 
 CREATE INDEX invoicepayment_cancels ON public.invoicepayment USING btree (organisation, cancels);
 
@@ -3063,7 +3063,7 @@ CREATE INDEX item_modified ON public.item USING btree (organisation, modified, i
 
 CREATE INDEX item_vat_group ON public.item USING btree (organisation, vat_group);
 
-CREATE INDEX journal_line_accountingreport ON public.journal_line USING btree (organisation, accountingreport);
+CREATE INDEX journal_line_accountingreport ON public.journal_line USING btree (organisation, accountingreport) WHERE (accountingreport IS NOT NULL);
 
 CREATE INDEX journal_line_dated ON public.journal_line USING btree (organisation, dated);
 
@@ -3073,11 +3073,11 @@ CREATE INDEX journal_line_entry ON public.journal_line USING btree (organisation
 
 CREATE INDEX journal_line_invoice ON public.journal_line USING btree (organisation, invoice);
 
-CREATE INDEX journal_line_invoicepayment ON public.journal_line USING btree (organisation, invoicepayment);
+CREATE INDEX journal_line_invoicepayment ON public.journal_line USING btree (organisation, invoicepayment) WHERE (invoicepayment IS NOT NULL);
 
 CREATE INDEX journal_line_open ON public.journal_line USING btree (organisation, department) WHERE (accountingreport IS NULL);
 
-CREATE INDEX journal_line_unallocatedpayment ON public.journal_line USING btree (organisation, unallocatedpayment);
+CREATE INDEX journal_line_unallocatedpayment ON public.journal_line USING btree (organisation, unallocatedpayment) WHERE (unallocatedpayment IS NOT NULL);
 
 CREATE INDEX legacy_key_application ON public.legacy_key USING btree (organisation, application);
 

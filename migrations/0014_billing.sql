@@ -178,8 +178,8 @@ create table invoice (
   check ((alternative_payer is null) = (alternative_payer_share is null))
 );
 create unique index invoice_number on invoice (organisation, (invoice_prefix || ''), invoice_number);
-create unique index invoice_of_consultation on invoice (organisation, (consultation + 0)) where not credit_note and status <> 99;
-create unique index invoice_of_countersale on invoice (organisation, (countersale_record + 0)) where not credit_note and status <> 99;
+create unique index invoice_of_consultation on invoice (organisation, (consultation + 0)) where not credit_note and status <> 99 and consultation is not null;
+create unique index invoice_of_countersale on invoice (organisation, (countersale_record + 0)) where not credit_note and status <> 99 and countersale_record is not null;
 create index invoice_original on invoice (organisation, credit_note_original_invoice);
 create index invoice_by_number on invoice (organisation, invoice_number);
 create index invoice_reference on invoice (organisation, reference_number);
@@ -188,9 +188,9 @@ create index invoice_department on invoice (organisation, department, invoice_da
 create index invoice_date on invoice (organisation, invoice_date);
 create index invoice_date_paid on invoice (organisation, date_paid);
 create index invoice_status on invoice (organisation, status);
-create index invoice_consultation on invoice (organisation, consultation);
-create index invoice_countersale on invoice (organisation, countersale_record);
-create index invoice_alternative_payer on invoice (organisation, alternative_payer);
+create index invoice_consultation on invoice (organisation, consultation) where consultation is not null;
+create index invoice_countersale on invoice (organisation, countersale_record) where countersale_record is not null;
+create index invoice_alternative_payer on invoice (organisation, alternative_payer) where alternative_payer is not null;
 create index invoice_modified on invoice (organisation, modified, id);
 call keep_apart('invoice', 'select, insert, update');
 call keep_track('invoice');
@@ -339,7 +339,7 @@ create table invoicepayment (
   foreign key (organisation, "user") references "user" (organisation, id),
   check ((payment_type = 8) = (unallocatedpayment is not null))
 );
-create unique index invoicepayment_cancelled_once on invoicepayment (organisation, (cancels + 0));
+create unique index invoicepayment_cancelled_once on invoicepayment (organisation, (cancels + 0)) where cancels is not null;
 create index invoicepayment_cancels on invoicepayment (organisation, cancels);
 create index invoicepayment_invoice on invoicepayment (organisation, invoice, id);
 create index invoicepayment_date_added on invoicepayment (organisation, date_added);
@@ -379,12 +379,12 @@ create table journal_line (
 );
 create index journal_line_open on journal_line (organisation, department) where accountingreport is null;
 create index journal_line_entry on journal_line (organisation, entry);
-create index journal_line_accountingreport on journal_line (organisation, accountingreport);
+create index journal_line_accountingreport on journal_line (organisation, accountingreport) where accountingreport is not null;
 create index journal_line_department on journal_line (organisation, department, dated);
 create index journal_line_dated on journal_line (organisation, dated);
 create index journal_line_invoice on journal_line (organisation, invoice);
-create index journal_line_invoicepayment on journal_line (organisation, invoicepayment);
-create index journal_line_unallocatedpayment on journal_line (organisation, unallocatedpayment);
+create index journal_line_invoicepayment on journal_line (organisation, invoicepayment) where invoicepayment is not null;
+create index journal_line_unallocatedpayment on journal_line (organisation, unallocatedpayment) where unallocatedpayment is not null;
 call keep_apart('journal_line', 'select, insert');
 grant update (accountingreport) on journal_line to fetlock_app;
 

@@ -83,10 +83,10 @@ export const chargeFor = async (
   wish: Wish = {},
 ): Promise<Charge> => {
   requireDiscounts(actor, wish)
-  const { archived, vat_group, price, ...copied } = await tx
+  const { archived, vat_group, ...copied } = await tx
     .selectFrom('item')
     .select(['type_code', 'code', sql<string>`coalesce(nullif(print_name, ''), name)`.as('name'), 'unit'])
-    .select(['price', 'vat_group', 'archived'])
+    .select(['vat_group', 'archived'])
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
   if (archived) throw invalid('item', 'This item is archived. Choose another, or restore it.', 'archived')
@@ -94,7 +94,8 @@ export const chargeFor = async (
   const group = await vatGroupOf(tx, vat_group, wish.vat_percentage)
   return {
     ...copied,
-    list_price: price,
+    // Of one statement, since the item may be changed at any moment.
+    list_price: priced.list_price,
     alternativepricing: priced.alternativepricing,
     package_price: priced.price,
     ...(await priceOfUnit(tx, item, priced.price, wish.usage_size ?? 1)),

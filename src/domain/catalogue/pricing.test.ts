@@ -44,6 +44,7 @@ describe('the price of an item', () => {
     expect(await priced([])).toEqual({
       price: '10.0000',
       price_with_vat: '12.40',
+      list_price: '10.0000',
       vat_percentage: '24.00',
       alternativepricing: null,
     })
@@ -143,6 +144,7 @@ describe('the price of an item', () => {
     expect(await clinic.within((tx) => priceOf(tx, item.id, sale))).toEqual({
       price: '8.7500',
       price_with_vat: '10.85',
+      list_price: '10.0000',
       vat_percentage: '24.00',
       alternativepricing: pricing.id,
     })

@@ -14,6 +14,8 @@ export type Price = {
   /** Net, of one package. */
   readonly price: Decimal
   readonly price_with_vat: Decimal
+  /** The item's own price of it. */
+  readonly list_price: Decimal
   readonly vat_percentage: Decimal
   /** The alternative pricing it comes from; null where it is the item's own. */
   readonly alternativepricing: Id<'alternativepricing'> | null
@@ -26,7 +28,7 @@ export type Price = {
 export const priceOf = async (tx: Tx, item: Id<'item'>, { department, customer_type, on }: Sale): Promise<Price> => {
   const { rows } = await sql<Price>`
     select p.price, with_vat(p.price, g.percentage) as price_with_vat, g.percentage as vat_percentage,
-      a.id as alternativepricing
+      i.price as list_price, a.id as alternativepricing
     from item i
     join vatgroup g on g.organisation = i.organisation and g.id = i.vat_group
     left join lateral (

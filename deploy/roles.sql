@@ -41,6 +41,14 @@ alter role fetlock_app set enable_seqscan = off;
 alter role fetlock_app set statement_timeout = '15s';
 alter role fetlock_app set idle_in_transaction_session_timeout = '15s';
 alter role fetlock_app set lock_timeout = '5s';
+-- Who waits in a circle is run again, so it should be found soon.
+do $$
+begin
+  alter role fetlock_app set deadlock_timeout = '100ms';
+exception when insufficient_privilege then
+  raise warning 'Requests that wait for each other are found after deadlock_timeout: set it to 100ms for the server if you can.';
+end
+$$;
 
 alter role fetlock_worker set statement_timeout = '5min';
 alter role fetlock_worker set idle_in_transaction_session_timeout = '1min';

@@ -141,8 +141,6 @@ const deadlocksIn = async (client: pg.Client) => {
 const runOnce = async ({ names, times, seed, folder }: Run) => {
   const name = `fetlock_races_${process.pid}_${folder === undefined ? 0 : 1}`
   const { urls, drop } = await privateDatabase(servicesUrls(), name)
-  // Who waits in a circle is found soon, so that a run is not mostly waiting.
-  await connected(urls.superuser, (client) => client.query(`alter database ${name} set deadlock_timeout = '30ms'`))
   const { db, close } = connect(urls.app, { max: lanes })
   const ports = [await freePort(), await freePort()]
   const apis = await Promise.all(

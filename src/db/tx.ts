@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Kysely, sql, Transaction } from 'kysely'
 import { observeTransaction } from '../telemetry/observing.ts'
 import type { Tables } from './tables.ts'
@@ -18,7 +19,7 @@ export type Who = {
 const ask = <Row>(connection: DatabaseConnection, text: string, values: readonly unknown[] = []) =>
   connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
 
-const hasCode = (problem: unknown, code: string) =>
+export const hasCode = (problem: unknown, code: string) =>
   problem instanceof Error && 'code' in problem && problem.code === code
 
 /** These parts are for beginning transactions, which a transaction cannot do. */
@@ -90,6 +91,7 @@ export const inOrganisation = <T>(
   )
 
 const mostAttempts = 5
+const mostPauseMs = 50
 
 /**
  * Where transactions wait for each other in a circle, PostgreSQL ends one of them. Nothing of it was committed and the others
@@ -100,6 +102,7 @@ export const outOfCircles = async <T>(attempt: () => Promise<T>, attempts = most
     return await attempt()
   } catch (problem) {
     if (attempts === 1 || !hasCode(problem, '40P01')) throw problem
+    await sleep(Math.random() * mostPauseMs)
     return outOfCircles(attempt, attempts - 1)
   }
 }

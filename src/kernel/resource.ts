@@ -109,6 +109,8 @@ export type Resource<F extends Fields = any> = {
   readonly visible?: (actor: Actor, add: AddValue, resources: Registry) => string | undefined
   /** Refuses a change of a record that exists but is another's, before its body is looked at. */
   readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
+  /** Holds what stands before a record in the order of locks: a record is held while its version is compared. */
+  readonly holdBefore?: (tx: Tx, actor: Actor, id: number) => Promise<unknown>
   /** What a unique index of the table means to the caller: the field and the sentence. */
   readonly unique?: Readonly<Record<string, readonly [field: keyof F & string, message: string]>>
   /** Served under a parent, `/parent/<id>/<as>/`, with the parent in `field`. */

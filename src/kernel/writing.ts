@@ -1,4 +1,4 @@
-import { finishChanges, inOrganisation, outOfCircles, readerIn, type Tx } from '../db/tx.ts'
+import { finishChanges, hasCode, inOrganisation, outOfCircles, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
 import { invalid } from './errors.ts'
@@ -11,10 +11,8 @@ import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
 type Run = (call: Call) => Promise<Answer>
-type UniqueViolation = { readonly code: '23505'; readonly constraint: string }
 
-const isUniqueViolation = (problem: unknown): problem is UniqueViolation =>
-  typeof problem === 'object' && problem !== null && 'code' in problem && problem.code === '23505'
+const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
 /** Thrown to take a dry run back. */
 class Undone extends Error {}
@@ -62,8 +60,7 @@ export const write = async (
 
 /** Reads what has just been written: stamped, so that it is shown as it will be committed. Both are sent together. */
 export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContext) => Promise<T>): Promise<T> => {
-  const [, shown] = await Promise.all([finishChanges(tx), read(readingIn(call, tx))])
-  return shown
+  return (await Promise.all([finishChanges(tx), read(readingIn(call, tx))]))[1]
 }
 
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
@@ -71,6 +68,7 @@ export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
   const hidden = resource.requireOwn !== undefined
   if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden }))) throw noSuch(resource.title)
   await resource.requireOwn?.(tx, call.actor, call.id)
+  if (call.terms.ifMatch !== undefined) await resource.holdBefore?.(tx, call.actor, call.id)
   await requireUnchanged(tx, resource, call.id, call.terms.ifMatch)
 }
 

@@ -3,7 +3,7 @@ import { children, ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
-import { changeSale, finalizeSale, sellItem, startSale } from './countersales.ts'
+import { changeSale, finalizeSale, holdBooksOfSale, sellItem, startSale } from './countersales.ts'
 import { amount, computed } from './shown.ts'
 import { voided } from './statuses.ts'
 
@@ -62,6 +62,7 @@ export const countersale = defineResource({
   },
   ordering: ['modified'],
   exposes: ['client', 'countersale_items', 'invoice'],
+  holdBefore: holdBooksOfSale,
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: { rate: 300, run: startSale },

@@ -41,14 +41,12 @@ const holdSale = async (tx: Tx, id: number) => {
   return sale
 }
 
-/** Holds a sale after the settings of its department, as everything that books does. */
+/** The settings of its department come before a sale, as before everything that books. */
+export const holdBooksOfSale = (tx: Tx, actor: Actor, id: number) =>
+  holdBooks(tx, actor, sql<Id<'department'>>`(select department from countersale where id = ${id})`)
+
 const holdSaleAndBooks = async (tx: Tx, actor: Actor, id: number) => {
-  const { department } = await tx
-    .selectFrom('countersale')
-    .select('department')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const books = await holdBooks(tx, actor, department)
+  const books = await holdBooksOfSale(tx, actor, id)
   return { ...books, ...(await holdSale(tx, id)) }
 }
 

@@ -8,6 +8,7 @@ import { etagOf, names, versionOf } from '../../kernel/versions.ts'
 import { changeDraft, moveInvoice, voidDraft } from './drafts.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
+import { holdInvoice } from './hold-books.ts'
 import { keepAsPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
 import { readPrinted } from './printed-invoice.ts'
@@ -115,6 +116,7 @@ export const invoice = defineResource({
   extraFilters: { countersale__is: ofCountersale },
   ordering: ['invoice_date', 'invoice_number', 'modified'],
   exposes: ['client', 'patients', 'invoice_row', 'invoice_payment'],
+  holdBefore: holdInvoice,
   list: { rate: 60 },
   retrieve: { rate: 250 },
   patch: { rate: 300, run: changeDraft },

@@ -14,6 +14,7 @@ import { etagOf, versionOf } from '../../kernel/versions.ts'
 import { admit, refuseAppointment, type Admission } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
+import { holdBeforeVisit } from './finalize-consultation.ts'
 import { consultationTypes, statuses } from './statuses.ts'
 import { updateStatus } from './update-status.ts'
 
@@ -81,6 +82,7 @@ export const consultation = defineResource({
   },
   extraFilters: { patients__is: hasPatient('consultation') },
   ordering: ['started', 'modified'],
+  holdBefore: holdBeforeVisit,
   exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items'],
   list: { rate: 100 },
   retrieve: { rate: 300 },

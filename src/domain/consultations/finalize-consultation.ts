@@ -20,6 +20,13 @@ const holdSettings = async (tx: Tx, consultation: number) => {
   return held
 }
 
+/** The settings of its department and its items come before a visit: who changes an item holds it first. */
+export const holdBeforeVisit = async (tx: Tx, _actor: Actor, id: number) => {
+  const settings = await holdSettings(tx, id)
+  await holdItems(tx, id)
+  return settings
+}
+
 /** What was used and done, as it was priced then. A row for several patients is nobody's own. */
 const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
   tx
@@ -37,8 +44,7 @@ const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
 
 /** Ends a visit: nothing in it changes any more, what was used and done is invoiced, and its items show the rows. */
 export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => {
-  const settings = await holdSettings(tx, id)
-  await holdItems(tx, id)
+  const settings = await holdBeforeVisit(tx, actor, id)
   const { client, department, status, finished, ...payer } = await holdConsultation(tx, id)
   if (department !== settings.id)
     throw new Refusal(409, 'The department of this consultation has just changed. Try again.')

@@ -21,11 +21,12 @@ describe('a PostgreSQL without a superuser', () => {
       await client.query('rollback')
       return told
     })
-    expect(warnings).toEqual(
-      ['owner', 'app', 'worker'].map(
+    expect(warnings).toEqual([
+      ...['owner', 'app', 'worker'].map(
         (part) => `fetlock_${part} does not start as nobody: add options=-c%20app.organisation%3D0 to its URL.`,
       ),
-    )
+      expect.stringContaining('set it to 100ms for the server if you can'),
+    ])
   })
 
   it('starts a connection as nobody when its URL says so', async () => {

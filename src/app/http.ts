@@ -61,15 +61,16 @@ const passing =
 const isPassing = (problem: unknown) =>
   problem instanceof Error &&
   (('code' in problem && passing.test(String(problem.code))) ||
-    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/.test(
       problem.message,
     ))
 
-/** A connection that breaks while a write is being committed leaves it open whether it was. */
+/** A connection that breaks or falls silent while a write is being committed leaves it open whether it was. */
 const broken = /^(08|57P0|ECONNRESET|EPIPE)/
 const mayHaveHappened = (problem: unknown) =>
   problem instanceof Error &&
-  (('code' in problem && broken.test(String(problem.code))) || problem.message.includes('Connection terminated'))
+  (('code' in problem && broken.test(String(problem.code))) ||
+    /Query read timeout|Connection terminated/.test(problem.message))
 const unsure =
   'The connection to the database broke. If this was a write, it may have taken effect: look before you send it again.'
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connected } from '../../scripts/database.ts'
 import { actorOf, testApi, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
 import { connect } from '../db/pool.ts'
 import { inOrganisation, type Tx } from '../db/tx.ts'
-import type { Refusal } from './errors.ts'
+import { invalid, type Refusal } from './errors.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf, waitSeconds } from './idempotency.ts'
 import type { Answer, Call } from './operation.ts'
+import { write } from './writing.ts'
 
 let api: TestApi
 let organisation: TestOrganisation
@@ -118,5 +120,38 @@ describe('an answer', () => {
       status: 204,
       headers: { 'idempotency-replayed': 'true' },
     })
+  })
+})
+
+describe('a circle that is found when the answer is kept', () => {
+  const inCircle = { status: 200, body: '"in a circle"' }
+  beforeAll(() =>
+    connected(api.database.superuserUrl, (admin) =>
+      admin.query(`create function wait_in_circle() returns trigger language plpgsql as
+          $$ begin raise 'deadlock detected' using errcode = '40P01'; end $$;
+        create trigger wait_in_circle before insert on idempotency_key for each row
+          when (new.body = '${inCircle.body}') execute function wait_in_circle()`),
+    ),
+  )
+
+  /** Writes what is found in a circle at first, and at the second attempt does this. */
+  const writeThen = async (key: string, second: () => Answer) => {
+    const { db, close } = connect(api.database.appUrl, { max: 1 })
+    onTestFinished(close)
+    let attempts = 0
+    const call = { ...callOf(key), db, news: { tell: () => {} } } as unknown as Call
+    return write(call, undefined, async () => (++attempts === 1 ? inCircle : second()))
+  }
+
+  test('is left by another attempt, whose answer is kept', async () => {
+    expect(await writeThen('circle', () => ({ status: 200, body: '"done"' }))).toEqual({ status: 200, body: '"done"' })
+    expect(await organisation.within((tx) => find(tx, callOf('circle')))).toMatchObject({ body: '"done"' })
+  })
+
+  test('is not what an attempt that is refused is told of', async () => {
+    const refuse = () => {
+      throw invalid('name', 'It is taken by now.')
+    }
+    await expect(writeThen('refused', refuse)).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -28,9 +28,7 @@ export const inTurn = async <T>(work: () => Promise<T>, seconds = waitSeconds): 
         throw new Refusal(
           409,
           'A request with this Idempotency-Key is still being carried out. Try again in a moment.',
-          {
-            headers: { 'retry-after': '5' },
-          },
+          { headers: { 'retry-after': '5' } },
         )
       await pause(pauseMs)
     }

@@ -28,26 +28,27 @@ export const write = async (
 ): Promise<Answer> => {
   const request = await requestOf(call)
   let answer: Answer | undefined
-  let keeping: Promise<void> | undefined
-  const carryOut = async (tx: Tx) => {
-    const before = await findAnswer(tx, call, request)
-    if (before !== undefined) return before
-    answer = await work(tx)
-    await finishChanges(tx)
-    if (call.terms.dryRun) throw new Undone()
-    keeping = keepAnswer(tx, call, request, answer)
-    keeping.catch(() => {})
-    return answer
+  const attempt = async () => {
+    let keeping: Promise<void> | undefined
+    const carryOut = async (tx: Tx) => {
+      const before = await findAnswer(tx, call, request)
+      if (before !== undefined) return before
+      answer = await work(tx)
+      await finishChanges(tx)
+      if (call.terms.dryRun) throw new Undone()
+      keeping = keepAnswer(tx, call, request, answer)
+      keeping.catch(() => {})
+      return answer
+    }
+    try {
+      return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
+    } finally {
+      // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
+      await keeping
+    }
   }
   try {
-    const given = await inTurn(async () => {
-      try {
-        return await outOfCircles(() => inOrganisation(call.db, call.actor.organisation, carryOut, call.who))
-      } finally {
-        // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
-        await keeping
-      }
-    })
+    const given = await inTurn(() => outOfCircles(attempt))
     call.news.tell(call.actor.organisation)
     return given
   } catch (problem) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fetlock, jsonOf, settingsFor, useSettings } from '../../../test/support/commands.ts'
+import { givenOpeningItem } from '../../../test/support/billing.ts'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
 
 let api: TestApi
@@ -74,6 +75,31 @@ Nothing was kept. Leave out --check to bring it in.
     expect((await caller.get('/patient/?name__icontains=Misu')).body.results).toMatchObject([{ name: 'Misu; "M"' }])
     const { body } = await caller.get('/auditevent/?resource__is=client')
     expect(body.results).toMatchObject([{ credential: 'service' }, { credential: 'service' }])
+  })
+
+  it('brings opening balances in although nobody is signed in, and books them once', async () => {
+    await givenOpeningItem(caller)
+    const balances = file(
+      'balances.csv',
+      'reference,client_reference,department,amount,due_date\nA,1,Main,"99,90",2026-01-31\nB,1,Main,-30.00,\n',
+    )
+    const checked = await run('--clients', clients(), '--opening-balances', balances, '--check', '--json')
+    expect(JSON.parse(checked.out).files[1]).toMatchObject({ kind: 'opening_balances', new: 2, refused: 0 })
+    expect((await caller.get('/openingbalance/')).body.count).toBe(0)
+
+    await run('--clients', clients(), '--opening-balances', balances)
+    const again = jsonOf(await run('--opening-balances', balances, '--json'))
+    expect(again.files).toEqual([{ kind: 'opening_balances', rows: 2, new: 0, matched: 2, refused: 0 }])
+    const { results } = (await caller.get('/openingbalance/?expose_invoice&expose_unallocatedpayment')).body
+    expect(results).toMatchObject([
+      { amount: '99.90', invoice_data: { status: 3, invoice_prefix: 'OB', due_sum: '99.90' } },
+      { amount: '-30.00', unallocatedpayment_data: { unused_amount: '30.00', user: null } },
+    ])
+    const { body } = await caller.get('/auditevent/?resource__is=openingbalance')
+    expect(body.results).toMatchObject([
+      { credential: 'service', user: null },
+      { credential: 'service', user: null },
+    ])
   })
 
   it.each([

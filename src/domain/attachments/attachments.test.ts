@@ -420,6 +420,27 @@ describe('an attachment belongs to its record', () => {
     expect((await writer.delete(file.url)).status).toBe(204)
   })
 
+  it('so the audit trail tells of it only those who may read it there', async () => {
+    const [ofClient, ofInvoice] = [
+      await givenFile(caller, { client: client.url }),
+      await givenFile(caller, { invoice: (await givenInvoice(caller, clinic)).url }),
+    ]
+    const toldOf = async (as: Asker) => {
+      const { body } = await as.get('/auditevent/?resource__is=attachment&page_size=1000&ordering=-id')
+      return [ofClient, ofInvoice].map(({ id }) =>
+        body.results.some((event: { record: number }) => event.record === id),
+      )
+    }
+    const auditor = 'Settings: Users and permissions'
+    expect(await toldOf(await clinic.caller({ read: [auditor, 'General: Patients and clients'] }))).toEqual([
+      true,
+      false,
+    ])
+    expect(await toldOf(await clinic.caller({ read: [auditor, 'Financial: Invoices'] }))).toEqual([false, true])
+    expect(await toldOf(await clinic.caller({ read: [auditor] }))).toEqual([false, false])
+    expect(await toldOf(caller)).toEqual([true, true])
+  })
+
   it('so a visit is not withdrawn while it has files', async () => {
     const visit = await givenConsultation(caller)
     const file = await givenFile(caller, { consultation: visit.url })

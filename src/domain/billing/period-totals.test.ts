@@ -189,6 +189,30 @@ describe('the totals of a period', () => {
     })
   })
 
+  it('show under type 12 what was entered by hand: set-offs and credit notes kept as prepayments come to nothing', async () => {
+    const { id } = await givenDepartment(caller)
+    const here = { department: id, url: clinic.url }
+    const client = (await givenClient(caller)).url
+    const [owed, paid, byHand] = [
+      await givenInvoiceOver(caller, here, '10.00', { client }),
+      await givenInvoiceOver(caller, here, '20.00', { client }),
+      await givenInvoiceOver(caller, here, '40.00', { client }),
+    ]
+    await done(pay(caller, paid, '20.00'))
+    await done(caller.post(`/invoice/${owed.id}/full_refund/`, {}))
+    const note = await done(caller.post(`/invoice/${paid.id}/full_refund/`, {}))
+    await done(caller.post(`/invoice/${note.id}/to_prepayment/`))
+    const under12 = async () =>
+      (await done(caller.get(`/department/${id}/totals/`))).totals_by_payment_type.filter(
+        ({ payment_type }: { payment_type: number }) => payment_type === 12,
+      )
+    expect(await under12()).toEqual([{ payment_type: 12, total: '0.00' }])
+    const payment = await done(pay(caller, byHand, '40.00', { payment_type: 12 }))
+    expect(payment.set_off).toBe(false)
+    expect((await asItIs(caller, byHand)).due_sum).toBe('0.00')
+    expect(await under12()).toEqual([{ payment_type: 12, total: '40.00' }])
+  })
+
   it('are this month’s up to today where no period is asked for', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '10.00')
     const { invoice_date: today } = await asItIs(caller, invoice)

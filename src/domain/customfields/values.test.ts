@@ -17,6 +17,7 @@ import {
   statusesOf,
   twentyAtOnce,
 } from '../../../test/support/clinic.ts'
+import type { Permission } from '../../kernel/caller.ts'
 import { setValue } from './set-value.ts'
 
 let api: TestApi
@@ -439,6 +440,36 @@ describe('the flat values', () => {
     expect(await seenBy(desk)).toEqual([200, 404, new Set(['client', 'patient'])])
     expect(await seenBy(ward)).toEqual([404, 200, new Set(['consultation'])])
     expect(await seenBy(caller)).toEqual([200, 200, new Set(['client', 'consultation', 'patient'])])
+  })
+
+  it('are told of in the audit trail to those who may read the kind of record', async () => {
+    const made: Record[] = []
+    for (const kind of ['client', 'patient', 'consultation'] as const) {
+      const sent = { field: await common(kind, 1), object_id: (await given(kind)).id, value: 'x' }
+      made.push((await caller.post('/custom_field_values/', sent)).body)
+    }
+    const events = await Promise.all(
+      made.map(async ({ id }) => {
+        const { body } = await caller.get(`/auditevent/?resource__is=custom_field_value&record__is=${id}`)
+        return body.results[0]
+      }),
+    )
+    const toldTo = async (...others: Permission[]) => {
+      const as = await clinic.caller({ read: ['Settings: Users and permissions', ...others] })
+      return Promise.all(
+        events.map(async ({ url, record }) => {
+          const { body } = await as.get(`/auditevent/?resource__is=custom_field_value&record__is=${record}`)
+          return [body.count, (await as.get(url)).status]
+        }),
+      )
+    }
+    const [told, hidden] = [
+      [1, 200],
+      [0, 404],
+    ]
+    expect(await toldTo('General: Patients and clients')).toEqual([told, told, hidden])
+    expect(await toldTo('Clinical: Consultations')).toEqual([hidden, hidden, told])
+    expect(await toldTo()).toEqual([hidden, hidden, hidden])
   })
 
   it('move the consultation they belong to', async () => {

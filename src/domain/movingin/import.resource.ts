@@ -1,11 +1,12 @@
+import type { Tx } from '../../db/tx.ts'
+import { holds, type Actor, type Permission } from '../../kernel/caller.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import type { Field, Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import type { Permission } from '../../kernel/caller.ts'
-import { action, defineResource, type Requirement } from '../../kernel/resource.ts'
+import { action, defineResource, type AddValue, type Requirement } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireRecord, show } from '../../kernel/writing.ts'
-import { checkImport, putFile, runImport } from './imports.ts'
+import { checkImport, putFile, requireMayBringIn, runImport } from './imports.ts'
 import { kinds } from './kinds.ts'
 
 const readOnly = { readOnly: true } as const
@@ -36,6 +37,11 @@ const files: Field<unknown, typeof readOnly> = {
     from import_file f where f.organisation = ${organisation} and f.import = ${row}.id)`,
 }
 
+const ifAllowed = (start: typeof runImport) => async (tx: Tx, actor: Actor, id: number) => {
+  await requireMayBringIn(tx, actor, id)
+  return start(tx, actor, id)
+}
+
 export const dataImport = defineResource({
   name: 'import',
   title: 'Import',
@@ -60,9 +66,9 @@ export const dataImport = defineResource({
       summary: 'Try every row out and keep nothing of it',
       body: {},
       rate: 300,
-      run: checkImport,
+      run: ifAllowed(checkImport),
     }),
-    run: action({ summary: 'Bring every row in', body: {}, rate: 300, run: runImport }),
+    run: action({ summary: 'Bring every row in', body: {}, rate: 300, run: ifAllowed(runImport) }),
   },
 })
 
@@ -74,6 +80,12 @@ const recordUrl: Field<unknown, typeof shownLater> = {
   schema: { type: 'string', format: 'uri' },
   select: (column, { row, base }) =>
     `${base} || case ${row}.kind ${kinds.map(({ name, resource }) => `when '${name}' then '${resource}/'`).join(' ')} end || ${column} || '/'`,
+}
+
+/** SQL that hides the rows of files whose records the caller may not see. */
+const ofReadableFiles = (actor: Actor, add: AddValue): string | undefined => {
+  const hidden = kinds.flatMap(({ name, permission: also }) => (also && !holds(actor, also, 'read') ? [name] : []))
+  return hidden.length === 0 ? undefined : `r.kind <> all(${add(hidden, 'text[]')})`
 }
 
 export const importRow = defineResource({
@@ -92,6 +104,7 @@ export const importRow = defineResource({
     messages: { ...anything(), schema: byColumn({ type: 'array', items: { type: 'string' } }) },
     record: recordUrl,
   },
+  visible: ofReadableFiles,
   filters: { kind: ['is'], outcome: ['is', 'is_null'], line: ['is', 'gte', 'lte'] },
   list: { rate: 100 },
   retrieve: { rate: 300 },

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../../scripts/database.ts'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { done as carriedOut, givenOpeningItem, pay } from '../../../test/support/billing.ts'
+import { done as carriedOut, givenInvoice, givenOpeningItem, pay } from '../../../test/support/billing.ts'
+import { givenVatGroup } from '../../../test/support/clinic.ts'
 import { carryOut, givenImport, outcomesOf, putFile, type Files } from '../../../test/support/imports.ts'
 import { rateWindowsOf } from '../../../test/support/samples.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
@@ -722,6 +723,18 @@ describe('opening balances', () => {
     ])
   })
 
+  it('stand in a line of their own in totals where their VAT group has a title of its own', async () => {
+    const at = await here()
+    await brought(files, at)
+    const { url: exempt } = await givenVatGroup(at.as, '0.00', { title: 'Exempt' })
+    await givenInvoice(at.as, at.organisation, { items: [{ vat_group: exempt, list_price: '7.00' }] })
+    const { totals_by_vat_group: lines } = await carriedOut(at.as.get('/accountingreport/totals/'))
+    expect(lines.map(({ title, total }: { title: string; total: string }) => [title, total])).toEqual([
+      ['Exempt', '7.00'],
+      [expect.stringContaining('VAT 0.00'), '100.00'],
+    ])
+  })
+
   it('are booked once, however often they are brought in', async () => {
     const at = await here()
     await brought(files, at)
@@ -773,10 +786,47 @@ describe('opening balances', () => {
     expect(outcomes[2]).toContain('What was paid ahead is never due. Leave due_date out.')
   })
 
-  it('are put into an import only by those who may invoice', async () => {
-    const id = await givenImport(caller)
-    const mover = await clinic.caller({ write: ['General: Patients and clients', 'Settings: Integration settings'] })
-    expect((await putFile(mover, id, 'clients', files.clients)).status).toBe(200)
-    expect((await putFile(mover, id, 'opening_balances', files.opening_balances)).status).toBe(403)
+  describe('are only for those who may invoice', () => {
+    const everyImport = ['General: Patients and clients', 'Settings: Integration settings'] as const
+    const mover = () => clinic.caller({ write: everyImport })
+    const readerOfInvoices = () => clinic.caller({ write: everyImport, read: ['Financial: Invoices'] })
+
+    it('to put', async () => {
+      const id = await givenImport(caller)
+      const as = await mover()
+      expect((await putFile(as, id, 'clients', files.clients)).status).toBe(200)
+      expect((await putFile(as, id, 'opening_balances', files.opening_balances)).status).toBe(403)
+    })
+
+    it.each(['check', 'run'])('to %s', async (word) => {
+      const id = await givenImport(caller, files)
+      for (const as of [await mover(), await readerOfInvoices()]) {
+        const { status, body } = await as.post(`/import/${id}/${word}/`)
+        expect([status, body]).toEqual([
+          403,
+          {
+            detail:
+              'Its file of opening balances also needs the permission Financial: Invoices (write). Ask somebody who has it, or bring the other files in as an import of their own.',
+          },
+        ])
+      }
+      expect((await carriedOut(caller.get(`/import/${id}/`))).state).toBe('open')
+      const without = await givenImport(caller, { clients: files.clients })
+      expect((await (await mover()).post(`/import/${without}/${word}/`)).status).toBe(200)
+    })
+
+    it('to see', async () => {
+      const id = await givenImport(caller, files)
+      const seenBy = async (as: Asker) => {
+        const { results } = await carriedOut(as.get(`/import/${id}/rows/`))
+        return results.map(({ kind, line }: { kind: string; line: number }) => `${kind} ${line}`)
+      }
+      const all = ['clients 2', 'clients 3', 'opening_balances 2', 'opening_balances 3', 'opening_balances 4']
+      expect(await seenBy(await mover())).toEqual(all.slice(0, 2))
+      expect(await seenBy(await readerOfInvoices())).toEqual(all)
+      const { results } = await carriedOut(caller.get(`/import/${id}/rows/?kind__is=opening_balances`))
+      expect((await (await mover()).get(results[0].url)).status).toBe(404)
+      expect((await (await readerOfInvoices()).get(results[0].url)).status).toBe(200)
+    })
   })
 })

@@ -11,7 +11,7 @@ export type Kind = {
   readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights' | 'opening_balances'
   /** Whose POST each row is. */
   readonly resource: string
-  /** What whoever puts its file needs beside what every import does. */
+  /** What is needed beside what every import does: to put its file, to have it checked or run, and to see its rows. */
   readonly permission?: Permission
   /** One of its records in a sentence. */
   readonly one: string

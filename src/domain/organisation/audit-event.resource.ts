@@ -1,12 +1,39 @@
+import type { Actor } from '../../kernel/caller.ts'
+import { quote } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { defineResource, meets, tableOf } from '../../kernel/resource.ts'
+import { defineResource, meets, tableOf, type AddValue, type Registry, type Resource } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 
 const readOnly = { readOnly: true } as const
 const nullable = { readOnly: true, nullable: true } as const
 
+const name = 'auditevent'
+
+/** Whether a table's records live here; what only lists some of them under a parent says nothing of the others. */
+const isHome = (resource: Resource) =>
+  resource.name !== name && (resource.retrieve !== undefined || resource.table === undefined)
+
+/** SQL that finds the changes of those records of a table that are not hidden. */
+const ofVisible = (table: string, condition: string, add: AddValue) =>
+  `(r.resource = ${add(table, 'text')} and exists (select from (select r.organisation as o, r.record as id) e
+    cross join lateral (select from ${quote(table)} r where r.organisation = e.o and r.id = e.id and (${condition})) s))`
+
+/** What somebody may not read where it lives, they may not read here either. */
+const ofReadable = (actor: Actor, add: AddValue, resources: Registry): string => {
+  const readable = [...resources.values()]
+    .filter(
+      (resource) => isHome(resource) && meets(actor, resource.retrieve?.permission ?? resource.permission, 'read'),
+    )
+    .map((resource) => ({ table: tableOf(resource), condition: resource.visible?.(actor, add, resources) }))
+  const open = readable.filter(({ condition }) => condition === undefined).map(({ table }) => table)
+  const some = readable.flatMap(({ table, condition }) =>
+    condition === undefined ? [] : [ofVisible(table, condition, add)],
+  )
+  return `(${[`r.resource = any(${add(open, 'text[]')})`, ...some].join(' or ')})`
+}
+
 export const auditEvent = defineResource({
-  name: 'auditevent',
+  name,
   title: 'Audit event',
   about: 'One change of one record: who made it, through which application, from where, and what became of each field.',
   permission: 'Settings: Users and permissions',
@@ -24,13 +51,7 @@ export const auditEvent = defineResource({
     occurred: timestamp(readOnly),
   },
   filters: { resource: ['is'], record: ['is'], user: ['is'], request: ['is'], occurred: ['gte', 'lt'] },
-  // What somebody may not read where it lives, they may not read here either.
-  visible: (actor, add, resources) => {
-    const open = [...resources.values()].filter(({ retrieve, permission }) =>
-      meets(actor, retrieve?.permission ?? permission, 'read'),
-    )
-    return `r.resource = any(${add(open.map(tableOf), 'text[]')})`
-  },
+  visible: ofReadable,
   list: { rate: 100 },
   retrieve: { rate: 300 },
 })

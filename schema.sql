@@ -1019,7 +1019,7 @@ CREATE FUNCTION public.keep_letterhead() RETURNS trigger
     AS $$
 begin
   new.letterhead := letterhead_of(new.department);
-  new.alternative_payer_name := name_of_payer(new.alternative_payer);
+  new.alternative_payer_name := coalesce(new.alternative_payer_name, name_of_payer(new.alternative_payer));
   return new;
 end $$;
 
@@ -1133,7 +1133,7 @@ ALTER TABLE ONLY public.organisation FORCE ROW LEVEL SECURITY;
 
 CREATE FUNCTION public.letterhead_of(wanted bigint) RETURNS jsonb
     LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (SELECT (jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number, 'phone', COALESCE(NULLIF(d.phone, ''::text), o.phone), 'email', COALESCE(NULLIF(d.email, ''::text), o.email), 'iban', s.iban, 'bic', s.bic) || CASE WHEN ((o.city <> ''::text) OR (o.street_address <> ''::text)) THEN jsonb_build_object('street_address', o.street_address, 'zip_code', o.zip_code, 'city', o.city, 'country', o.country) ELSE jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city, 'country', COALESCE(NULLIF(d.country, ''::text), o.country)) END) FROM ((public.department d JOIN public.organisation o ON ((o.organisation = d.organisation))) JOIN public.department_settings s ON (((s.organisation = d.organisation) AND (s.id = d.id)))) WHERE ((d.organisation = public.organisation()) AND (d.id = letterhead_of.wanted)));
+    RETURN (SELECT (jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number, 'phone', COALESCE(NULLIF(d.phone, ''::text), o.phone), 'email', COALESCE(NULLIF(d.email, ''::text), o.email), 'iban', s.iban, 'bic', s.bic, 'time_zone', s.time_zone) || CASE WHEN ((o.city <> ''::text) OR (o.street_address <> ''::text)) THEN jsonb_build_object('street_address', o.street_address, 'zip_code', o.zip_code, 'city', o.city, 'country', o.country) ELSE jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city, 'country', COALESCE(NULLIF(d.country, ''::text), o.country)) END) FROM ((public.department d JOIN public.organisation o ON ((o.organisation = d.organisation))) JOIN public.department_settings s ON (((s.organisation = d.organisation) AND (s.id = d.id)))) WHERE ((d.organisation = public.organisation()) AND (d.id = letterhead_of.wanted)));
 
 CREATE TABLE public.alternative_payer (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -1315,8 +1315,8 @@ CREATE TABLE public.accountingreport (
     totals_by_account jsonb NOT NULL,
     totals_by_vat_group jsonb NOT NULL,
     totals_by_payment_type jsonb NOT NULL,
-    opening_receivables numeric(14,2) NOT NULL,
-    closing_receivables numeric(14,2) NOT NULL,
+    opening_receivables numeric(20,2) NOT NULL,
+    closing_receivables numeric(20,2) NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT accountingreport_check CHECK ((period_end >= period_start)),

@@ -19,6 +19,11 @@ create function client_due(due numeric, total numeric, share numeric, claimed nu
   return due - sign(total) * least(sign(total) * due,
     greatest(0, sign(total) * (round(total * coalesce(share, 0) * 0.01, 2) - claimed)));
 
+-- A report adds up many invoices, each of which may have twelve digits. More digits before the point rewrite nothing.
+-- squawk-ignore changing-column-type
+alter table accountingreport alter column opening_receivables type numeric(20, 2);
+-- squawk-ignore changing-column-type
+alter table accountingreport alter column closing_receivables type numeric(20, 2);
 alter table organisation add column reference_numbers boolean not null default true;
 alter table department_settings add column additional_reference text not null default '';
 alter table department_settings add column iban text not null default '';
@@ -196,9 +201,11 @@ call keep_apart('invoice', 'select, insert, update');
 call keep_track('invoice');
 
 -- What an invoice of a department says of the clinic, as it is now. The seat is the organisation's, where it has given one.
+-- The time zone is not printed, but decides which days are.
 create function letterhead_of(wanted bigint) returns jsonb language sql stable parallel safe return (
   select jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number,
-    'phone', coalesce(nullif(d.phone, ''), o.phone), 'email', coalesce(nullif(d.email, ''), o.email), 'iban', s.iban, 'bic', s.bic)
+    'phone', coalesce(nullif(d.phone, ''), o.phone), 'email', coalesce(nullif(d.email, ''), o.email), 'iban', s.iban, 'bic', s.bic,
+    'time_zone', s.time_zone)
     || case when o.city <> '' or o.street_address <> '' then jsonb_build_object('street_address', o.street_address,
       'zip_code', o.zip_code, 'city', o.city, 'country', o.country)
     else jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city,
@@ -211,11 +218,11 @@ create function name_of_payer(wanted bigint) returns text language sql stable pa
   select coalesce(nullif(p.organization_name, ''), p.name) from alternative_payer p
   where p.organisation = organisation() and p.id = wanted);
 
--- An invoice that has its number is printed the same for ever.
+-- An invoice that has its number is printed the same for ever. A credit note names the other payer as its original does.
 create function keep_letterhead() returns trigger language plpgsql as $$
 begin
   new.letterhead := letterhead_of(new.department);
-  new.alternative_payer_name := name_of_payer(new.alternative_payer);
+  new.alternative_payer_name := coalesce(new.alternative_payer_name, name_of_payer(new.alternative_payer));
   return new;
 end $$;
 create trigger keep_letterhead before insert or update on invoice

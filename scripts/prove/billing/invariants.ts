@@ -185,7 +185,7 @@ export const invariants: readonly Invariant[] = [
           where k.organisation = c.organisation and k.consultation = c.id)) as ok
       from consultation c left join (select i.organisation, i.consultation as id, count(distinct i.id) as invoices, count(r.id) as rows
         from invoice i left join invoicerow r on r.organisation = i.organisation and r.invoice = i.id
-        where not i.credit_note group by 1, 2) v using (organisation, id)`,
+        where not i.credit_note and i.status <> 99 group by 1, 2) v using (organisation, id)`,
   },
   {
     number: 9,
@@ -199,10 +199,17 @@ export const invariants: readonly Invariant[] = [
   },
   {
     number: 9,
+    what: 'a voided draft has no items of its visit',
+    look: `select ${named('invoicerow', 'r')} as about, r.consultation_item is null as ok
+      from invoicerow r join invoice i on i.organisation = r.organisation and i.id = r.invoice where i.status = 99`,
+  },
+  {
+    number: 9,
     what: 'a visit is paid when its invoice is',
     look: `select ${named('consultation', 'c')} as about, (c.status = 9) = (i.status not in (0, 99) and i.due_sum = 0
         and exists (select from invoicepayment p where p.organisation = i.organisation and p.invoice = i.id)) as ok
       from consultation c join invoice i on i.organisation = c.organisation and i.consultation = c.id and not i.credit_note
+        and i.status <> 99
       where i.total_with_vat <> 0`,
   },
   {

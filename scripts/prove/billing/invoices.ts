@@ -1,7 +1,7 @@
-import { daysAgo, forget, recent, shiftDay, type Known, type Makers } from './known.ts'
+import { daysAgo, forget, keep, recent, shiftDay, type Known, type Makers } from './known.ts'
 
 /** What becomes of invoices, but for their payment. */
-export const invoicing = ({ urlOf, drafts, bills, learnInvoice, learnBill }: Known) =>
+export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBill }: Known) =>
   ({
     'change draft': (random, number) => {
       const draft = recent(random, drafts)
@@ -35,8 +35,19 @@ export const invoicing = ({ urlOf, drafts, bills, learnInvoice, learnBill }: Kno
     },
     'void draft': (random) => {
       const draft = recent(random, drafts)
-      const refusals = ['non_field_errors not_a_draft']
-      return draft && { method: 'POST', path: `/invoice/${draft.id}/void/`, refusals, isOnce: true }
+      return (
+        draft && {
+          method: 'POST',
+          path: `/invoice/${draft.id}/void/`,
+          refusals: ['non_field_errors not_a_draft'],
+          isOnce: true,
+          // Its visit is open again, and is corrected and finalized as any other.
+          learn: () => {
+            forget(drafts, draft)
+            if (draft.visit !== undefined && !visits.includes(draft.visit)) keep(visits, draft.visit)
+          },
+        }
+      )
     },
     'move invoice': (random) => {
       const bill = recent(random, bills)

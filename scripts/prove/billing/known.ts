@@ -25,6 +25,8 @@ export type Makers = Readonly<
 
 type One = { readonly id: number }
 export type Visit = One & { readonly owner: Owner; readonly patients: readonly string[]; readonly items: One[] }
+/** What a visit became, where the department looks at invoices first. */
+type Draft = One & { readonly visit: Visit | undefined }
 export type Sale = One & { readonly rows: One[] }
 export type Bill = One & {
   readonly client: string | null
@@ -72,7 +74,7 @@ export const anyWish = (random: Random) => ({
 export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>) => {
   const base = `http://127.0.0.1/${world.organisation}/api/0.1/`
   const urlOf = (resource: string, id: number) => `${base}${resource}/${id}/`
-  const [visits, sales, drafts, bills]: [Visit[], Sale[], One[], Bill[]] = [[], [], [], []]
+  const [visits, sales, drafts, bills]: [Visit[], Sale[], Draft[], Bill[]] = [[], [], [], []]
   const [payments, prepayments]: [Payment[], Prepayment[]] = [[], []]
   /** The lock dates that somebody has set, by department. */
   const locks = new Map<string, string>()
@@ -86,10 +88,10 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
       rows: invoice_row as string[],
       due: cents(due_sum),
     })
-  const learnInvoice = async (url: unknown) => {
+  const learnInvoice = async (url: unknown, visit?: Visit) => {
     if (typeof url !== 'string') return
     const record = await read(`/invoice/${idIn(url)}/`)
-    if (record['status'] === 0) keep(drafts, { id: record.id })
+    if (record['status'] === 0) keep(drafts, { id: record.id, visit })
     else if (record['status'] !== 99) learnBill(record)
   }
   /** An invoice to be paid; others may have paid some of it. */

@@ -100,6 +100,13 @@ grant usage on sequence taken_numbers to fetlock_app;`,
       to: 'create index invoice_of_consultation',
     },
   ],
+  'the rows of a voided draft stay its visit’s': [
+    {
+      file: billing('visit-items'),
+      from: "  await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', draft).execute()\n",
+      to: '',
+    },
+  ],
   'a visit whose invoice is paid is not': [
     {
       file: billing('settle-invoice'),

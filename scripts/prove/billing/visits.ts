@@ -83,17 +83,16 @@ export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepa
           path: `/consultation/${visit.id}/update_status/`,
           body: { status: 10 },
           refusals: ['status invalid_move', '404 not_found'],
-          isOnce: true,
           learn: ({ invoice }) => {
             forget(visits, visit)
-            return learnInvoice(invoice)
+            return learnInvoice(invoice, visit)
           },
         }
       )
     },
     'withdraw visit': (random) => {
       const visit = recent(random, visits)
-      const refusals = ['non_field_errors has_entries', ...visitIsOver]
+      const refusals = ['non_field_errors has_entries', 'non_field_errors has_invoice', ...visitIsOver]
       return visit && { method: 'DELETE', path: `/consultation/${visit.id}/`, refusals, isOnce: true }
     },
     'change visit': (random, number) => {

@@ -55,8 +55,8 @@ export const accountingReport = defineResource({
         explanation: orNull(word),
       }),
     ),
-    opening_receivables: decimal(12, 2, readOnly),
-    closing_receivables: decimal(12, 2, readOnly),
+    opening_receivables: decimal(18, 2, readOnly),
+    closing_receivables: decimal(18, 2, readOnly),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
   },
@@ -76,7 +76,7 @@ export const accountingReport = defineResource({
 const closing = {
   department: ref('department'),
   counted: listOf(
-    group({ payment_type: choice(paymentTypes), amount: decimal(12, 2), explanation: text(1_000, { optional: true }) }),
+    group({ payment_type: choice(paymentTypes), amount: decimal(18, 2), explanation: text(1_000, { optional: true }) }),
     Object.keys(paymentTypes).length,
     { optional: true },
   ),

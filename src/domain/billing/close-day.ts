@@ -39,7 +39,7 @@ export const addUpLines = async (tx: Tx, lines: Lines, counted: readonly Counted
     with line as (select * from journal_line where ${among(lines)}),
     taking as (select payment_type, sum(amount) as total from line where payment_type is not null group by 1),
     counted as (select * from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
-      as c (payment_type int, amount numeric(14, 2), explanation text)),
+      as c (payment_type int, amount numeric(20, 2), explanation text)),
     type as (
       select payment_type, coalesce(t.total, 0.00)::text as total, c.amount::text as counted,
         (c.amount - coalesce(t.total, 0.00))::text as difference, c.explanation

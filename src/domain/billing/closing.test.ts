@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { asItIs, done, givenInvoice, givenInvoiceOver, givenPrepayment, pay } from '../../../test/support/billing.ts'
+import {
+  asItIs,
+  done,
+  givenDraft,
+  givenInvoice,
+  givenInvoiceOver,
+  givenPrepayment,
+  pay,
+  rowOf,
+} from '../../../test/support/billing.ts'
 import {
   givenAccountNumber,
   givenClient,
@@ -257,6 +266,25 @@ describe('closing a day', () => {
     const cashier = await clinic.caller({ write: ['Financial: Invoices'] })
     const department = clinic.url('department', clinic.department)
     expect((await cashier.post('/accountingreport/close_day/', { department })).status).toBe(403)
+  })
+
+  it('has room for whatever invoices come to together', async () => {
+    const department = await freshDepartment()
+    const row = await rowOf(clinic, (await givenItem(caller)).id, { price: '99000000', sent_quantity: '8000' })
+    const invoices = []
+    for (let at = 0; at < 2; at++) {
+      const { url } = await givenDraft(caller, clinic, { department, rows: [row] })
+      invoices.push(await done(caller.post(`${url}finalize/`)))
+    }
+    expect(invoices.map(({ due_sum }) => due_sum)).toEqual(Array(2).fill('982080000000.00'))
+    expect((await done(close(department))).closing_receivables).toBe('1964160000000.00')
+    for (const invoice of invoices) await done(pay(caller, invoice, invoice.due_sum))
+    const counted = [{ payment_type: 0, amount: '1964160000000.00' }]
+    expect(await done(close(department, { counted }))).toMatchObject({
+      opening_receivables: '1964160000000.00',
+      closing_receivables: '0.00',
+      totals_by_payment_type: [{ payment_type: 0, total: '1964160000000.00', difference: '0.00' }],
+    })
   })
 
   it('puts each line into one report, however many close and book at once', async () => {

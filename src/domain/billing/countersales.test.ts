@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { asItIs, done, givenSale, pay } from '../../../test/support/billing.ts'
+import { asItIs, done, givenDraft, givenSale, pay } from '../../../test/support/billing.ts'
 import {
   givenClient,
   givenDepartment,
@@ -150,15 +150,78 @@ describe('a sale over the counter', () => {
     }
   })
 
+  it.each<[string, Body, Body, Body]>([
+    ['a pricing makes a price beyond room', { price: '60000000' }, { percentage_change: '100' }, {}],
+    ['a dosage unit costs more than anything', { price: '100000', dosage_units: '0.001' }, {}, { usage_size: 2 }],
+    ['it comes to more than an invoice holds', { price: '99999999' }, {}, { quantity: '999999999' }],
+  ])('refuses a row where %s', async (_what, fields, pricing, sent) => {
+    const sale = await givenSale(caller, clinic, { items: [] })
+    const item = await givenItem(caller, { type_code: 2, ...fields })
+    if (Object.keys(pricing).length > 0) await givenPricing(caller, item, pricing)
+    const { status, body } = await add(sale, { item: item.url, ...sent })
+    expect([status, Object.keys(body)]).toEqual([400, ['quantity']])
+    expect(await rowsOf(sale)).toEqual([])
+  })
+
+  it('refuses a change by which a row comes to more than an invoice holds', async () => {
+    const sale = await givenSale(caller, clinic, { items: [{ list_price: '99999999' }] })
+    const [row] = await rowsOf(sale)
+    for (const change of [{ quantity: '999999' }, { quantity: '9999', percentage_change: '900' }])
+      expect((await caller.patch(row.url, change)).status).toBe(400)
+    expect(await asItIs(caller, row)).toEqual(row)
+    expect((await caller.patch(row.url, { quantity: '8000' })).status).toBe(200)
+  })
+
   it('is partly paid by another only where the client has them', async () => {
     const department = clinic.url('department', clinic.department)
     const client = await givenClient(caller)
     const [own, other] = [await givenPayer(caller, { client: client.url }), await givenPayer(caller)]
     const start = (body: Body) => caller.post('/countersale/', { department, client: client.url, ...body })
     expect((await start({ alternative_payer: own.url, alternative_payer_share: '50' })).status).toBe(201)
-    expect((await start({ alternative_payer: own.url })).status).toBe(400)
     expect((await start({ alternative_payer: other.url, alternative_payer_share: '50' })).status).toBe(400)
     expect((await start({ client: null, alternative_payer: own.url, alternative_payer_share: '50' })).status).toBe(400)
+  })
+})
+
+describe('another payer of a sale, a draft or a visit', () => {
+  const ways = {
+    sale: async (client: string, fields: Body = {}) => {
+      const department = clinic.url('department', clinic.department)
+      return caller.post('/countersale/', { department, client, ...fields })
+    },
+    visit: async (client: string, fields: Body = {}) =>
+      caller.post('/consultation/', {
+        client,
+        patients: [(await givenPatient(caller, { client })).url],
+        type: 1,
+        ...fields,
+      }),
+    draft: async (client: string, fields: Body = {}) => {
+      const { url } = await givenDraft(caller, clinic, { client: Number(client.split('/').at(-2)) })
+      return caller.patch(url, fields)
+    },
+  }
+
+  it.each(['sale', 'visit', 'draft'] as const)('is the same rule for a %s', async (way) => {
+    const { url: client } = await givenClient(caller)
+    const { url: alternative_payer } = await givenPayer(caller, { client })
+    const all = await done(ways[way](client, { alternative_payer }))
+    expect(all).toMatchObject({ alternative_payer, alternative_payer_share: '100.00' })
+    const nobodys = await ways[way](client, { alternative_payer_share: '50' })
+    expect([nobodys.status, Object.keys(nobodys.body)]).toEqual([400, ['alternative_payer_share']])
+    await done(caller.patch(alternative_payer, { archived: true }))
+    const archived = await ways[way](client, { alternative_payer })
+    expect([archived.status, archived.body]).toEqual([
+      400,
+      { alternative_payer: ['This payer is archived. Restore the payer first.'] },
+    ])
+    expect(await done(caller.patch(all.url, { alternative_payer, alternative_payer_share: '50' }))).toMatchObject({
+      alternative_payer,
+      alternative_payer_share: '50.00',
+    })
+    const none = { alternative_payer: null, alternative_payer_share: null }
+    expect(await done(caller.patch(all.url, { alternative_payer: null }))).toMatchObject(none)
+    expect((await caller.patch(all.url, { alternative_payer })).status).toBe(400)
   })
 })
 

@@ -3,11 +3,11 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { chargeFor, requireDiscounts, type Wish } from '../catalogue/charge.ts'
+import { chargeFor, requireDiscounts, requireSum, type Wish } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
 import { holdBooks } from './hold-books.ts'
 import { issueInvoice, type NewRow } from './make-invoice.ts'
-import { requirePayer } from './other-payer.ts'
+import { payerFrom } from './other-payer.ts'
 
 type NewSale = {
   client?: Id<'client'> | null
@@ -19,10 +19,10 @@ type NewSale = {
 
 /** Starts a sale over the counter, to a client or to somebody who walked in. */
 export const startSale = async (tx: Tx, actor: Actor, sale: NewSale): Promise<Id<'countersale'>> => {
-  await requirePayer(tx, { client: null, ...sale })
+  const payer = await payerFrom(tx, sale.client ?? null, sale)
   const { id } = await tx
     .insertInto('countersale')
-    .values({ ...sale, created_user: actor.user })
+    .values({ ...sale, ...payer, created_user: actor.user })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -58,8 +58,8 @@ export const changeSale = async (
   changes: Omit<Partial<NewSale>, 'client' | 'department'>,
 ) => {
   const before = await holdSale(tx, id)
-  await requirePayer(tx, { ...before, ...changes })
-  if (Object.keys(changes).length > 0) await tx.updateTable('countersale').set(changes).where('id', '=', id).execute()
+  const values = { ...changes, ...(await payerFrom(tx, before.client, changes, before)) }
+  if (Object.keys(values).length > 0) await tx.updateTable('countersale').set(values).where('id', '=', id).execute()
 }
 
 type SoldItem = Wish & {
@@ -102,6 +102,7 @@ export const sellItem = async (
   await requireOwnPatient(tx, client, patient)
   const sale = { department, customer_type: await customerType(tx, client), on: today }
   const charge = await chargeFor(tx, actor, item, sale, wish)
+  await requireSum(tx, charge, quantity)
   await tx
     .insertInto('countersaleitem')
     .values({ ...charge, countersale, item, quantity, patient, batch_number, usage_size: wish.usage_size ?? null })
@@ -135,6 +136,12 @@ export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowCh
   requireDiscounts(actor, changes)
   await requireOwnPatient(tx, client, changes.patient)
   if (Object.keys(changes).length === 0) return
+  const { quantity, ...charge } = await tx
+    .selectFrom('countersaleitem')
+    .select(['quantity', 'package_price', 'price', 'percentage_change', 'vat_percentage'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await requireSum(tx, { ...charge, ...changes }, changes.quantity ?? quantity)
   await tx.updateTable('countersaleitem').set(changes).where('id', '=', id).execute()
   await touchSale(tx, countersale)
 }

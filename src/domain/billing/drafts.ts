@@ -4,8 +4,8 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { type HeldInvoice, holdInvoice } from './hold-books.ts'
-import { requirePayer } from './other-payer.ts'
-import { holdItems, moveVisit } from './visit-items.ts'
+import { payerFrom } from './other-payer.ts'
+import { holdItems, reopenVisit } from './visit-items.ts'
 import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
 
 type DraftChanges = {
@@ -37,17 +37,20 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
       `It would be due on ${invoice_due_date}, before its date ${invoice_date}. Send a later invoice_due_date.`,
       'too_early',
     )
-  const { alternative_payer, alternative_payer_share } = await tx
+  const before = await tx
     .selectFrom('invoice')
     .select(['alternative_payer', 'alternative_payer_share'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await requirePayer(tx, { client: invoice.client, alternative_payer, alternative_payer_share, ...changes })
-  const share =
-    changes.alternative_payer_share === undefined ? alternative_payer_share : changes.alternative_payer_share
+  const payer = await payerFrom(tx, invoice.client, changes, before)
+  const { alternative_payer_share: share } = { ...before, ...payer }
   await tx
     .updateTable('invoice')
-    .set({ ...changes, client_due_sum: sql<Decimal>`client_due(due_sum, total_with_vat, ${share}::numeric, 0)` })
+    .set({
+      ...changes,
+      ...payer,
+      client_due_sum: sql<Decimal>`client_due(due_sum, total_with_vat, ${share}::numeric, 0)`,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -61,14 +64,14 @@ const visitOf = async (tx: Tx, id: number) => {
   return consultation
 }
 
-/** Voids a draft: nothing will be asked for it, and its visit shows no invoice any more. */
+/** Voids a draft: nothing will be asked for it, and its visit can be corrected and finalized anew. */
 export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
   const visit = await visitOf(tx, id)
   if (visit !== null) await holdItems(tx, visit)
   const { invoice } = await holdInvoice(tx, actor, id)
   requireDraft(invoice, 'Credit the invoice instead.')
   await tx.updateTable('invoice').set({ status: voided }).where('id', '=', id).execute()
-  if (visit !== null) await moveVisit(tx, visit)
+  if (visit !== null) await reopenVisit(tx, actor, visit, id)
   return id
 }
 

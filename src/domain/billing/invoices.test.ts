@@ -157,7 +157,7 @@ describe('a draft', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['due before its date', { invoice_date: '2026-02-03', invoice_due_date: '2026-02-02' }, 'invoice_due_date'],
     ['dated on no day', { invoice_date: '2026-02-30' }, 'invoice_date'],
-    ['with a share that is nobody’s', { alternative_payer_share: '50' }, 'alternative_payer'],
+    ['with a share that is nobody’s', { alternative_payer_share: '50' }, 'alternative_payer_share'],
     ['with a share of nothing', { alternative_payer_share: '0' }, 'alternative_payer_share'],
   ])('is not %s', async (_what, changes, field) => {
     const draft = await givenDraft(caller, clinic)

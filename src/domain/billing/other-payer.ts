@@ -2,32 +2,52 @@ import type { Tx } from '../../db/tx.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 
-type Shared = {
-  readonly client: Id<'client'> | null
-  readonly alternative_payer?: Id<'alternative_payer'> | null
-  readonly alternative_payer_share?: Decimal | null
+type Payer = {
+  readonly alternative_payer: Id<'alternative_payer'> | null
+  readonly alternative_payer_share: Decimal | null
 }
 
-/** Another who pays a part is one of the client's, and the part is known. */
-export const requirePayer = async (tx: Tx, { client, alternative_payer, alternative_payer_share }: Shared) => {
-  if ((alternative_payer == null) !== (alternative_payer_share == null))
-    throw invalid(
-      alternative_payer == null ? 'alternative_payer' : 'alternative_payer_share',
-      'Give alternative_payer and alternative_payer_share together, or neither.',
-      'required',
-    )
-  if (alternative_payer == null) return
-  if (Number(alternative_payer_share) > 100)
-    throw invalid('alternative_payer_share', 'Nobody pays more than 100 percent.', 'max_value')
+const nobody: Payer = { alternative_payer: null, alternative_payer_share: null }
+const everything = '100'
+
+const requirePayer = async (tx: Tx, client: Id<'client'> | null, id: Id<'alternative_payer'>, isNew: boolean) => {
   const payer = await tx
     .selectFrom('alternative_payer')
-    .select('client')
-    .where('id', '=', alternative_payer)
+    .select(['client', 'archived'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (payer.client !== client)
     throw invalid(
       'alternative_payer',
-      'This payer is noted for another client. Choose one of this client’s.',
+      'This payer is another client’s. Choose one of the client’s own.',
       'wrong_client',
     )
+  if (isNew && payer.archived)
+    throw invalid('alternative_payer', 'This payer is archived. Restore the payer first.', 'archived')
+}
+
+/**
+ * Who else pays, and how much of it: all of it unless said otherwise. What is not sent stays as it was, and a payer who was
+ * archived since may stay, too.
+ */
+export const payerFrom = async (
+  tx: Tx,
+  client: Id<'client'> | null,
+  sent: Partial<Payer>,
+  before: Payer = nobody,
+): Promise<Partial<Payer>> => {
+  if (sent.alternative_payer === undefined && sent.alternative_payer_share === undefined) return {}
+  const { alternative_payer, alternative_payer_share: share }: Payer = {
+    ...(sent.alternative_payer === null ? nobody : before),
+    ...sent,
+  }
+  if (alternative_payer === null) {
+    if (share !== null)
+      throw invalid('alternative_payer_share', 'Name the alternative_payer who pays this share.', 'required')
+    return nobody
+  }
+  await requirePayer(tx, client, alternative_payer, alternative_payer !== before.alternative_payer)
+  if (Number(share) > 100)
+    throw invalid('alternative_payer_share', 'Ensure this value is less than or equal to 100.', 'max_value')
+  return { alternative_payer, alternative_payer_share: share ?? everything }
 }

@@ -130,27 +130,31 @@ const vat = listOf(
 /** A payment that was taken back, and what took it back, are left out: together they are nothing. */
 const payments = listOf(
   objectOf({ date: 'x.date', type: 'x.payment_type', less: '(-x.paid)::text' }),
-  `(p.date_added at time zone s.time_zone)::date as date, p.payment_type, p.paid
+  `(p.date_added at time zone (l.letterhead ->> 'time_zone'))::date as date, p.payment_type, p.paid
    from invoicepayment p where p.organisation = t.o and p.invoice = i.id and p.cancels is null
      and not exists (select from invoicepayment c where c.organisation = t.o and c.cancels = p.id)
    order by p.date_added, p.id`,
 )
+
+/** A prefix may end in a digit, so something stands between it and the number. */
+const numberOf = (at: string) => `case when ${at}.invoice_number is not null
+  then concat_ws('-', nullif(${at}.invoice_prefix, ''), ${at}.invoice_number) end`
 
 const printed = objectOf({
   ...Object.fromEntries(
     columnsOf('i', 'status', 'credit_note', 'currency', 'reference_number', 'additional_reference'),
   ),
   ...Object.fromEntries(textsOf('i', 'total', 'total_vat', 'total_with_vat')),
-  number: 'i.invoice_prefix || i.invoice_number',
+  number: numberOf('i'),
   date: 'i.invoice_date',
   due_date: 'i.invoice_due_date',
-  supplied: `(select json_build_array((c.started at time zone s.time_zone)::date,
-    (coalesce(c.finished, c.started) at time zone s.time_zone)::date)
+  supplied: `(select json_build_array((c.started at time zone (l.letterhead ->> 'time_zone'))::date,
+    (coalesce(c.finished, c.started) at time zone (l.letterhead ->> 'time_zone'))::date)
     from consultation c where c.organisation = t.o and c.id = i.consultation and not i.credit_note)`,
-  original: `(select json_build_object('number', o.invoice_prefix || o.invoice_number, 'date', o.invoice_date)
+  original: `(select json_build_object('number', ${numberOf('o')}, 'date', o.invoice_date)
     from invoice o where o.organisation = t.o and o.id = i.credit_note_original_invoice)`,
   remarks: 'i.remarks',
-  letterhead: 'coalesce(i.letterhead, letterhead_of(i.department))',
+  letterhead: 'l.letterhead',
   payer,
   other_payer: `case when i.alternative_payer is not null then ${otherPayer} end`,
   rows,
@@ -166,7 +170,7 @@ export const readPrinted = async (read: Reader, organisation: number, id: number
     read,
     organisation,
     `select ${printed}::text as printed from invoice i
-    join department_settings s on s.organisation = i.organisation and s.id = i.department
+    cross join lateral (select coalesce(i.letterhead, letterhead_of(i.department)) as letterhead) l
     where i.organisation = t.o and i.id = $2::bigint`,
     [id],
   )

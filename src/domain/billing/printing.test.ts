@@ -80,7 +80,7 @@ describe('a printed invoice', () => {
       'Harbour Animal Clinic Invoice',
       'Main',
       'Fleminginkatu 12 A',
-      `V${invoice_number}`,
+      `V-${invoice_number}`,
       '00530 Helsinki',
       'Finland',
       'VAT number FI12345678',
@@ -199,8 +199,8 @@ describe('a printed invoice', () => {
     const printed = await lines(note)
     const text = printed.join('\n')
     expect(printed[0]).toBe('Harbour Animal Clinic Credit note')
-    expect(text).toContain(`V${note.invoice_number}\n`)
-    expect(text).toContain(`Credits invoice V${invoice.invoice_number} of ${invoice.invoice_date}`)
+    expect(text).toContain(`V-${note.invoice_number}\n`)
+    expect(text).toContain(`Credits invoice V-${invoice.invoice_number} of ${invoice.invoice_date}`)
     expect(text).toContain('Total −1 240.00 EUR')
     expect(text).toContain('Credit invoice, ')
     expect(text).toContain('Left to pay back 0.00 EUR')
@@ -240,6 +240,49 @@ describe('a printed invoice', () => {
     expect((await print(invoice, here)).equals(before)).toBe(true)
     const draft = await givenDraft(here, there, { client: client.id })
     expect(linesOf(await print(draft, here))[0]).toBe('New name Invoice')
+  })
+
+  it('has the days it had when the clinic moves to another time zone', async () => {
+    const there = await api.givenOrganisation()
+    const here = await there.caller()
+    const visit = await givenConsultation(here, { started: '2026-02-01T22:30:00Z', finished: '2026-02-02T22:30:00Z' })
+    await givenRow(here, visit)
+    const { invoice: url } = await done(here.post(`${visit.url}update_status/`, { status: 10 }))
+    const invoice = await done(here.get(url))
+    await done(pay(here, invoice, '1.00', { date_added: '2026-11-10T23:00:00Z' }))
+    const before = await print(invoice, here)
+    expect(linesOf(before).join('\n')).toMatch(/Date of supply 2026-02-02 to 2026-02-03[^]*Card, 2026-11-11/)
+    await done(here.patch(`/settings/department/${there.department}/`, { time_zone: 'America/New_York' }))
+    expect((await print(invoice, here)).equals(before)).toBe(true)
+  })
+
+  it('of a credit note names the other payer as its original does', async () => {
+    const client = await givenClient(caller)
+    const payer = await givenPayer(caller, { client: client.url, organization_name: 'Insurer before' })
+    const shared = { client: client.url, alternative_payer: payer.url, alternative_payer_share: '10' }
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00', shared)
+    await done(pay(caller, invoice, '100.00'))
+    await done(caller.patch(payer.url, { organization_name: 'Insurer after' }))
+    const printed = (await lines(await done(caller.post(`/invoice/${invoice.id}/full_refund/`)))).join('\n')
+    expect(printed).toContain('Insurer before')
+    expect(printed).not.toContain('Insurer after')
+  })
+
+  it('[S182] shares its number with no other, whatever the prefixes', async () => {
+    const there = await api.givenOrganisation()
+    const here = await there.caller()
+    const numbers: string[] = []
+    for (const [invoice_prefix, first_number] of [
+      ['1', 11],
+      ['11', 1],
+      ['', 111],
+    ] as const) {
+      await done(here.post('/invoice_series/', { prefix: invoice_prefix, first_number }))
+      await done(here.patch(`/settings/department/${there.department}/`, { invoice_prefix }))
+      const { headers } = await here.get(`/invoice/${(await givenInvoice(here, there)).id}/pdf/`)
+      numbers.push(headers.get('content-disposition')!)
+    }
+    expect(numbers).toEqual(['1-11', '11-1', '111'].map((number) => `inline; filename="invoice-${number}.pdf"`))
   })
 
   it('goes on over pages, each with the head of the table and its number', async () => {
@@ -327,7 +370,7 @@ describe('the address of a printed invoice', () => {
     async (accept) => {
       const { status, headers, bytes } = await ask({ accept })
       expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
-      expect(headers.get('content-disposition')).toBe(`inline; filename="invoice-V${invoice.invoice_number}.pdf"`)
+      expect(headers.get('content-disposition')).toBe(`inline; filename="invoice-V-${invoice.invoice_number}.pdf"`)
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     },
   )
@@ -366,7 +409,7 @@ describe('the address of a printed invoice', () => {
     await settings({ invoice_prefix: 'Ä/"7 ' })
     const odd = await givenInvoice(caller, clinic)
     const { headers } = await caller.get(`/invoice/${odd.id}/pdf/`)
-    expect(headers.get('content-disposition')).toBe(`inline; filename="invoice----7-${odd.invoice_number}.pdf"`)
+    expect(headers.get('content-disposition')).toBe(`inline; filename="invoice----7--${odd.invoice_number}.pdf"`)
     await settings({ invoice_prefix: 'V' })
   })
 })

@@ -52,7 +52,7 @@ const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise
   return found[0]!
 }
 
-/** Whose it is and who pays is the original's, as it was then. */
+/** Who pays is as the original says it; whose it is, as it is now. */
 const insertCreditNote = async (
   tx: Tx,
   { id: original }: HeldInvoice,
@@ -66,14 +66,15 @@ const insertCreditNote = async (
       invoice_prefix, reference_number, additional_reference, finalized, total, total_vat, total_with_vat, due_sum,
       client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer_name,
       payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
-      payer_street_address_2, payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_share)
+      payer_street_address_2, payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_name,
+      alternative_payer_share)
     select true, i.id, ${day}::date, ${day}::date, ${numbered.status}, ${numbered.invoice_number}::bigint,
       ${numbered.invoice_prefix}, ${numbered.reference_number}, ${numbered.additional_reference}, ${numbered.finalized}::timestamptz,
       s.total, s.vat, s.total + s.vat, s.due, client_due(s.due, s.total + s.vat, i.alternative_payer_share, 0),
       case when s.due = 0 then ${today}::date end, i.client, i.department, i.consultation, i.countersale_record, i.currency,
       i.payer_name, i.payer_organization_name, i.payer_vat_number, i.payer_register_number, i.payer_country_code,
       i.payer_street_address, i.payer_street_address_2, i.payer_zip_code, i.payer_city, i.payer_state, i.alternative_payer,
-      i.alternative_payer_share
+      i.alternative_payer_name, i.alternative_payer_share
     from invoice i
     cross join (select ${total}::numeric, ${total_vat}::numeric, ${total}::numeric + ${total_vat}::numeric + ${set_off}::numeric)
       s (total, vat, due)

@@ -47,6 +47,7 @@ export const cashSteps: Readonly<Record<string, string>> = {
 }
 export const cashStepOf = (currency: string) => cashSteps[currency] ?? '0.00'
 
-/** What a finalized visit becomes when nothing is owed for it any more. */
+/** What a finalized visit becomes when nothing is owed for it any more, and when its draft is voided. */
 export const visitFinalized = 10
 export const visitPaid = 9
+export const visitInvoicing = 7

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { visitInvoicing } from './statuses.ts'
 
 /**
  * Holds the items of a visit. Whoever changes one holds it before the visit, so whoever invoices them, or voids that, does
@@ -24,8 +26,20 @@ export const moveItems = async (tx: Tx, consultation: number) => {
     .execute()
 }
 
-/** Says that a visit shows another invoice, or none any more, and so do its items. */
-export const moveVisit = async (tx: Tx, consultation: number) => {
-  await tx.updateTable('consultation').set({ modified: sql<Date>`modified` }).where('id', '=', consultation).execute()
+/**
+ * Lets a visit whose draft was voided be corrected and finalized anew. Its items are no rows of that draft any more, so they
+ * can be changed and removed. When it was over is asked again if finalizing had answered it, at the moment of that move.
+ */
+export const reopenVisit = async (tx: Tx, actor: Actor, consultation: number, draft: number) => {
+  await tx
+    .updateTable('consultation')
+    .set({
+      status: visitInvoicing,
+      status_changed: actor.now,
+      finished: sql<Date | null>`nullif(finished, status_changed)`,
+    })
+    .where('id', '=', consultation)
+    .execute()
+  await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', draft).execute()
   await moveItems(tx, consultation)
 }

@@ -106,6 +106,35 @@ export const chargeFor = async (
   }
 }
 
+const largestPrice = 100_000_000
+const largestQuantity = 1_000_000_000
+const largestSum = 1_000_000_000_000
+
+type Priced = Pick<Charge, 'package_price' | 'price' | 'percentage_change' | 'vat_percentage'>
+
+/** Refuses what no row or invoice has room for. */
+export const requireSum = async (tx: Tx, charge: Priced, quantity: Decimal, multiplier = 1) => {
+  const { package_price, price, percentage_change, vat_percentage } = charge
+  const { rows } = await sql<{ isPriced: boolean; isSummed: boolean }>`
+    select greatest(${package_price}::numeric, ${price}::numeric) < ${largestPrice}::numeric as "isPriced",
+      q.quantity < ${largestQuantity}::numeric and with_vat(q.quantity * ${price}::numeric
+        * (100 + ${percentage_change}::numeric) / 100, ${vat_percentage}::numeric) < ${largestSum}::numeric as "isSummed"
+    from (select ${quantity}::numeric * ${multiplier}::bigint) q (quantity)`.execute(tx)
+  const { isPriced, isSummed } = rows[0]!
+  if (!isPriced)
+    throw invalid(
+      'quantity',
+      'One of them would cost a hundred million or more. Check the price of the item, its pricings and its dosage units.',
+      'max_value',
+    )
+  if (!isSummed)
+    throw invalid(
+      'quantity',
+      'The number cannot be a thousand million or more, nor the sum a million million. Check the quantity, the herd and the price.',
+      'max_value',
+    )
+}
+
 /** Changes what something was sold at, as far as it is asked. The price of a package stays what it was when it was sold. */
 export const changeCharge = async (
   tx: Tx,

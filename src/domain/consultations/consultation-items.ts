@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { changeCharge, chargeFor, type Charge, type UsageSize, type Wish } from '../catalogue/charge.ts'
+import { changeCharge, chargeFor, requireSum, type UsageSize, type Wish } from '../catalogue/charge.ts'
 import type { Sale } from '../catalogue/pricing.ts'
 import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuses.ts'
 import {
@@ -38,32 +38,6 @@ const nameOf = (type: number) => itemTypes[type as ItemType].toLowerCase()
 
 const requireSome = (patients: readonly number[]) => {
   if (patients.length === 0) throw invalid('patients', 'Name at least one patient who receives it.', 'empty')
-}
-
-const lowestChange = -100
-const largestPrice = 100_000_000
-const largestSum = 1_000_000_000
-
-type Priced = Pick<Charge, 'package_price' | 'price' | 'percentage_change' | 'vat_percentage'>
-
-/** Refuses a discount of more than everything, and what no row or invoice has room for. */
-const requireSum = async (tx: Tx, charge: Priced, quantity: Decimal, multiplier: number) => {
-  const { package_price, price, percentage_change, vat_percentage } = charge
-  if (Number(percentage_change) < lowestChange)
-    throw invalid('percentage_change', `Ensure this value is greater than or equal to ${lowestChange}.`, 'min_value')
-  const { rows } = await sql<{ fits: boolean }>`
-    select greatest(${package_price}::numeric, ${price}::numeric) < ${largestPrice}::numeric
-      and ${quantity}::numeric * ${multiplier}::bigint < ${largestSum}::numeric
-      and with_vat(${quantity}::numeric * ${multiplier}::bigint * ${price}::numeric
-        * (100 + ${percentage_change}::numeric) / 100, ${vat_percentage}::numeric) < ${largestSum}::numeric as fits`.execute(
-    tx,
-  )
-  if (!rows[0]!.fits)
-    throw invalid(
-      'quantity',
-      'Neither the number nor the sum can be a thousand million or more. Check the quantity, the herd and the price.',
-      'max_value',
-    )
 }
 
 /** What is sent for one animal counts for all: on a farm for each patient, and for a herd as often as it has heads. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
+import { payerFrom } from '../billing/other-payer.ts'
 import { changeValues, removeValues, startValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, holdConsultation, moveConsultation, patientsOf, putPatients, requireOpen } from './entries.ts'
 import type { ConsultationType } from './statuses.ts'
@@ -100,33 +101,6 @@ const requirePreferences = async (tx: Tx, actor: Actor, client: number, departme
   )
 }
 
-type Payer = Pick<NewConsultation, 'alternative_payer' | 'alternative_payer_share'>
-
-/** Who pays a part, and how much of it: all of it unless said otherwise. */
-const payerFrom = async (tx: Tx, client: number, { alternative_payer, alternative_payer_share }: Payer) => {
-  if (alternative_payer == null) {
-    if (alternative_payer_share != null)
-      throw invalid('alternative_payer_share', 'Name the alternative_payer who pays this share.', 'required')
-    return { alternative_payer: null, alternative_payer_share: null }
-  }
-  const payer = await tx
-    .selectFrom('alternative_payer')
-    .select(['client', 'archived'])
-    .where('id', '=', alternative_payer)
-    .executeTakeFirstOrThrow()
-  if (payer.client !== client)
-    throw invalid(
-      'alternative_payer',
-      'This payer is another client’s. Choose one of the client’s own.',
-      'wrong_client',
-    )
-  if (payer.archived) throw invalid('alternative_payer', 'This payer is archived. Restore the payer first.', 'archived')
-  const share = alternative_payer_share ?? '100'
-  if (Number(share) > 100)
-    throw invalid('alternative_payer_share', 'Ensure this value is less than or equal to 100.', 'max_value')
-  return { alternative_payer, alternative_payer_share: share }
-}
-
 type Times = { readonly started: Date | Timestamp; readonly finished?: Date | Timestamp | null | undefined }
 
 const requireOrder = ({ started, finished }: Times) => {
@@ -212,9 +186,7 @@ export const changeConsultation = async (
   if (sent.department !== undefined && sent.department !== before.department)
     await requireDepartment(tx, sent.department)
   requireOrder({ ...before, ...sent })
-  const isPayerSent = sent.alternative_payer !== undefined || sent.alternative_payer_share !== undefined
-  const kept: Payer = sent.alternative_payer === null ? {} : before
-  const payer = isPayerSent ? await payerFrom(tx, before.client, { ...kept, ...sent }) : {}
+  const payer = await payerFrom(tx, before.client, sent, before)
   await changeValues(tx, 'consultation', id, fields_rel)
   const values = { ...sent, ...payer }
   if (Object.keys(values).length > 0) await tx.updateTable('consultation').set(values).where('id', '=', id).execute()
@@ -223,6 +195,11 @@ export const changeConsultation = async (
 const hasFiles = async (tx: Tx, id: number) => {
   const file = await tx.selectFrom('attachment').select('id').where('consultation', '=', id).limit(1).executeTakeFirst()
   return file !== undefined
+}
+
+const wasInvoiced = async (tx: Tx, id: number) => {
+  const invoice = await tx.selectFrom('invoice').select('id').where('consultation', '=', id).limit(1).executeTakeFirst()
+  return invoice !== undefined
 }
 
 /** Takes back a visit in which nothing was entered. */
@@ -239,6 +216,12 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
       nonField,
       'Files are attached to this consultation. Remove them first, or finalize it.',
       'has_attachments',
+    )
+  if (await wasInvoiced(tx, id))
+    throw invalid(
+      nonField,
+      'A voided draft names this consultation, so it stays. Finalize it: without entries its invoice comes to nothing.',
+      'has_invoice',
     )
   await removeValues(tx, 'consultation', id)
   await tx.deleteFrom('consultation').where('id', '=', id).execute()

@@ -172,6 +172,64 @@ describe('finalizing a visit', () => {
     expect(moved.map(({ invoicerow }) => invoicerow)).toEqual(rows.map(({ url }) => url))
   })
 
+  /** A visit whose draft was voided, as it was finalized and as it is then. */
+  const givenVoided = async (fields: Parameters<typeof givenConsultation>[1] = {}) => {
+    await settings({ finalize_invoice_with_consultation: false })
+    const visit = await givenVisit(fields)
+    const ended = (await finalize(visit)).body
+    await settings({ finalize_invoice_with_consultation: true })
+    await done(caller.post(`${ended.invoice}void/`))
+    return { ended, visit: await done(caller.get(visit.url)) }
+  }
+
+  it('is done anew when its draft was voided and what was wrong is corrected', async () => {
+    const { ended, visit } = await givenVoided()
+    expect(ended.finished).not.toBeNull()
+    expect(visit).toMatchObject({ status: 7, finished: null, invoice: null })
+    expect(visit.status_changed > ended.status_changed).toBe(true)
+    const [first, second] = visit.consultation_items
+    await done(caller.patch(first, { quantity: '3' }))
+    expect((await caller.delete(second)).status).toBe(204)
+    await givenRow(caller, visit, { kind: 1, item: (await givenItem(caller, { type_code: 1, price: '5.00' })).url })
+    const again = (await finalize(visit)).body
+    expect(again).toMatchObject({ status: 10, finished: expect.any(String) })
+    const after = `modified__gt=${encodeURIComponent(visit.modified)}`
+    const { results: invoices } = await done(caller.get(`/invoice/?consultation__is=${visit.id}&status__is_not=99`))
+    expect(invoices).toMatchObject([{ url: again.invoice, status: 3, total: '35.00' }])
+    expect(invoices[0].invoice_number).toEqual(expect.any(Number))
+    const { results: items } = await done(caller.get(`/consultationitem/?consultation__is=${visit.id}&${after}`))
+    expect(items.map(({ invoicerow }: Body) => invoicerow)).toEqual(invoices[0].invoice_row)
+    const { results: visits } = await done(caller.get(`/consultation/?id__is=${visit.id}&${after}`))
+    expect(visits).toMatchObject([{ status: 10, invoice: again.invoice }])
+    await done(pay(caller, invoices[0], invoices[0].due_sum))
+    expect((await done(caller.get(visit.url))).status).toBe(9)
+  })
+
+  it('tells those who read changes that the rows of a voided draft are none of its items’', async () => {
+    const { ended, visit } = await givenVoided()
+    const voided = await done(caller.get(ended.invoice))
+    expect(voided).toMatchObject({ status: 99, consultation: visit.url, total: '40.00' })
+    const after = encodeURIComponent(visit.modified)
+    const { results } = await done(caller.get(`/invoicerow/?invoice__is=${voided.id}&modified__gte=${after}`))
+    expect(results.map(({ consultation_item }: Body) => consultation_item)).toEqual([null, null])
+  })
+
+  it('leaves the end that was sent when its draft is voided', async () => {
+    const times = { started: '2026-02-01T10:00:00Z', finished: '2026-02-01T11:00:00Z' }
+    const { visit } = await givenVoided(times)
+    expect(visit).toMatchObject({ status: 7, finished: '2026-02-01T11:00:00.000000Z' })
+  })
+
+  it('is not taken back by staff, and a visit that a voided draft names is not withdrawn', async () => {
+    const finalized = await givenVisit()
+    await finalize(finalized)
+    expect((await move(finalized, 7)).status).toBe(400)
+    const { visit } = await givenVoided()
+    for (const item of visit.consultation_items) expect((await caller.delete(item)).status).toBe(204)
+    const { status, body } = await caller.delete(visit.url)
+    expect([status, body.non_field_errors]).toEqual([400, [expect.stringContaining('Finalize it')]])
+  })
+
   it('moves when its draft is voided, and shows no invoice any more', async () => {
     const address = `/settings/department/${clinic.department}/`
     await done(caller.patch(address, { finalize_invoice_with_consultation: false }))

@@ -26,7 +26,10 @@ export const discharged: Status = 6
 export const inProgress: Status = 8
 export const finalized: Status = 10
 
-/** Where staff may move a consultation from each status. It is paid, and owing again, by itself. */
+/**
+ * Where staff may move a consultation from each status. It is paid, and owing again, by itself; and when its draft is voided
+ * it goes back from 10 to 7.
+ */
 export const moves: { readonly [From in Status]: readonly Status[] } = {
   0: [8],
   5: [6, 7, 8, 10],

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { type HeldInvoice, holdInvoice } from './hold-books.ts'
+import { type HeldInvoice, holdBooks, holdInvoice } from './hold-books.ts'
 import { payerFrom } from './other-payer.ts'
 import { holdItems, reopenVisit } from './visit-items.ts'
 import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
@@ -55,18 +55,14 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
     .execute()
 }
 
-const visitOf = async (tx: Tx, id: number) => {
-  const { consultation } = await tx
-    .selectFrom('invoice')
-    .select('consultation')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return consultation
-}
-
 /** Voids a draft: nothing will be asked for it, and its visit can be corrected and finalized anew. */
 export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
-  const visit = await visitOf(tx, id)
+  const { consultation: visit, department } = await tx
+    .selectFrom('invoice')
+    .select(['consultation', 'department'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await holdBooks(tx, actor, department)
   if (visit !== null) await holdItems(tx, visit)
   const { invoice } = await holdInvoice(tx, actor, id)
   requireDraft(invoice, 'Credit the invoice instead.')

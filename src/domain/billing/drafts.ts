@@ -45,9 +45,10 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
   await requirePayer(tx, { client: invoice.client, alternative_payer, alternative_payer_share, ...changes })
   const share =
     changes.alternative_payer_share === undefined ? alternative_payer_share : changes.alternative_payer_share
+  const theirs = sql<Decimal>`share_of(total_with_vat, ${share}::numeric)`
   await tx
     .updateTable('invoice')
-    .set({ ...changes, client_due_sum: sql<Decimal>`client_due(due_sum, total_with_vat, ${share}::numeric, 0)` })
+    .set({ ...changes, alternative_payer_sum: theirs, client_due_sum: sql<Decimal>`client_due(due_sum, ${theirs}, 0)` })
     .where('id', '=', id)
     .execute()
 }

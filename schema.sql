@@ -67,9 +67,9 @@ begin
   return null;
 end $$;
 
-CREATE FUNCTION public.client_due(due numeric, total numeric, share numeric, claimed numeric) RETURNS numeric
+CREATE FUNCTION public.client_due(due numeric, theirs numeric, claimed numeric) RETURNS numeric
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (due - (sign(total) * LEAST((sign(total) * due), GREATEST((0)::numeric, (sign(total) * (round(((total * COALESCE(share, (0)::numeric)) * 0.01), 2) - claimed))))));
+    RETURN (due - (sign(theirs) * LEAST(abs(due), GREATEST((0)::numeric, (sign(theirs) * (theirs - claimed))))));
 
 CREATE FUNCTION public.creditor_reference(digits text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -1222,6 +1222,10 @@ CREATE FUNCTION public.row_total(quantity numeric, price numeric, percentage_cha
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN round(((public.row_amount(quantity, price, percentage_change) * ((100)::numeric + vat_percentage)) * 0.01), 2);
 
+CREATE FUNCTION public.share_of(amount numeric, share numeric) RETURNS numeric
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN round(((amount * COALESCE(share, (0)::numeric)) * 0.01), 2);
+
 CREATE FUNCTION public.stamp_of_transaction() RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
@@ -2034,9 +2038,11 @@ CREATE TABLE public.invoice (
     total_with_vat numeric(14,2) DEFAULT 0 NOT NULL,
     due_sum numeric(14,2) DEFAULT 0 NOT NULL,
     client_due_sum numeric(14,2) DEFAULT 0 NOT NULL,
+    alternative_payer_sum numeric(14,2) DEFAULT 0 NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT invoice_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
+    CONSTRAINT invoice_alternative_payer_sum_check CHECK ((alternative_payer_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_check CHECK ((credit_note = (credit_note_original_invoice IS NOT NULL))),
     CONSTRAINT invoice_check1 CHECK (((invoice_number IS NULL) = (status = ANY (ARRAY[0, 99])))),
     CONSTRAINT invoice_check2 CHECK (((finalized IS NULL) = (invoice_number IS NULL))),
@@ -2045,6 +2051,12 @@ CREATE TABLE public.invoice (
     CONSTRAINT invoice_check5 CHECK ((credit_note OR ((due_sum >= (0)::numeric) AND (due_sum <= (total_with_vat + 0.5))))),
     CONSTRAINT invoice_check6 CHECK (((NOT credit_note) OR ((due_sum >= (total_with_vat - 0.5)) AND (due_sum <= (0)::numeric)))),
     CONSTRAINT invoice_check7 CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
+    CONSTRAINT invoice_check8 CHECK (((alternative_payer IS NOT NULL) OR (alternative_payer_sum = (0)::numeric))),
+    CONSTRAINT invoice_check9 CHECK (
+CASE
+    WHEN credit_note THEN (alternative_payer_sum <= (0)::numeric)
+    ELSE (alternative_payer_sum >= (0)::numeric)
+END),
     CONSTRAINT invoice_client_due_sum_check CHECK ((client_due_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_due_sum_check CHECK ((due_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 4, 99]))),

@@ -13,11 +13,13 @@ create function row_total(quantity numeric, price numeric, percentage_change num
 create function creditor_reference(digits text) returns text language sql immutable strict parallel safe
   return 'RF' || lpad((98 - (digits || '271500')::numeric % 97)::text, 2, '0') || digits;
 
--- What the client owes while another still owes a share. `claimed` is what that other has paid. A credit note is negative.
-create function client_due(due numeric, total numeric, share numeric, claimed numeric) returns numeric
+-- What another pays of an amount, by their percentage.
+create function share_of(amount numeric, share numeric) returns numeric
+  language sql immutable parallel safe return round(amount * coalesce(share, 0) * 0.01, 2);
+-- What the client owes while another still owes theirs. `claimed` is what that other has paid. A credit note is negative.
+create function client_due(due numeric, theirs numeric, claimed numeric) returns numeric
   language sql immutable parallel safe
-  return due - sign(total) * least(sign(total) * due,
-    greatest(0, sign(total) * (round(total * coalesce(share, 0) * 0.01, 2) - claimed)));
+  return due - sign(theirs) * least(abs(due), greatest(0, sign(theirs) * (theirs - claimed)));
 
 -- A report adds up many invoices, each of which may have twelve digits. More digits before the point rewrite nothing.
 -- squawk-ignore changing-column-type
@@ -163,6 +165,8 @@ create table invoice (
   total_with_vat numeric(14, 2) not null default 0 check (total_with_vat < 'NaN'),
   due_sum numeric(14, 2) not null default 0 check (due_sum < 'NaN'),
   client_due_sum numeric(14, 2) not null default 0 check (client_due_sum < 'NaN'),
+  -- What the other payer pays of it in all, or on a credit note gets back.
+  alternative_payer_sum numeric(14, 2) not null default 0 check (alternative_payer_sum < 'NaN'),
   created timestamptz not null default clock_timestamp(),
   modified timestamptz not null default clock_timestamp(),
   primary key (organisation, id),
@@ -180,7 +184,9 @@ create table invoice (
   -- Cash is rounded by at most half of the largest step there is, and what rounding adds is owed.
   check (credit_note or due_sum between 0 and total_with_vat + 0.5),
   check (not credit_note or due_sum between total_with_vat - 0.5 and 0),
-  check ((alternative_payer is null) = (alternative_payer_share is null))
+  check ((alternative_payer is null) = (alternative_payer_share is null)),
+  check (alternative_payer is not null or alternative_payer_sum = 0),
+  check (case when credit_note then alternative_payer_sum <= 0 else alternative_payer_sum >= 0 end)
 );
 create unique index invoice_number on invoice (organisation, (invoice_prefix || ''), invoice_number);
 create unique index invoice_of_consultation on invoice (organisation, (consultation + 0)) where not credit_note and status <> 99 and consultation is not null;

@@ -502,6 +502,7 @@ export interface Invoice {
   alternative_payer: number | null;
   alternative_payer_name: string | null;
   alternative_payer_share: string | null;
+  alternative_payer_sum: Generated<string>;
   client: number | null;
   client_due_sum: Generated<string>;
   consultation: number | null;

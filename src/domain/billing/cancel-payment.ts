@@ -3,8 +3,10 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { holdInvoice } from './hold-books.ts'
+import { type HeldInvoice, holdInvoice, requireLikely } from './hold-books.ts'
+import { judge } from './pay-invoice.ts'
 import { settlePayment } from './record-payment.ts'
+import { cashStepOf, rounding } from './statuses.ts'
 
 type Cancelling = { info: string; cancel_date: Timestamp }
 
@@ -26,6 +28,37 @@ const requireStillWithin = async (tx: Tx, invoice: number, paid: Decimal) => {
     throw invalid(nonField, 'This rounding made another payment fit. Cancel that payment first.', 'still_needed')
 }
 
+type Remedy = { readonly rest: Decimal; readonly first: Decimal | null; readonly instead: Decimal }
+
+/** What makes room for taking a rounding back: another to cancel first, or else one to record first. */
+const findRemedy = async (tx: Tx, { id, currency }: HeldInvoice, paid: Decimal): Promise<Remedy> => {
+  const { rows } = await sql<Remedy>`
+    with standing as (
+      select p.paid from invoicepayment p where p.invoice = ${id} and p.payment_type = ${rounding} and p.cancels is null
+        and not exists (select from invoicepayment c where c.cancels = p.id)
+    )
+    select r.rest, -sign(r.rest) * (abs(r.rest) - b.most) as instead, (
+      select s.paid from standing s
+      where abs(r.rest - s.paid) <= b.most and abs(r.rest + b.paid - s.paid) <= b.most
+      order by abs(r.rest - s.paid), s.paid limit 1) as first
+    from (select trunc(${cashStepOf(currency)}::numeric / 2, 2), ${paid}::numeric) b (most, paid)
+    cross join lateral (select sum(paid) - b.paid from standing) r (rest)`.execute(tx)
+  return rows[0]!
+}
+
+/** What rounding is left on the invoice stays within half of the smallest coin. */
+const requireFineRest = async (tx: Tx, invoice: HeldInvoice, paid: Decimal, back: Decimal) => {
+  const { isCoarse } = await judge(tx, invoice.id, back)
+  if (!isCoarse) return
+  const { rest, first, instead } = await findRemedy(tx, invoice, paid)
+  const advice = first === null ? `First record a rounding of ${instead}.` : `Cancel the rounding of ${first} first.`
+  throw invalid(
+    nonField,
+    `Without this one, all rounding of the invoice would be ${rest}, which is more than half of ${cashStepOf(invoice.currency)}. ${advice}`,
+    'rounding',
+  )
+}
+
 /** Takes a payment back by its opposite, so that what it settled is owed again. */
 export const cancelPayment = async (
   tx: Tx,
@@ -33,6 +66,7 @@ export const cancelPayment = async (
   id: number,
   { info, cancel_date }: Cancelling,
 ): Promise<Id<'invoicepayment'>> => {
+  requireLikely(cancel_date, 'cancel_date')
   const payment = await tx
     .selectFrom('invoicepayment')
     .select(['invoice', 'payment_type', 'paid', 'cancels', 'unallocatedpayment', 'set_off'])
@@ -43,11 +77,12 @@ export const cancelPayment = async (
     throw invalid(nonField, 'This is itself a cancellation. Record the payment again instead.', 'cancellation')
   if (payment.set_off)
     throw invalid(nonField, 'This is one side of a credit note. What a credit note settles stays settled.', 'set_off')
-  const { books } = await holdInvoice(tx, actor, payment.invoice)
+  const { books, invoice } = await holdInvoice(tx, actor, payment.invoice)
   const before = await tx.selectFrom('invoicepayment').select('id').where('cancels', '=', id).executeTakeFirst()
   if (before !== undefined)
     throw invalid(nonField, 'This payment is cancelled already. Nothing more is to be done.', 'cancelled')
   await requireStillWithin(tx, payment.invoice, payment.paid)
+  if (payment.payment_type === rounding) await requireFineRest(tx, invoice, payment.paid, payment.back)
   if (payment.unallocatedpayment !== null) await restorePrepayment(tx, payment.unallocatedpayment, payment.paid)
   return settlePayment(
     tx,

@@ -83,7 +83,7 @@ describe('the journal', () => {
     const [, applied] = (await asItIs(caller, first)).invoice_payment
     await done(caller.post(`${applied}cancel_payment/`, { info: 'No', cancel_date: '2026-03-05T10:00:00Z' }))
     const note = await done(caller.post(`/invoice/${first.id}/full_refund/`))
-    await done(pay(caller, note, '-4.02', { payment_type: 1 }))
+    await done(pay(caller, note, '-4.00', { payment_type: 1 }))
     await done(caller.post(`/invoice/${note.id}/to_prepayment/`))
     await givenPrepayment(caller, there, { client: client.url, paid: '-30.00', refunds: money.url })
     expect(await linesIn(department)).toEqual([
@@ -100,15 +100,18 @@ describe('the journal', () => {
       'receivable -0.02',
       'prepayment 8 -20.00',
       'receivable 20.00',
+      // The invoice still owes when all of it is credited, so its rounding goes first.
+      'rounding 3 -0.02',
+      'receivable 0.02',
       'receivable -114.00',
       'revenue 3010 100.00',
       'vat 2931 14.00',
-      'money 12 49.98',
-      'receivable -49.98',
-      'money 12 -49.98',
-      'receivable 49.98',
-      'money 1 -4.02',
-      'receivable 4.02',
+      'money 12 50.00',
+      'receivable -50.00',
+      'money 12 -50.00',
+      'receivable 50.00',
+      'money 1 -4.00',
+      'receivable 4.00',
       'money 12 60.00',
       'prepayment -60.00',
       'money 12 -60.00',

@@ -44,12 +44,14 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
     .executeTakeFirstOrThrow()
   const payer = await payerFrom(tx, invoice.client, changes, before)
   const { alternative_payer_share: share } = { ...before, ...payer }
+  const theirs = sql<Decimal>`share_of(total_with_vat, ${share}::numeric)`
   await tx
     .updateTable('invoice')
     .set({
       ...changes,
       ...payer,
-      client_due_sum: sql<Decimal>`client_due(due_sum, total_with_vat, ${share}::numeric, 0)`,
+      alternative_payer_sum: theirs,
+      client_due_sum: sql<Decimal>`client_due(due_sum, ${theirs}, 0)`,
     })
     .where('id', '=', id)
     .execute()

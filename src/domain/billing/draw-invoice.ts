@@ -215,7 +215,8 @@ const drawPayments = (sheet: Sheet, { payments, due, other_payer, client_due, cr
   sheet.y += 2
   if (other_payer === null) return
   const { name, share, due: theirs } = other_payer
-  drawFact(sheet, block, [`${name} (${percent(share)})`, money(theirs)])
+  // What they get back is what they paid too much, which need not be their share of the credit note.
+  drawFact(sheet, block, [credit_note ? name : `${name} (${percent(share)})`, money(theirs)])
   drawFact(sheet, block, ['You', money(client_due)])
 }
 

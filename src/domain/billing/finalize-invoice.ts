@@ -6,6 +6,7 @@ import type { Id } from '../../kernel/fields.ts'
 import { holdInvoice, requireOpen } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { numberInvoice } from './number-invoice.ts'
+import { followInvoice } from './settle-invoice.ts'
 import { draft } from './statuses.ts'
 
 /** Finalizes a draft: from now on it is owed, and never changes. One that comes to nothing is paid. */
@@ -14,14 +15,17 @@ export const finalizeInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>): 
   if (invoice.status !== draft)
     throw invalid(nonField, 'Only a draft is finalized, and this invoice is one no more.', 'not_a_draft')
   requireOpen(books, invoice.invoice_date, 'invoice_date')
-  await tx
+  const settled = await tx
     .updateTable('invoice')
     .set({
       ...(await numberInvoice(tx, actor, books)),
       date_paid: sql<string | null>`case when due_sum = 0 then ${books.today}::date end`,
     })
     .where('id', '=', id)
-    .execute()
+    .returning(['status', 'credit_note', 'consultation'])
+    .returning(sql<boolean>`due_sum = 0`.as('paid'))
+    .executeTakeFirstOrThrow()
   await postInvoice(tx, actor, id)
+  await followInvoice(tx, actor, settled)
   return id
 }

@@ -43,6 +43,20 @@ export const requireOpen = ({ financial_period_lock_date: lock }: Books, day: st
     throw invalid(field, `The books are locked before ${lock}, and this is of ${day}. Use a later date.`, 'locked')
 }
 
+const firstYear = '1900'
+const lastYear = '2200'
+
+/** Refuses a moment that can only be a slip. Days are compared as text, so each has to have a year of four digits. */
+export const requireLikely = (moment: Timestamp, field: string) => {
+  const year = moment.slice(0, 4)
+  if (year < firstYear || year > lastYear)
+    throw invalid(
+      field,
+      `Money is dated from ${firstYear} to ${lastYear}, and this is of ${year}. Look at the year.`,
+      'unlikely',
+    )
+}
+
 /** The day a moment falls on in the department. */
 export const dayOf = async (tx: Tx, { time_zone }: Books, moment: Timestamp | Date): Promise<string> => {
   const { rows } = await sql<{

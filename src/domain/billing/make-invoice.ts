@@ -7,6 +7,7 @@ import type { Charge } from '../catalogue/charge.ts'
 import { type Books, holdBooks, requireOpen } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
+import { followInvoice } from './settle-invoice.ts'
 import { draft } from './statuses.ts'
 
 /** Something that was sold, as it was priced. The quantity charged is what was sent, times the animals it was for. */
@@ -83,16 +84,17 @@ const insertInvoice = async (
   numbered: Numbered | undefined,
 ) => {
   const share = sql`${alternative_payer_share ?? null}::numeric`
-  const { rows } = await sql<{ id: Id<'invoice'> }>`
+  const { rows } = await sql<{ id: Id<'invoice'>; paid: boolean }>`
     insert into invoice (client, department, consultation, countersale_record, alternative_payer, alternative_payer_share,
-      remarks, currency, invoice_date, invoice_due_date, total, total_vat, total_with_vat, due_sum, client_due_sum,
+      remarks, currency, invoice_date, invoice_due_date, total, total_vat, total_with_vat, due_sum, alternative_payer_sum, client_due_sum,
       status, invoice_number, invoice_prefix, reference_number, additional_reference, finalized, date_paid,
       payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
       payer_street_address_2, payer_zip_code, payer_city, payer_state)
     select ${client}, ${department}, ${consultation ?? null}, ${countersale ?? null}, ${alternative_payer ?? null}, ${share},
       ${remarks ?? ''}, o.currency, ${today}::date,
       coalesce(${due_date ?? null}::date, ${today}::date + coalesce(p.due_date_delay, ${payment_terms_days}::int)),
-      s.total, ${total_vat}::numeric, s.with_vat, s.with_vat, client_due(s.with_vat, s.with_vat, ${share}, 0),
+      s.total, ${total_vat}::numeric, s.with_vat, s.with_vat, share_of(s.with_vat, ${share}),
+      client_due(s.with_vat, share_of(s.with_vat, ${share}), 0),
       ${numbered?.status ?? draft}, ${numbered?.invoice_number ?? null}::bigint, ${numbered?.invoice_prefix ?? ''},
       ${numbered?.reference_number ?? null}, ${numbered?.additional_reference ?? null}, ${numbered?.finalized ?? null}::timestamptz,
       case when ${numbered !== undefined} and s.with_vat = 0 then ${today}::date end,
@@ -103,8 +105,8 @@ const insertInvoice = async (
     cross join (select ${total}::numeric, ${total_with_vat}::numeric) s (total, with_vat)
     left join client c on c.id = ${client}
     left join client p on p.id = coalesce(c.invoicing_client, c.id)
-    returning id`.execute(tx)
-  return rows[0]!.id
+    returning id, due_sum = 0 as paid`.execute(tx)
+  return rows[0]!
 }
 
 /** So many animals of a row that is for several are named, and the others counted. */
@@ -144,21 +146,29 @@ const insertRows = async (tx: Tx, invoice: Id<'invoice'>, rows: readonly NewRow[
 
 const writeInvoice = async (tx: Tx, invoice: NewInvoice, books: Books, numbered?: Numbered) => {
   const sums = await addUp(tx, invoice.rows)
-  const id = await insertInvoice(tx, invoice, sums, books, numbered)
-  if (invoice.rows.length > 0) await insertRows(tx, id, invoice.rows)
-  return id
+  const written = await insertInvoice(tx, invoice, sums, books, numbered)
+  if (invoice.rows.length > 0) await insertRows(tx, written.id, invoice.rows)
+  return written
 }
 
 /** Makes a draft of what was sold, dated today where the department is. Whoever calls holds the visit or the sale. */
 export const makeInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> =>
-  writeInvoice(tx, invoice, await holdBooks(tx, actor, invoice.department))
+  (await writeInvoice(tx, invoice, await holdBooks(tx, actor, invoice.department))).id
 
 /** Makes an invoice of what was sold, finalized at once: it is written, and told, once. */
 export const issueInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> => {
   const books = await holdBooks(tx, actor, invoice.department)
   requireOpen(books, books.today, nonField)
   const { prefix: invoice_prefix = books.invoice_prefix } = invoice
-  const id = await writeInvoice(tx, invoice, books, await numberInvoice(tx, actor, { ...books, invoice_prefix }))
+  const numbered = await numberInvoice(tx, actor, { ...books, invoice_prefix })
+  const { id, paid } = await writeInvoice(tx, invoice, books, numbered)
   await postInvoice(tx, actor, id)
+  if (paid)
+    await followInvoice(tx, actor, {
+      ...numbered,
+      credit_note: false,
+      consultation: invoice.consultation ?? null,
+      paid,
+    })
   return id
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { type HeldInvoice, holdInvoice } from './hold-books.ts'
+import { type HeldInvoice, holdInvoice, requireLikely } from './hold-books.ts'
 import { settlePayment } from './record-payment.ts'
 import {
   cash,
@@ -46,7 +46,8 @@ type Judged = {
   readonly isCoarse: boolean
 }
 
-const judge = async (tx: Tx, invoice: number, paid: Decimal): Promise<Judged> => {
+/** Judges an amount against what is owed on an invoice that is held. */
+export const judge = async (tx: Tx, invoice: number, paid: Decimal): Promise<Judged> => {
   const { rows } = await sql<Judged>`
     select o.sign * p.paid > 0 as settles, o.sign * p.paid > o.sign * i.due_sum as exceeds,
       i.due_sum - p.paid as rounding, abs(r.paid + i.due_sum - p.paid) * 2 <= s.step as "isRoundable",
@@ -104,6 +105,7 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
       'invalid_choice',
     )
   if (Number(paid) === 0) throw invalid('paid', 'Nothing is not a payment. Send an amount.', 'zero')
+  if (payment.date_added !== undefined) requireLikely(payment.date_added, 'date_added')
   // Sent together; it is judged as it is held.
   const [{ books, invoice }, judged] = await Promise.all([
     holdInvoice(tx, actor, payment.invoice),

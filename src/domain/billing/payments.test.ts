@@ -8,8 +8,9 @@ import {
   givenPrepayment,
   givenVisitInvoice,
   pay,
+  rowOf,
 } from '../../../test/support/billing.ts'
-import { givenClient, givenDepartment, givenPayer } from '../../../test/support/clinic.ts'
+import { givenClient, givenDepartment, givenItem, givenPayer } from '../../../test/support/clinic.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -116,6 +117,9 @@ describe('a payment', () => {
     ['of an amount in words', 'five', {}, 'paid'],
     ['of more digits than there are', '1234567890123.00', {}, 'paid'],
     ['at no time', '5.00', { date_added: 'today' }, 'date_added'],
+    ['long before there were such payments', '5.00', { date_added: '1899-12-31T23:59:59Z' }, 'date_added'],
+    ['long after', '5.00', { date_added: '2201-01-01T00:00:00Z' }, 'date_added'],
+    ['on a day of five digits in Helsinki', '5.00', { date_added: '9999-12-31T23:59:59Z' }, 'date_added'],
     ['of an invoice that there is not', '5.00', { invoice: 'http://localhost/1/api/0.1/invoice/99/' }, 'invoice'],
   ])('%s is refused', async (_what, paid, fields, field) => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
@@ -154,6 +158,15 @@ describe('a payment', () => {
     ])
     expect((await pay(caller, invoice, '5.00', { date_added: '2026-03-01T22:00:00Z' })).status).toBe(201)
   })
+
+  it.each(['1900-01-01T00:00:00Z', '2200-12-31T23:59:59Z', '2026-03-01T22:00:00Z'])(
+    'may be of any other time: %s',
+    async (date_added) => {
+      const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+      expect((await pay(caller, invoice, '50.00', { date_added })).status).toBe(201)
+      expect((await asItIs(caller, invoice)).date_paid).toMatch(/^\d{4}-\d\d-\d\d$/)
+    },
+  )
 
   it('needs the permission for invoices', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
@@ -257,6 +270,8 @@ describe('cancelling a payment', () => {
     ['[S408] an empty reason', { info: ' ' }, 'info'],
     ['[S408] no date', { cancel_date: undefined }, 'cancel_date'],
     ['[S408] a date that is none', { cancel_date: 'soon' }, 'cancel_date'],
+    ['a date long ago', { cancel_date: '1899-12-31T23:59:59Z' }, 'cancel_date'],
+    ['a date on a day of five digits', { cancel_date: '9999-12-31T23:59:59Z' }, 'cancel_date'],
   ])('with %s is refused', async (_what, fields, field) => {
     const payment = await done(pay(caller, await givenInvoiceOver(caller, clinic, '50.00'), '5.00'))
     const { status, body } = await cancel(payment, fields)
@@ -309,6 +324,67 @@ describe('cancelling a payment', () => {
     expect((await asItIs(caller, invoice)).due_sum).toBe('84.23')
   })
 
+  describe('of a rounding that balances another', () => {
+    const round = (invoice: { readonly url: string }, paid: string) =>
+      done(pay(caller, invoice, paid, { payment_type: 3 }))
+    const refusal = (rest: string, advice: string) => [
+      400,
+      {
+        non_field_errors: [
+          `Without this one, all rounding of the invoice would be ${rest}, which is more than half of 0.05. ${advice}`,
+        ],
+      },
+    ]
+
+    it.each([
+      ['0.02', '-0.04', '0.04', '50.02', '-0.06'],
+      ['-0.02', '0.04', '-0.04', '49.98', '0.06'],
+    ])('waits for that one: %s, then %s', async (first, there, back, due, rest) => {
+      const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+      await round(invoice, first)
+      const [one, other] = [await round(invoice, there), await round(invoice, back)]
+      const last = await round(invoice, there)
+      expect((await asItIs(caller, invoice)).due_sum).toBe(due)
+      const { status, body } = await cancel(other)
+      expect([status, body]).toEqual(refusal(rest, `Cancel the rounding of ${there} first.`))
+      for (const payment of [one, other, last]) expect((await cancel(payment)).status).toBe(200)
+      expect((await asItIs(caller, invoice)).due_sum).toBe(due === '50.02' ? '49.98' : '50.02')
+    })
+
+    it('waits for room where each of them needs the other', async () => {
+      const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+      const [first, down, up] = [
+        await round(invoice, '0.02'),
+        await round(invoice, '-0.04'),
+        await round(invoice, '0.04'),
+      ]
+      await done(cancel(first))
+      const { status, body } = await cancel(up)
+      expect([status, body]).toEqual(refusal('-0.04', 'First record a rounding of 0.02.'))
+      const more = await round(invoice, '0.02')
+      for (const payment of [up, down, more]) expect((await cancel(payment)).status).toBe(200)
+      expect((await asItIs(caller, invoice)).due_sum).toBe('50.00')
+    })
+
+    it('waits in whole crowns, too', async () => {
+      const other = await api.givenOrganisation({ currency: 'SEK' })
+      const there = await other.caller()
+      const invoice = await givenInvoiceOver(there, other, '50.00')
+      const [up, down] = [
+        await done(pay(there, invoice, '0.50', { payment_type: 3 })),
+        await done(pay(there, invoice, '-1.00', { payment_type: 3 })),
+      ]
+      const body = { info: 'Typed twice', cancel_date: '2026-03-05T10:00:00Z' }
+      expect((await there.post(`${up.url}cancel_payment/`, body)).body).toEqual({
+        non_field_errors: [
+          'Without this one, all rounding of the invoice would be -1.00, which is more than half of 1.00. Cancel the rounding of -1.00 first.',
+        ],
+      })
+      for (const { url } of [down, up]) await done(there.post(`${url}cancel_payment/`, body))
+      expect((await asItIs(there, invoice)).due_sum).toBe('50.00')
+    })
+  })
+
   it('of what a prepayment paid gives it back', async () => {
     const client = await givenClient(caller)
     const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
@@ -358,10 +434,13 @@ describe('a visit', () => {
     expect(await statusOf(consultation)).toBe(9)
   })
 
-  it('that costs nothing is finalized and never paid for', async () => {
-    const { consultation, invoice } = await givenVisitInvoice(caller, clinic, { rows: [] })
+  it('that costs nothing is Invoice Paid when its draft is finalized, and stays so when it is credited', async () => {
+    const free = await rowOf(clinic, (await givenItem(caller)).id, { percentage_change: '-100.00' })
+    const { consultation, invoice } = await givenVisitInvoice(caller, clinic, { rows: [free] })
     expect(invoice).toMatchObject({ total_with_vat: '0.00', date_paid: invoice.invoice_date })
-    expect(await statusOf(consultation)).toBe(10)
+    expect(await statusOf(consultation)).toBe(9)
+    await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
+    expect(await statusOf(consultation)).toBe(9)
   })
 })
 

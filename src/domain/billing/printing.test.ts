@@ -208,6 +208,18 @@ describe('a printed invoice', () => {
     expect((await lines(invoice)).join('\n')).toContain('Left to pay 0.00 EUR')
   })
 
+  it('of a credit note says what of it is another payer’s, which need not be their share', async () => {
+    const client = await givenClient(caller)
+    const payer = await givenPayer(caller, { client: client.url, organization_name: 'Agria' })
+    const shared = { client: client.url, alternative_payer: payer.url, alternative_payer_share: '80' }
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00', shared)
+    await done(pay(caller, invoice, '20.00'))
+    await done(pay(caller, invoice, '30.00', { payment_type: 15 }))
+    const printed = await lines(await done(caller.post(`/invoice/${invoice.id}/full_refund/`)))
+    for (const line of ['Left to pay back −50.00 EUR', 'Agria −30.00', 'You −20.00'])
+      expect(printed.join('\n')).toContain(line)
+  })
+
   it('of a draft says so instead of a number, and of one that was voided', async () => {
     const draft = await givenDraft(caller, clinic)
     const printed = await lines(draft)

@@ -8,7 +8,7 @@ import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
 import { recordPayment } from './record-payment.ts'
 import { settleInvoice } from './settle-invoice.ts'
-import { creditInvoice, isNumbered } from './statuses.ts'
+import { creditInvoice, insuranceClaim, isNumbered, rounding } from './statuses.ts'
 
 type Refund = { use_original_invoice_date?: boolean }
 type PartialRefund = Refund & { invoice_rows: readonly Readonly<Record<string, unknown>>[] }
@@ -33,21 +33,36 @@ const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
   return rows
 }
 
-/** A credit note first takes away what the original still owes; only the rest is owed to the client. */
+/**
+ * A credit note first takes away what the original still owes; only the rest is owed back. Of that, another payer gets what
+ * they have paid beyond their share of what is not credited, and the client gets the others.
+ */
 type Credited = {
   readonly total: Decimal
   readonly total_vat: Decimal
   readonly set_off: Decimal
   readonly back: Decimal
   readonly isSetOff: boolean
+  /** What the other payer gets back by this credit note, negative. */
+  readonly theirs: Decimal
+  /** What is theirs of the original from now on. What they get back by credit notes they have to have paid. */
+  readonly theirsOfOriginal: Decimal
 }
 
 const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise<Credited> => {
   const { rows: found } = await sql<Credited>`
-    select -r.sum as total, -r.vat as total_vat, x.amount as set_off, -x.amount as back, x.amount > 0 as "isSetOff"
+    select -r.sum as total, -r.vat as total_vat, x.amount as set_off, -x.amount as back, x.amount > 0 as "isSetOff",
+      -y.back as theirs, s.share + n.back + y.back as "theirsOfOriginal"
     from invoice o
     cross join (select sum(sum) as sum, sum(sum_vat) as vat from invoicerow where id = any(${rows}::bigint[])) r
-    cross join lateral (select least(o.due_sum, r.sum + r.vat)) x (amount)
+    cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0) from invoicepayment where invoice = o.id) d (due)
+    cross join lateral (select least(d.due, r.sum + r.vat)) x (amount)
+    cross join lateral (select coalesce(-sum(total_with_vat), 0), coalesce(-sum(alternative_payer_sum), 0)
+      from invoice where credit_note_original_invoice = o.id) n (credited, back)
+    cross join lateral (select share_of(o.total_with_vat - n.credited - r.sum - r.vat, o.alternative_payer_share)) s (share)
+    cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
+      where invoice = o.id and payment_type = ${insuranceClaim} and o.alternative_payer is not null) c (claimed)
+    cross join lateral (select least(r.sum + r.vat - x.amount, greatest(0, c.claimed - n.back - s.share))) y (back)
     where o.id = ${original}`.execute(tx)
   return found[0]!
 }
@@ -57,27 +72,27 @@ const insertCreditNote = async (
   tx: Tx,
   { id: original }: HeldInvoice,
   day: string,
-  { total, total_vat, set_off }: Credited,
+  { total, total_vat, set_off, theirs }: Credited,
   numbered: Numbered,
   { today }: Books,
 ) => {
   const { rows } = await sql<{ id: Id<'invoice'> }>`
     insert into invoice (credit_note, credit_note_original_invoice, invoice_date, invoice_due_date, status, invoice_number,
       invoice_prefix, reference_number, additional_reference, finalized, total, total_vat, total_with_vat, due_sum,
-      client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer_name,
+      alternative_payer_sum, client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer_name,
       payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
       payer_street_address_2, payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_name,
       alternative_payer_share)
     select true, i.id, ${day}::date, ${day}::date, ${numbered.status}, ${numbered.invoice_number}::bigint,
       ${numbered.invoice_prefix}, ${numbered.reference_number}, ${numbered.additional_reference}, ${numbered.finalized}::timestamptz,
-      s.total, s.vat, s.total + s.vat, s.due, client_due(s.due, s.total + s.vat, i.alternative_payer_share, 0),
+      s.total, s.vat, s.total + s.vat, s.due, s.theirs, client_due(s.due, s.theirs, 0),
       case when s.due = 0 then ${today}::date end, i.client, i.department, i.consultation, i.countersale_record, i.currency,
       i.payer_name, i.payer_organization_name, i.payer_vat_number, i.payer_register_number, i.payer_country_code,
       i.payer_street_address, i.payer_street_address_2, i.payer_zip_code, i.payer_city, i.payer_state, i.alternative_payer,
       i.alternative_payer_name, i.alternative_payer_share
     from invoice i
-    cross join (select ${total}::numeric, ${total_vat}::numeric, ${total}::numeric + ${total_vat}::numeric + ${set_off}::numeric)
-      s (total, vat, due)
+    cross join (select ${total}::numeric, ${total_vat}::numeric, ${total}::numeric + ${total_vat}::numeric + ${set_off}::numeric,
+      ${theirs}::numeric) s (total, vat, due, theirs)
     where i.id = ${original} returning id`.execute(tx)
   return rows[0]!.id
 }
@@ -111,23 +126,58 @@ const setOff = async (
   await recordPayment(tx, actor, books, { ...payment, invoice: note, paid: back }, nonField)
 }
 
+type Rounding = { readonly id: Id<'invoicepayment'>; readonly back: Decimal }
+
+/**
+ * The roundings of an invoice that nothing was paid by, or that still owes, unless what was paid needs them: nobody pays the
+ * rest of an invoice of which nothing is left.
+ */
+const idleRoundings = async (tx: Tx, invoice: number): Promise<readonly Rounding[]> => {
+  const { rows } = await sql<Rounding>`
+    select r.id, -r.paid as back from invoice i
+    cross join lateral (
+      select coalesce(sum(paid), 0) as paid, coalesce(sum(paid) filter (where payment_type = ${rounding}), 0) as rounded,
+        coalesce(sum(paid) filter (where payment_type <> ${rounding} and not set_off), 0) as money
+      from invoicepayment where invoice = i.id) p
+    join invoicepayment r on r.invoice = i.id and r.payment_type = ${rounding} and r.cancels is null
+      and not exists (select from invoicepayment c where c.cancels = r.id)
+    where i.id = ${invoice} and p.paid - p.rounded <= i.total_with_vat and (p.money = 0 or p.paid < i.total_with_vat)
+    order by r.id`.execute(tx)
+  return rows
+}
+
+/** Takes back the roundings that would be owed, by the clinic or to it, when all else is credited. */
+const dropRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: Id<'invoice'>) => {
+  for (const { id: cancels, back: paid } of await idleRoundings(tx, invoice)) {
+    const payment = { invoice, payment_type: rounding, paid, cancels, date_added: actor.now, info: 'All is credited.' }
+    await recordPayment(tx, actor, books, payment, nonField)
+  }
+}
+
 type Held = { readonly books: Books; readonly invoice: HeldInvoice }
 
 const credit = async (
   tx: Tx,
   actor: Actor,
   { books, invoice }: Held,
-  rows: readonly number[],
+  { rows, isLast }: { readonly rows: readonly number[]; readonly isLast: boolean },
   isOriginalDate: boolean,
 ) => {
   const day = isOriginalDate ? invoice.invoice_date : books.today
   requireOpen(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
+  if (isLast) await dropRoundings(tx, actor, books, invoice.id)
   const credited = await addUp(tx, invoice.id, rows)
   const numbered = await numberInvoice(tx, actor, books)
   const id = await insertCreditNote(tx, invoice, day, credited, numbered, books)
   await insertCreditRows(tx, id, rows)
   await postInvoice(tx, actor, id)
   if (credited.isSetOff) await setOff(tx, actor, books, credited, invoice.id, id)
+  await tx
+    .updateTable('invoice')
+    .set({ alternative_payer_sum: credited.theirsOfOriginal })
+    .where('id', '=', invoice.id)
+    .where('alternative_payer', 'is not', null)
+    .execute()
   // The original shows its credit notes, so it has changed even where nothing was set off.
   await settleInvoice(tx, actor, invoice.id, books.today)
   return id
@@ -144,13 +194,7 @@ export const refundInvoice = async (
   requireRefundable(held.invoice)
   const rows = (await rowsOf(tx, id)).filter(({ credited }) => !credited)
   if (rows.length === 0) throw invalid(nonField, 'Everything on this invoice is credited already.', 'credited')
-  return credit(
-    tx,
-    actor,
-    held,
-    rows.map((row) => row.id),
-    use_original_invoice_date,
-  )
+  return credit(tx, actor, held, { rows: rows.map((row) => row.id), isLast: true }, use_original_invoice_date)
 }
 
 /** Credits some rows of an invoice, each once. */
@@ -175,11 +219,7 @@ export const refundRows = async (
       )
     if (found.credited) throw invalid('invoice_rows', `Row ${row} is credited already. Leave it out.`, 'credited')
   }
-  return credit(
-    tx,
-    actor,
-    held,
-    [...own.keys()].filter((row) => wanted.has(row)),
-    use_original_invoice_date,
-  )
+  const rows = [...own.keys()].filter((row) => wanted.has(row))
+  const isLast = [...own.values()].every(({ id: row, credited }) => credited || wanted.has(row))
+  return credit(tx, actor, held, { rows, isLast }, use_original_invoice_date)
 }

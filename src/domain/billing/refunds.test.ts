@@ -6,6 +6,7 @@ import {
   givenClient,
   givenDepartment,
   givenItem,
+  givenPayer,
   givenVatGroup,
 } from '../../../test/support/clinic.ts'
 
@@ -27,6 +28,7 @@ const refundRows = (invoice: { readonly id: number }, rows: readonly string[], b
     invoice_rows: rows.map((invoice_row) => ({ invoice_row })),
     ...body,
   })
+const idOf = (url: string) => url.split('/').at(-2)
 const three = [{ price_with_vat: '10.00' }, { price_with_vat: '20.00' }, { price_with_vat: '30.00' }]
 
 describe('a full refund', () => {
@@ -188,6 +190,206 @@ describe('a partial refund', () => {
     await done(refundRows(invoice, [invoice.invoice_row[0]]))
     const { status, body } = await refundRows(invoice, [invoice.invoice_row[1], invoice.invoice_row[0]])
     expect([status, Object.keys(body)]).toEqual([400, ['invoice_rows']])
+  })
+})
+
+describe('a rounding', () => {
+  const cash = { payment_type: 1 }
+  const round = { payment_type: 3 }
+  const standing = async (url: string) => {
+    const { due_sum, date_paid, invoice_payment } = await asItIs(caller, { url })
+    return { due_sum, isPaid: date_paid !== null, payments: invoice_payment.length }
+  }
+
+  it.each<[what: string, paid: readonly [string, Body][], back: string, backInPieces?: string]>([
+    ['up', [['-0.02', round]], '0.00'],
+    ['down', [['0.02', round]], '0.00'],
+    [
+      'up and down',
+      [
+        ['0.02', round],
+        ['-0.04', round],
+        ['0.04', round],
+      ],
+      '0.00',
+    ],
+    [
+      'up, with a part paid',
+      [
+        ['-0.02', round],
+        ['0.01', cash],
+      ],
+      '-0.01',
+    ],
+    [
+      'down, with a part paid',
+      [
+        ['0.02', round],
+        ['50.00', cash],
+      ],
+      '-50.00',
+      // The first credit note leaves nothing owed, so the rounding is of an invoice that was settled with it.
+      '-50.02',
+    ],
+    [
+      'up that made a payment fit',
+      [
+        ['-0.02', round],
+        ['84.25', cash],
+      ],
+      '-84.23',
+    ],
+    [
+      'up that made a part of a payment fit',
+      [
+        ['-0.02', round],
+        ['84.24', cash],
+      ],
+      '-84.22',
+    ],
+    [
+      'down of what was paid',
+      [
+        ['0.02', round],
+        ['84.21', cash],
+      ],
+      '-84.23',
+    ],
+  ])('%s strands nothing when all is credited', async (_what, paid, due, dueInPieces = due) => {
+    const invoice = await givenInvoice(caller, clinic, {
+      items: [{ price_with_vat: '80.00' }, { price_with_vat: '4.23' }],
+    })
+    for (const [amount, type] of paid) await done(pay(caller, invoice, amount, type))
+    const dry = { headers: { prefer: 'dry-run' } }
+    const inOne = await done(caller.post(`/invoice/${invoice.id}/full_refund/`, {}, dry))
+    expect(inOne.due_sum).toBe(due)
+    const [first, second] = invoice.invoice_row
+    await done(refundRows(invoice, [first]))
+    await done(refundRows(invoice, [second]))
+    const { related_credit_notes } = await asItIs(caller, invoice)
+    const { results } = await done(caller.get(`/invoice/?id__in=${related_credit_notes.map(idOf).join()}`))
+    const cents = results.reduce((sum: number, note: { due_sum: string }) => sum + Math.round(+note.due_sum * 100), 0)
+    expect([(await standing(invoice.url)).due_sum, cents]).toEqual(['0.00', Math.round(+dueInPieces * 100)])
+  })
+
+  it('that is all there was is taken back by its opposite, journal and all', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '0.02')
+    const only = await done(pay(caller, invoice, '0.02', round))
+    const note = await done(refund(invoice))
+    expect(await standing(note.url)).toMatchObject({ due_sum: '0.00', isPaid: true })
+    expect(await standing(invoice.url)).toEqual({ due_sum: '0.00', isPaid: true, payments: 3 })
+    const { results } = await done(caller.get(`/invoicepayment/?cancels__is=${only.id}`))
+    expect(results).toMatchObject([{ paid: '-0.02', payment_type: 3, info: 'All is credited.' }])
+    const rounded = await clinic.within((tx) =>
+      tx
+        .selectFrom('journal_line')
+        .select('amount')
+        .where('invoice', '=', invoice.id)
+        .where('side', '=', 'rounding')
+        .orderBy('id')
+        .execute(),
+    )
+    expect(rounded.map(({ amount }) => amount)).toEqual(['0.02', '-0.02'])
+  })
+
+  it('stays while rows are left', async () => {
+    const invoice = await givenInvoice(caller, clinic, { items: three })
+    await done(pay(caller, invoice, '-0.02', round))
+    await done(refundRows(invoice, [invoice.invoice_row[0]]))
+    expect(await standing(invoice.url)).toEqual({ due_sum: '50.02', isPaid: false, payments: 2 })
+  })
+})
+
+/** What was done to an invoice of two rows of 50, of which an insurer pays 80 %. A credit is of a row, or of the rest. */
+type Step = `${'insurer' | 'client'} ${number}` | 'credit one' | 'credit all' | 'claim cancelled' | 'client cancelled'
+
+describe('what another pays', () => {
+  const givenShared = async () => {
+    const client = await givenClient(caller)
+    const payer = await givenPayer(caller, { client: client.url })
+    return givenInvoice(caller, clinic, {
+      client: client.url,
+      alternative_payer: payer.url,
+      alternative_payer_share: '80',
+      items: [{ price_with_vat: '50.00' }, { price_with_vat: '50.00' }],
+    })
+  }
+  const cancelLast = async (invoice: { readonly id: number }, payment_type: number) => {
+    const { results } = await done(
+      caller.get(`/invoicepayment/?invoice__is=${invoice.id}&payment_type__is=${payment_type}`),
+    )
+    const body = { info: 'Bounced', cancel_date: '2026-03-05T10:00:00Z' }
+    await done(caller.post(`${results.at(-1).url}cancel_payment/`, body))
+  }
+  const take = async (invoice: Body & { readonly id: number; readonly url: string }, step: Step) => {
+    const [who, what] = step.split(' ') as [string, string]
+    if (step === 'credit all') return done(refund(invoice))
+    if (step === 'credit one') return done(refundRows(invoice, [(invoice.invoice_row as string[])[0]!]))
+    if (what === 'cancelled') return cancelLast(invoice, who === 'claim' ? 15 : 0)
+    return done(pay(caller, invoice, `${what}.00`, { payment_type: who === 'insurer' ? 15 : 0 }))
+  }
+  const owedOn = async (of: { readonly url: string }) => {
+    const { due_sum, client_due_sum } = await asItIs(caller, of)
+    return `${due_sum}, client ${client_due_sum}`
+  }
+
+  it.each<[steps: readonly Step[], original: string, notes: readonly string[]]>([
+    [['credit one'], '50.00, client 10.00', ['0.00, client 0.00']],
+    [['credit one', 'insurer 40'], '10.00, client 10.00', ['0.00, client 0.00']],
+    [['credit one', 'client 10'], '40.00, client 0.00', ['0.00, client 0.00']],
+    [['credit one', 'insurer 40', 'client 10'], '0.00, client 0.00', ['0.00, client 0.00']],
+    [['credit all'], '0.00, client 0.00', ['0.00, client 0.00']],
+    [['credit one', 'credit all'], '0.00, client 0.00', ['0.00, client 0.00', '0.00, client 0.00']],
+    [['client 20', 'credit one'], '30.00, client 0.00', ['0.00, client 0.00']],
+    [['client 20', 'credit all'], '0.00, client 0.00', ['-20.00, client -20.00']],
+    [['client 60', 'credit one'], '0.00, client 0.00', ['-10.00, client -10.00']],
+    [['insurer 30', 'credit one'], '20.00, client 10.00', ['0.00, client 0.00']],
+    [['insurer 80', 'credit one'], '0.00, client 0.00', ['-30.00, client 0.00']],
+    [['insurer 80', 'credit all'], '0.00, client 0.00', ['-80.00, client 0.00']],
+    [['insurer 80', 'client 20', 'credit one'], '0.00, client 0.00', ['-50.00, client -10.00']],
+    [['insurer 80', 'client 20', 'credit all'], '0.00, client 0.00', ['-100.00, client -20.00']],
+    [['insurer 40', 'client 60', 'credit one'], '0.00, client 0.00', ['-50.00, client -50.00']],
+    [
+      ['insurer 80', 'client 20', 'credit one', 'credit all'],
+      '0.00, client 0.00',
+      ['-50.00, client -10.00', '-50.00, client -10.00'],
+    ],
+    [
+      ['credit one', 'insurer 40', 'client 10', 'credit all'],
+      '0.00, client 0.00',
+      ['0.00, client 0.00', '-50.00, client -10.00'],
+    ],
+    // What is owed again is owed by whoever had paid it.
+    [['insurer 80', 'client 20', 'credit one', 'claim cancelled'], '80.00, client 0.00', ['-50.00, client -10.00']],
+    [['insurer 80', 'client 20', 'credit one', 'client cancelled'], '20.00, client 20.00', ['-50.00, client -10.00']],
+    [['insurer 80', 'credit one', 'claim cancelled'], '80.00, client 10.00', ['-30.00, client 0.00']],
+    [['client 20', 'credit all', 'client cancelled'], '20.00, client 20.00', ['-20.00, client -20.00']],
+  ])('after %j is %s', async (steps, original, notes) => {
+    const invoice = await givenShared()
+    for (const step of steps) await take(invoice, step)
+    const { related_credit_notes } = await asItIs(caller, invoice)
+    const found = []
+    for (const url of related_credit_notes) found.push(await owedOn({ url }))
+    expect([await owedOn(invoice), found]).toEqual([original, notes])
+  })
+
+  it('goes back to each of them, and is settled when both have it', async () => {
+    const invoice = await givenShared()
+    await take(invoice, 'insurer 80')
+    await take(invoice, 'client 20')
+    const note = await done(refund(invoice))
+    await done(pay(caller, note, '-30.00', { payment_type: 15 }))
+    expect(await owedOn(note)).toBe('-70.00, client -20.00')
+    await done(pay(caller, note, '-20.00'))
+    expect(await owedOn(note)).toBe('-50.00, client 0.00')
+    await done(pay(caller, note, '-50.00', { payment_type: 15 }))
+    expect(await asItIs(caller, note)).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
+  })
+
+  it('is nobody else’s where a claim was paid without another payer', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00')
+    await done(pay(caller, invoice, '100.00', { payment_type: 15 }))
+    expect(await owedOn(await done(refund(invoice)))).toBe('-100.00, client -100.00')
   })
 })
 

@@ -11,7 +11,7 @@ type Settled = {
   readonly paid: boolean
 }
 
-/** A visit is paid once nothing is owed for its invoice any more. One that came to nothing was never paid for. */
+/** A visit is paid once nothing is owed for its invoice any more, and at once where it comes to nothing. */
 const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>, paid: boolean) => {
   const [from, to] = paid ? [visitFinalized, visitPaid] : [visitPaid, visitFinalized]
   await tx
@@ -23,7 +23,7 @@ const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>,
 }
 
 /** Whether a visit is paid follows its invoice; credit notes leave it alone. */
-const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
+export const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
   if (consultation !== null && !credit_note && isNumbered(status)) await moveVisit(tx, actor, consultation, paid)
 }
 
@@ -35,7 +35,7 @@ const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consul
 export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day: string) => {
   const { rows } = await sql<Settled>`
     update invoice i set due_sum = i.total_with_vat - p.paid,
-      client_due_sum = client_due(i.total_with_vat - p.paid, i.total_with_vat, i.alternative_payer_share, p.claimed),
+      client_due_sum = client_due(i.total_with_vat - p.paid, i.alternative_payer_sum, p.claimed),
       date_paid = case when i.total_with_vat = p.paid then coalesce(i.date_paid, ${day}::date) end,
       modified = stamp_of_transaction()
     from (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   actorOf,
@@ -263,11 +264,32 @@ describe('finalizing a visit', () => {
     expect(Number(invoice.client_due_sum)).toBeCloseTo(Number(invoice.due_sum) / 4, 2)
   })
 
-  it('makes an invoice of nothing where nothing was charged, and stays finalized', async () => {
+  it('makes an invoice of nothing where nothing was charged, and is paid at once', async () => {
+    const visit = await givenConsultation(caller)
+    const { modified } = await done(caller.post(`${visit.url}update_status/`, { status: 8 }))
+    const { body } = await finalize(visit)
+    expect(body).toMatchObject({ status: 9, finished: expect.any(String) })
+    const invoice = await invoiceOf(visit)
+    expect(invoice).toMatchObject({ status: 3, due_sum: '0.00', date_paid: invoice.invoice_date })
+    const after = `/consultation/?id__is=${visit.id}&modified__gt=${encodeURIComponent(modified)}`
+    expect((await done(caller.get(after))).results).toEqual([body])
+    const { rows } = await clinic.within((tx) =>
+      sql`select changes -> 'status' as status from auditevent where resource = 'consultation' and record = ${visit.id}
+        and changes ? 'status' order by id desc limit 2`.execute(tx),
+    )
+    expect(rows).toEqual([{ status: { from: 10, to: 9 } }, { status: { from: 8, to: 10 } }])
+    expect((await finalize(visit)).status).toBe(400)
+  })
+
+  it('is paid when a draft of nothing is finalized, and not before', async () => {
+    await settings({ finalize_invoice_with_consultation: false })
     const visit = await givenConsultation(caller)
     await caller.post(`${visit.url}update_status/`, { status: 8 })
-    expect((await finalize(visit)).body.status).toBe(10)
-    expect(await invoiceOf(visit)).toMatchObject({ status: 3, total_with_vat: '0.00', due_sum: '0.00' })
+    const { body } = await finalize(visit)
+    await settings({ finalize_invoice_with_consultation: true })
+    expect(body.status).toBe(10)
+    await done(caller.post(`${body.invoice}finalize/`))
+    expect(await done(caller.get(visit.url))).toMatchObject({ status: 9, finished: body.finished })
   })
 
   it('makes one invoice however many ask at once', async () => {

@@ -10,7 +10,7 @@ import {
   statusesOf,
   twentyAtOnce,
 } from '../../../test/support/clinic.ts'
-import { statuses, type Status } from './statuses.ts'
+import { finalized, statuses, type Status } from './statuses.ts'
 
 type Body = Answer['body']
 let api: TestApi
@@ -27,9 +27,10 @@ const read = async ({ url }: { url: string }): Promise<Body> => (await caller.ge
 const move = (visit: { url: string }, status: unknown) => caller.post(`${visit.url}update_status/`, { status })
 const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
 
-/** A visit that has come to a status somehow. */
-const visitIn = async (status: Status) => {
+/** A visit that has come to a status somehow. One that costs something is not paid as soon as it is finalized. */
+const visitIn = async (status: Status, { isCharged = false } = {}) => {
   const visit = await givenConsultation(caller)
+  if (isCharged) await givenRow(caller, visit)
   await clinic.within((tx) => tx.updateTable('consultation').set({ status }).where('id', '=', visit.id).execute())
   return read(visit)
 }
@@ -60,7 +61,7 @@ describe('moving a consultation', () => {
   it.each(pairs.filter(isAllowed).map(([from, to]) => [cited[`${from} ${to}`] ?? '', from, to] as const))(
     '[S393] %s goes from %i to %i',
     async (_lines, from, to) => {
-      const visit = await visitIn(from)
+      const visit = await visitIn(from, { isCharged: to === finalized })
       const { status, body } = await move(visit, to)
       expect([status, body.status]).toEqual([200, to])
       expect(body.status_changed > visit.status_changed).toBe(true)
@@ -196,7 +197,7 @@ describe('finalizing', () => {
   })
 
   it('as a dry run changes nothing', async () => {
-    const visit = await visitIn(8)
+    const visit = await visitIn(8, { isCharged: true })
     const tried = await caller.post(`${visit.url}update_status/`, { status: 10 }, { headers: { prefer: 'dry-run' } })
     expect([tried.status, tried.body.status]).toEqual([200, 10])
     expect(await read(visit)).toEqual(visit)

@@ -4,7 +4,7 @@ import { isKnown } from './known.ts'
 import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
 import type { World } from './stage.ts'
-import { validObject, validValue, type Given } from './values.ts'
+import { two, validObject, validValue, type Given } from './values.ts'
 
 export type Operation = {
   readonly method: string
@@ -122,6 +122,12 @@ const validQuery = (parameters: readonly Json[], given: Given): [string, string]
   const chosen = queried.filter(({ name }) =>
     random.chance(name === 'page_size' ? 0.4 : name.startsWith('expose_') ? 0.2 : 2 / queried.length),
   )
+  // Days that go together: a period ends after it has begun, within a year.
+  if (queried.some(({ name }) => name === 'from'))
+    return [
+      ['from', '2026-01-15'],
+      ['to', `2026-${two(random.int(2, 12))}-15`],
+    ]
   const walks = chosen.some(({ name }) => name.startsWith('modified__'))
   return chosen
     .filter(({ name }) => !(walks && name === 'ordering'))

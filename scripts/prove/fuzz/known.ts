@@ -11,6 +11,8 @@ export const known = {
   patient: 900_009,
   department: 900_010,
   office: 900_011,
+  'group without VAT': 900_012,
+  'opening balance': 900_013,
 } as const
 
 /** Whether it has to stay as it is, because much depends on it. */

@@ -66,6 +66,21 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
       select ${known.client}, n || '.pdf', 'application/pdf', n, gen_random_uuid(), now()
       from generate_series(1, 40) n`.execute(tx)
     await tx.insertInto('vatgroup').values({ id: known.vatgroup, title: 'Known', percentage: '24' }).execute()
+    await tx
+      .insertInto('vatgroup')
+      .values({ id: known['group without VAT'], title: 'Without', percentage: '0' })
+      .execute()
+    await tx
+      .insertInto('item')
+      .values({
+        id: known['opening balance'],
+        type_code: 1,
+        code: 'OPENING-BALANCE',
+        name: 'Opening balance',
+        price: '0',
+        vat_group: known['group without VAT'],
+      })
+      .execute()
     const items = { procedure: 1, medicine: 2, item: 3, food: 4 } as const
     for (const [name, type_code] of Object.entries(items) as [keyof typeof items, number][])
       await tx

@@ -19,7 +19,7 @@ export type Given = {
 const codelists: Readonly<Record<string, string>> = { species: 'codelist/species', breed: 'codelist/breeds' }
 const countries = ['FI', 'SE', 'EE', 'DE', 'GB', 'US']
 
-const two = (number: number) => String(number).padStart(2, '0')
+export const two = (number: number) => String(number).padStart(2, '0')
 const someDay = (random: Random) => `${random.int(1990, 2030)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`
 const someMoment = (random: Random) =>
   `${someDay(random)}T${two(random.int(0, 23))}:${two(random.int(0, 59))}:${two(random.int(0, 59))}${random.pick(['Z', '.5Z', '.123456Z', '+02:00', '-11:30', ''])}`

@@ -60,6 +60,7 @@ export const visitFits: Readonly<Record<string, Fit>> = {
 /** How many times in a round it is done, so that something is left for whatever uses it up. */
 export const often: Readonly<Record<string, number>> = {
   'diagnosis.list': 2,
+  'countersaleitem.list': 5,
   'invoice.list': 8,
   'invoice.retrieve': 3,
   'consultation.create': 6,
@@ -158,6 +159,11 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
     client: given.link('client', known.client),
     payment_type: given.random.int(0, 2),
     paid: '50.00',
+  }),
+  'openingbalance.create': (_body, given) => ({
+    ...someDepartment(given),
+    client: given.link('client', known.client),
+    amount: given.random.pick(['12.34', '-5.00']),
   }),
   'unallocatedpayment.patch': (_body, { n }) => ({ external_info: { external_id: `E${n}` } }),
   'unallocatedpayment.apply': (_body, given) => {

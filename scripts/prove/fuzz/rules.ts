@@ -42,7 +42,10 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
   'patient.patch': withoutDependent,
   'phonenumber.create': (body, given) => ({ ...body, phone_number: phone(given) }),
   'phonenumber.patch': (body, given) => ({ ...body, phone_number: phone(given) }),
-  'attachment.create': ({ patient: _other, ...body }, { link }) => ({ ...body, client: link('client', known.client) }),
+  'attachment.create': ({ patient: _p, consultation: _c, invoice: _i, ...body }, { link }) => ({
+    ...body,
+    client: link('client', known.client),
+  }),
   'application.create': (body, { random, n }) => ({
     ...body,
     name: `Application ${n}`,

@@ -61,10 +61,10 @@ export const visitFits: Readonly<Record<string, Fit>> = {
 export const often: Readonly<Record<string, number>> = {
   'diagnosis.list': 2,
   'countersaleitem.list': 5,
-  'invoice.list': 8,
+  'invoice.list': 10,
   'invoice.retrieve': 3,
   'consultation.create': 6,
-  'consultation.update_status': 10,
+  'consultation.update_status': 16,
   'consultationmedicine.create': 3,
   'consultationdiagnosis.create': 3,
   'consultationnote.create': 3,
@@ -93,7 +93,7 @@ const visitors = ({ link }: Given): Body => ({
   patients: [link('patient', known.patient)],
 })
 const someDepartment = ({ random, link }: Given) => ({
-  department: link('department', random.pick([known.department, known.office])),
+  department: link('department', random.pick([known.department, known.office, known.office])),
 })
 const complaint = ({ n }: Given) => ({ complaint: `Complaint ${n}` })
 const ofPatient = (body: Body, given: Given): Body => ({ ...body, patient: pick(given, given.record?.patients) })

@@ -25,7 +25,6 @@ const lanes = 8
 /** Each may send 300 requests of a kind in a minute. */
 const keysEach = 15
 const scenesAtOnce = 20
-const twinTimes = 20
 
 type Run = {
   readonly names: readonly string[]
@@ -225,20 +224,26 @@ const twins = {
       to: "    .where('id', '=', id)\n",
     },
     names: ['pay all', 'refund row', 'apply'],
+    times: 20,
     isCaught: ({ tally, wrong }: Ran) => tally.unlikeBoth.length > 0 && wrong['invoices paid twice']! > 0,
   },
   'without another attempt after a circle': {
     patch: { file: 'src/db/tx.ts', from: 'const mostAttempts = 5', to: 'const mostAttempts = 1' },
-    names: ['pay half', 'apply', 'refund'],
+    // The one pair that can still wait in a circle: with If-Match a prepayment is held before the invoice.
+    names: ['apply'],
+    times: 150,
     isCaught: ({ tally }: Ran) => tally.faults.some((fault) => fault.includes('was told 503')),
   },
-} as const satisfies Record<string, { patch: Patch; names: readonly string[]; isCaught: (ran: Ran) => boolean }>
+} as const satisfies Record<
+  string,
+  { patch: Patch; names: readonly string[]; times: number; isCaught: (ran: Ran) => boolean }
+>
 
 const tryTwin = async (title: keyof typeof twins, seed: number) => {
-  const { patch, names, isCaught } = twins[title]
+  const { patch, names, times, isCaught } = twins[title]
   const { folder, remove } = await makeMutant([patch])
   try {
-    const ran = await runOnce({ names, times: twinTimes, seed, folder })
+    const ran = await runOnce({ names, times, seed, folder })
     report(`${title} (must fail)`, ran, 1)
     if (!isCaught(ran)) console.log('\nThe twin did not fail: the checks see nothing.')
     return isCaught(ran)

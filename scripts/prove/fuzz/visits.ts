@@ -5,7 +5,7 @@ import type { Given } from './values.ts'
 type Body = Record<string, unknown>
 type Seen = Given['seen']
 
-const today = () => new Date().toISOString()
+const now = () => new Date().toISOString()
 const isOpen = ({ status }: Json) => status !== 9 && status !== 10
 const isOwed = ({ status, credit_note, due_sum }: Json) => status === 3 && !credit_note && Number(due_sum) > 0
 const isNumbered = ({ status }: Json) => status !== 0 && status !== 99
@@ -153,7 +153,7 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
     const invoice = pick(given, given.all('invoice').filter(isOwed))
     return { invoice: invoice?.url, payment_type: 0, paid: given.random.chance(0.5) ? invoice?.due_sum : '0.10' }
   },
-  'invoicepayment.cancel_payment': (_body, { n }) => ({ info: `Cancelled ${n}`, cancel_date: today() }),
+  'invoicepayment.cancel_payment': (_body, { n }) => ({ info: `Cancelled ${n}`, cancel_date: now() }),
   'unallocatedpayment.create': (_body, given) => ({
     ...someDepartment(given),
     client: given.link('client', known.client),

@@ -9,8 +9,6 @@ import {
   givenPayer,
   givenPricing,
   givenVatGroup,
-  statusesOf,
-  twentyAtOnce,
 } from '../../../test/support/clinic.ts'
 
 let api: TestApi
@@ -222,19 +220,5 @@ describe('another payer of a sale, a draft or a visit', () => {
     const none = { alternative_payer: null, alternative_payer_share: null }
     expect(await done(caller.patch(all.url, { alternative_payer: null }))).toMatchObject(none)
     expect((await caller.patch(all.url, { alternative_payer })).status).toBe(400)
-  })
-})
-
-describe('a row that many change and one removes', () => {
-  it('is gone for those who come later, and nobody is told of a fault of ours', async () => {
-    const sale = await givenSale(caller, clinic)
-    const [row] = await rowsOf(sale)
-    const answers = await twentyAtOnce((at) =>
-      at === 10 ? caller.delete(row.url) : caller.patch(row.url, { quantity: String(at + 1) }),
-    )
-    const statuses = statusesOf(answers)
-    expect(statuses).toContain(204)
-    expect(statuses.filter((status) => ![200, 204, 404].includes(status))).toEqual([])
-    expect((await asItIs(caller, sale)).countersale_items).toEqual([])
   })
 })

@@ -12,12 +12,12 @@ import Fastify, {
 import type { Caller } from '../kernel/caller.ts'
 import type { Identify } from '../domain/identity/identify.ts'
 import { plainError, problemDetails, Refusal } from '../kernel/errors.ts'
-import { handle, requireAccess, type Kernel } from '../kernel/handle.ts'
+import { handle, requireAccess } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
-import type { Answer, Operation, Terms } from '../kernel/operation.ts'
+import type { Answer, Kernel, Operation, Terms } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
 import {
@@ -202,6 +202,7 @@ const serve =
       address: request.ip,
       requestId: request.id,
       request: `${request.method} ${request.url}`,
+      isAbandoned: () => request.raw.socket.destroyed,
     })
     reply.code(status).headers(headers ?? {})
     if (stream !== undefined && request.method === 'GET') {

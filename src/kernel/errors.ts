@@ -55,8 +55,9 @@ export const refuseFields = (fields: Complaints | readonly Complaints[]) =>
   new Refusal(400, 'The request has invalid values.', { fields })
 export const invalid = (field: string, message: string, code = 'invalid') =>
   refuseFields({ [field]: [{ message, code }] })
-/** The code of a body that broke off: whoever sent it is not there to hear more. */
+/** The code of a request whose sender is not there to hear more. */
 export const senderGone = 'sender_gone'
+export const abandoned = () => new Refusal(408, 'Whoever sent this has hung up.', { code: senderGone })
 /** For what is wrong with a request as a whole and not with one of its fields. */
 export const nonField = 'non_field_errors'
 export const unauthorized = (detail: string) => new Refusal(401, detail, { headers: { 'www-authenticate': 'Bearer' } })

@@ -1,41 +1,11 @@
-import type { Database, Reader } from '../db/tx.ts'
-import type { ObjectStore } from '../gateways/object-store.ts'
-import type { Received } from './body.ts'
-import type { Caller, Seal } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { forbidden, Refusal, senderGone, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
 import { requireReadableKey } from './idempotency.ts'
 import { linksOf } from './links.ts'
-import { noSuch, type Answer, type News, type Operation, type Terms } from './operation.ts'
-import type { RateWindows, Verdict } from './rate.ts'
-import { inWords, meets, type Registry } from './resource.ts'
-
-/** What the kernel is given to work with. */
-export type Kernel = {
-  readonly db: Database
-  readonly read: Reader
-  readonly rates: RateWindows
-  readonly news: News
-  readonly store: ObjectStore
-  readonly resources: Registry
-  readonly publicUrl: string
-  readonly seal: Seal
-}
-
-export type Incoming = {
-  readonly id: string | undefined
-  /** Throws where the query is unreadable; that is said in its turn. */
-  readonly query: () => URLSearchParams
-  readonly body: () => Promise<Received>
-  readonly terms: Terms
-  /** Told what is left of the caller's window as soon as it is known: every later answer says it, faults included. */
-  readonly onBudget: (headers: Readonly<Record<string, string>>) => void
-  /** Where the request comes from, and what it is called in logs and in the audit trail. */
-  readonly address: string
-  readonly requestId: string
-  /** Method and address. */
-  readonly request: string
-}
+import { noSuch, type Answer, type Incoming, type Kernel, type Operation } from './operation.ts'
+import type { Verdict } from './rate.ts'
+import { inWords, meets } from './resource.ts'
 
 /** The scope that opens the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
 const generalScope = 'restapi'
@@ -142,7 +112,7 @@ export const handle = async (
   const query = incoming.query()
   requireKnown(query, Object.keys(operation.parameters))
   const { user, application, credential, clockOffset } = caller
-  const { address, requestId, request, terms } = incoming
+  const { address, requestId, request, terms, isAbandoned } = incoming
   if (operation.access === 'write') requireReadableKey(terms)
   return operation.run({
     ...kernel,
@@ -150,6 +120,7 @@ export const handle = async (
     who: { user, application, credential, address, request: requestId },
     request,
     terms,
+    isAbandoned,
     links: linksOf(kernel.publicUrl, caller.organisation),
     id,
     query,

@@ -1,7 +1,7 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
-import type { Access, Actor, Caller } from './caller.ts'
+import type { Access, Actor, Caller, Seal } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
@@ -51,26 +51,47 @@ export type Terms = {
   readonly lastEventId?: string
 }
 
-/** A request that has passed every check at the door. */
-export type Call = {
+/** What the kernel is given to work with. */
+export type Kernel = {
   readonly db: Database
   readonly read: Reader
   readonly rates: RateWindows
   readonly news: News
   readonly store: ObjectStore
   readonly resources: Registry
-  readonly actor: Actor
-  readonly links: Links
-  /** The id in the path, 0 where the path has none. */
-  readonly id: number
-  readonly query: URLSearchParams
-  readonly terms: Terms
-  readonly who: Who
-  /** Method and address, to recognise a request that is sent again. */
-  readonly request: string
+  readonly publicUrl: string
+  readonly seal: Seal
+}
+
+/** A request as it comes from the network. */
+export type Incoming = {
+  readonly id: string | undefined
+  /** Throws where the query is unreadable; that is said in its turn. */
+  readonly query: () => URLSearchParams
   /** Read only when it is wanted, after the object has been found. */
   readonly body: () => Promise<Received>
+  readonly terms: Terms
+  /** Told what is left of the caller's window as soon as it is known: every later answer says it, faults included. */
+  readonly onBudget: (headers: Readonly<Record<string, string>>) => void
+  /** Where the request comes from, and what it is called in logs and in the audit trail. */
+  readonly address: string
+  readonly requestId: string
+  /** Method and address, to recognise a request that is sent again. */
+  readonly request: string
+  /** Whether whoever sent it has hung up. */
+  readonly isAbandoned: () => boolean
 }
+
+/** A request that has passed every check at the door. */
+export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
+  Pick<Incoming, 'body' | 'terms' | 'request' | 'isAbandoned'> & {
+    readonly actor: Actor
+    readonly links: Links
+    /** The id in the path, 0 where the path has none. */
+    readonly id: number
+    readonly query: URLSearchParams
+    readonly who: Who
+  }
 
 /** One route with all that is known of it: the router, the checks, OpenAPI, OPTIONS, the pages and the tests read this. */
 export type Operation = Standing & {

@@ -1,7 +1,7 @@
 import { finishChanges, hasCode, inOrganisation, outOfCircles, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
-import { invalid } from './errors.ts'
+import { abandoned, invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
 import type { Links } from './links.ts'
@@ -33,6 +33,8 @@ export const write = async (
     const carryOut = async (tx: Tx) => {
       const before = await findAnswer(tx, call, request)
       if (before !== undefined) return before
+      // Whoever sent it may have sent it again meanwhile, and been refused: nothing may come of it after that.
+      if (call.isAbandoned()) throw abandoned()
       answer = await work(tx)
       await finishChanges(tx)
       if (call.terms.dryRun) throw new Undone()

@@ -147,6 +147,7 @@ const plansOf = async (operation: Operation, query: string, id: number, explain:
     terms: {},
     who: undefined as never,
     request: '',
+    isAbandoned: () => false,
     actor: actorOf(practice),
     links: linksOf(api.publicUrl, practice),
     id,

@@ -87,6 +87,7 @@ const ask = async (read: Reader, { organisation, operation, id, query }: Questio
       terms: {},
       who: undefined as never,
       request: '',
+      isAbandoned: () => false,
       actor: actorOf(organisation),
       links: linksOf(api.publicUrl, organisation),
       id,

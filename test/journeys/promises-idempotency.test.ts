@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
 import { sweepExpired } from '../../src/worker/sweep.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { testApi, type Answer, type Asked, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenRegistration, idsIn, statusesOf, twentyAtOnce } from '../support/clinic.ts'
 import { fill, type Have } from '../support/samples.ts'
 import { carryOut, contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
@@ -284,6 +284,45 @@ describe('the same request at the same moment', () => {
   it('is carried out itself when the first turns out to be refused', async () => {
     const [first, second] = await sentTwiceAtOnce({ invoicing_client: 'itself' })
     expect([first.status, second.status, isReplay(second)]).toEqual([400, 400, false])
+  })
+})
+
+describe('a request whose sender hangs up before its turn has come', () => {
+  /** Sends a change twice: the first waits for the record and is then refused; the second, which would be done, waits for its turn. */
+  const waitingBehindARefusal = async (signal: AbortSignal) => {
+    const client = await givenClient(caller)
+    const headers = keyed(randomUUID())
+    const change = (asked: Asked) => caller.patch(client.url, { city: 'Oulu' }, asked)
+    await administrator.query('begin')
+    onTestFinished(async () => void (await administrator.query('rollback')))
+    await administrator.query('select from client where id = $1 for update', [client.id])
+    const refused = change({ headers: { ...headers, 'if-match': '"1"' } })
+    await someoneWaits(administrator, 'transactionid')
+    const waiting = change({ headers, signal }).catch((problem: Error) => problem.name)
+    await sleep(300)
+    return { client, change, headers, refused, waiting }
+  }
+  const cityOf = async ({ url }: { url: string }) => (await caller.get(url)).body.city
+
+  it('is not carried out, even when it could be by then', async () => {
+    const hangUp = new AbortController()
+    const { client, change, headers, refused, waiting } = await waitingBehindARefusal(hangUp.signal)
+    hangUp.abort()
+    expect(await waiting).toBe('AbortError')
+    await administrator.query('commit')
+    expect((await refused).status).toBe(412)
+    await sleep(500)
+    expect(await cityOf(client)).not.toBe('Oulu')
+    const again = await change({ headers })
+    expect([again.status, isReplay(again)]).toEqual([200, false])
+  })
+
+  it('would be, had they waited', async () => {
+    const { client, refused, waiting } = await waitingBehindARefusal(new AbortController().signal)
+    await administrator.query('commit')
+    expect((await refused).status).toBe(412)
+    expect(await waiting).toMatchObject({ status: 200 })
+    expect(await cityOf(client)).toBe('Oulu')
   })
 })
 

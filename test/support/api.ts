@@ -22,11 +22,15 @@ export type Answer = {
   readonly text: string
   readonly bytes: Buffer
 }
-export type Asked = { readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+export type Asked = {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
 
 /** Sends requests the way an integrator's program does, over HTTP, and parses JSON answers. */
 const asker = (base: string, authorization: string | undefined) => {
-  const send = async (method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> => {
+  const send = async (method: string, path: string, { headers = {}, body, signal }: Asked = {}): Promise<Answer> => {
     const isRaw =
       body === undefined ||
       typeof body === 'string' ||
@@ -42,6 +46,7 @@ const asker = (base: string, authorization: string | undefined) => {
         ...headers,
       },
       ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
+      ...(signal && { signal }),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()

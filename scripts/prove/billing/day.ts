@@ -26,7 +26,7 @@ const kinds = [
   ['void draft', 1.5],
   ['move invoice', 2],
   ['pay', 17],
-  ['round', 3],
+  ['round', 5],
   ['pay by prepayment type', 0.5],
   ['cancel payment', 5],
   ['full refund', 2],

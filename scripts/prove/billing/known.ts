@@ -36,7 +36,7 @@ export type Bill = One & {
   /** In cents, as far as one writer knows: others pay, too. */
   due: number
 }
-type Payment = One & { readonly bill: Bill; readonly cents: number }
+type Payment = One & { readonly bill: Bill; readonly cents: number; readonly isApplied?: true }
 type Prepayment = One & { readonly client: string; readonly department: string; left: number }
 
 export const cents = (amount: unknown) => Math.round(Number(amount) * 100)

@@ -16,7 +16,7 @@ const anyAmount = (random: Random, { due, isNote }: Bill) => {
 
 /** What makes an amount payable in coins, and now and then something else. */
 const anyRounding = (random: Random, { due }: Bill, step: number) => {
-  if (step === 0 || random.chance(0.25)) return random.int(1, Math.max(1, step)) * (random.chance(0.5) ? 1 : -1)
+  if (step === 0 || random.chance(0.4)) return random.int(1, Math.max(1, step)) * (random.chance(0.5) ? 1 : -1)
   const rest = ((due % step) + step) % step
   return (rest * 2 > step ? rest - step : rest) || 1
 }
@@ -76,7 +76,8 @@ export const paying = (known: Known) => {
       return bill && { ...payment(known, random, bill, 8, anyAmount(random, bill)), refusals, isWrong: true }
     },
     'cancel payment': (random, number) => {
-      const paid = recent(random, payments)
+      const applied = random.chance(0.3) ? payments.filter(({ isApplied }) => isApplied) : []
+      const paid = recent(random, applied.length > 0 ? applied : payments)
       return (
         paid && {
           method: 'POST',
@@ -127,7 +128,7 @@ export const paying = (known: Known) => {
           ahead.left -= amount
           const { invoice_payment } = await read(`/invoice/${bill.id}/`)
           const id = idIn((invoice_payment as string[]).at(-1))
-          if (!payments.some((one) => one.id === id)) keep(payments, { id, bill, cents: amount })
+          if (!payments.some((one) => one.id === id)) keep(payments, { id, bill, cents: amount, isApplied: true })
         },
       }
     },

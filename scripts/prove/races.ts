@@ -9,7 +9,7 @@ import { makeMutant, type Patch } from './mutant.ts'
 import { endpoints, isOfMoney, pairsOf, type Pair, type Side } from './races/endpoints.ts'
 import { fireInTurn, fireTogether, type Ended, type Lane } from './races/firing.ts'
 import { findWrongs } from './races/judging.ts'
-import { givenClinic, givenScenes, states, type State } from './races/scenes.ts'
+import { givenClinic, givenScenes, states, type Scene, type State } from './races/scenes.ts'
 import {
   endProcess,
   givenKeys,
@@ -157,9 +157,16 @@ const runOnce = async ({ names, times, seed, folder }: Run) => {
   const all: Lane[] = []
   try {
     for (let at = 1; at <= lanes; at++) all.push(await givenLane(urls, db, bases, seed, at))
-    const samples = (await Promise.all(states.map((state) => givenScenes(db, all[0]!.clinic, state, 1)))).flat()
+    const samplesOf = async ({ clinic }: Lane) => {
+      const samples: Scene[] = []
+      for (const state of states) samples.push(...(await givenScenes(db, clinic, state, 1)))
+      return samples
+    }
+    const [samples] = await Promise.all(all.map(samplesOf))
+    // Of tables that nobody has looked at PostgreSQL believes that they are empty, and reads all of them.
+    await connected(urls.superuser, (client) => client.query('analyze'))
     const wanted = endpoints.filter((endpoint) => names.includes(endpoint.name))
-    const pairs = pairsOf(wanted, samples)
+    const pairs = pairsOf(wanted, samples!)
     const tasks = createRandom(seed).shuffle(tasksOf(pairs, times))
     const total = tasks.reduce((sum, { rounds }) => sum + rounds, 0)
     const tally: Tally = {

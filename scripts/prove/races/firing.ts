@@ -72,7 +72,11 @@ const holdBack = async (lane: Lane, table: string, scene: Scene, id: number, fir
   const until = performance.now() + longestHoldMs
   let isMet = false
   while (!isMet && performance.now() < until) {
-    const { rows: seen } = await watcher.query<{ waiting: string }>(waitingFor, [rows[0]!.pid])
+    const { rows: seen } = await watcher.query<{ waiting: string }>({
+      name: 'waiting',
+      text: waitingFor,
+      values: [rows[0]!.pid],
+    })
     isMet = Number(seen[0]!.waiting) + answered >= 2
     if (!isMet) await sleep(1)
   }

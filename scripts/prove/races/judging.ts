@@ -72,7 +72,11 @@ const factsQuery = `select jsonb_build_object(
 
 /** Everything there is of a scene, without ids and moments. */
 export const factsOf = async (client: pg.Client, { organisation, department, client: payer }: Scene) => {
-  const { rows } = await client.query<{ facts: string }>(factsQuery, [organisation, department, payer])
+  const { rows } = await client.query<{ facts: string }>({
+    name: 'facts',
+    text: factsQuery,
+    values: [organisation, department, payer],
+  })
   return rows[0]!.facts
 }
 

@@ -57,9 +57,9 @@ const shared = ({ organisations, patients, clients, tokens }: Size, seed: number
       from generate_series(1, ${organisations * patients}) id) n,
       lateral (select case when h % 100 < 50 then 1 when h % 100 < 85 then 2 when h % 100 < 95 then 3 else 10 end as species) s`,
   `insert into invoice (organisation, id, status, invoice_number, finalized, invoice_date, invoice_due_date, client, department,
-      currency, payer_name, total, total_vat, total_with_vat, due_sum, client_due_sum, created, modified)
+      currency, payer_name, letterhead, total, total_vat, total_with_vat, due_sum, client_due_sum, created, modified)
     select organisation, id, 3, id - (organisation - 1) * ${clients}, ${stamp}, date '2024-01-01', date '2024-01-15', id,
-      (organisation - 1) * 2 + 1 + id % 2, 'EUR', 'Aino Owner ' || id, 1000000, 240000, 1240000, 1239990, 1239990, ${stamp}, ${stamp}
+      (organisation - 1) * 2 + 1 + id % 2, 'EUR', 'Aino Owner ' || id, '{"name": "Clinic", "time_zone": "Europe/Helsinki"}', 1000000, 240000, 1240000, 1239990, 1239990, ${stamp}, ${stamp}
     from (select id, 1 + (id - 1) / ${clients} as organisation from generate_series(1, ${organisations * clients}) id) n`,
   `insert into invoicepayment (organisation, id, invoice, payment_type, paid, date_added, info, set_off, "user", created, modified)
     select organisation, id, id, 0, 10, ${stamp}, '', false, 1 + (organisation - 1) * ${tokens}, ${stamp}, ${stamp} from invoice`,
@@ -105,7 +105,7 @@ const fill = (url: string, statements: readonly string[]) =>
     await client.query('vacuum (freeze, analyze)')
   })
 
-export const fillApi = ({ superuser }: Urls, size: Size, seed: number) =>
+export const fillApi = ({ superuser }: Pick<Urls, 'superuser'>, size: Size, seed: number) =>
   fill(superuser, [...shared(size, seed), ...accounts(size, seed)])
 
 /** The peer's codelists are the API's own. */

@@ -169,6 +169,7 @@ class Invoice(models.Model):
     department = models.ForeignKey(Department, models.PROTECT, db_column="department", db_index=False)
     currency = models.TextField()
     payer_name = models.TextField()
+    letterhead = models.JSONField(null=True)
     total = models.DecimalField(max_digits=14, decimal_places=2)
     total_vat = models.DecimalField(max_digits=14, decimal_places=2)
     total_with_vat = models.DecimalField(max_digits=14, decimal_places=2)

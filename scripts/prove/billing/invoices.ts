@@ -1,4 +1,4 @@
-import { daysAgo, forget, keep, recent, shiftDay, type Known, type Makers } from './known.ts'
+import { cents, daysAgo, forget, keep, recent, shiftDay, type Known, type Makers } from './known.ts'
 
 /** What becomes of invoices, but for their payment. */
 export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBill }: Known) =>
@@ -91,7 +91,7 @@ export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBil
           method: 'POST',
           path: `/invoice/${bill.id}/to_prepayment/`,
           refusals: ['nothing_owed', 'not_finalized', 'no_client'].map((code) => `non_field_errors ${code}`),
-          learn: () => void (bill.due = 0),
+          learn: ({ due_sum }) => void (bill.due = cents(due_sum)),
         }
       )
     },

@@ -76,6 +76,7 @@ export type HeldInvoice = {
   readonly invoice_date: string
   readonly invoice_due_date: string
   readonly due_sum: Decimal
+  readonly client_due_sum: Decimal
 }
 
 /** Holds an invoice and what stands before it in the order of locks: the department's settings, then the visit. */
@@ -86,7 +87,7 @@ export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
   const held = tx
     .selectFrom('invoice')
     .select(['id', 'status', 'credit_note', 'department', 'client', 'consultation', 'currency'])
-    .select(['invoice_date', 'invoice_due_date', 'due_sum'])
+    .select(['invoice_date', 'invoice_due_date', 'due_sum', 'client_due_sum'])
     .where('id', '=', id)
     .forNoKeyUpdate()
   // Neither of both ever changes, so all is sent together; it is held in this order.

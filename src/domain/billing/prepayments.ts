@@ -163,23 +163,23 @@ export const applyPrepayment = async (
   return id
 }
 
-/** Keeps what a credit note still owes the client, for the next invoice. Neither side moves money. */
+/** Keeps what a credit note still owes the client, and nobody else, for the next invoice. Neither side moves money. */
 export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
   const { books, invoice } = await holdInvoice(tx, actor, id)
-  if (!invoice.credit_note || !invoice.due_sum.startsWith('-'))
+  if (!invoice.credit_note || !invoice.client_due_sum.startsWith('-'))
     throw invalid(nonField, 'Only what a credit note owes to the client is kept as a prepayment.', 'nothing_owed')
   if (invoice.status !== finalized)
     throw invalid(nonField, 'Only a finalized credit note (3) is settled. Move it there first.', 'not_finalized')
   if (invoice.client === null)
     throw invalid(nonField, 'This was sold to nobody in particular. Pay the money out instead.', 'no_client')
-  const { department, client, due_sum } = invoice
+  const { department, client, client_due_sum: paid } = invoice
   const payment_type = creditInvoice
-  await keepMoney(tx, actor, books, { department, client, payment_type, paid: due_sum.slice(1) })
+  await keepMoney(tx, actor, books, { department, client, payment_type, paid: paid.slice(1) })
   await settlePayment(
     tx,
     actor,
     books,
-    { invoice: id, payment_type, paid: due_sum, date_added: actor.now, set_off: true },
+    { invoice: id, payment_type, paid, date_added: actor.now, set_off: true },
     nonField,
   )
   return id

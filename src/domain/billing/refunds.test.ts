@@ -373,6 +373,18 @@ describe('what another pays', () => {
     expect([await owedOn(invoice), found]).toEqual([original, notes])
   })
 
+  it('is not kept as a prepayment of the client’s', async () => {
+    const invoice = await givenShared()
+    for (const step of ['insurer 80', 'client 20'] as const) await take(invoice, step)
+    const note = await done(refund(invoice))
+    expect(await done(caller.post(`/invoice/${note.id}/to_prepayment/`))).toMatchObject({ due_sum: '-80.00' })
+    const { results } = await done(caller.get(`/unallocatedpayment/?client__is=${idOf(invoice.client)}`))
+    expect(results).toMatchObject([{ paid: '20.00', unused_amount: '20.00' }])
+    expect((await caller.post(`/invoice/${note.id}/to_prepayment/`)).status).toBe(400)
+    await done(pay(caller, note, '-80.00', { payment_type: 15 }))
+    expect(await owedOn(note)).toBe('0.00, client 0.00')
+  })
+
   it('goes back to each of them, and is settled when both have it', async () => {
     const invoice = await givenShared()
     await take(invoice, 'insurer 80')

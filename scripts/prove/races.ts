@@ -52,8 +52,9 @@ const givenLane = async (urls: Urls, db: Database, bases: Lane['bases'], seed: n
 
 type Task = { readonly pair: Pair; readonly state: State; readonly rounds: number }
 
-/** Where only one of both moves money, a tenth of the rounds will do. */
-const roundsOf = (pair: Pair, times: number) => (isOfMoney(pair) ? times : Math.ceil(times / 10))
+/** Where only one of both moves money, a twentieth of the rounds will do. */
+const fewer = (times: number) => Math.ceil(times / 20)
+const roundsOf = (pair: Pair, times: number) => (isOfMoney(pair) ? times : fewer(times))
 
 /** The rounds of a pair are shared among its states, and done some at a time. */
 const tasksOf = (pairs: readonly Pair[], times: number): Task[] =>
@@ -270,7 +271,7 @@ const prove = async () => {
   const [times, seed, only] = [Number(values.times), Number(values.seed), values.only?.split(',')]
   const names = only ?? endpoints.map(({ name }) => name)
   console.log(
-    `seed ${seed}, ${names.length} endpoints, each pair of money ${times} times and the others ${Math.ceil(times / 10)}, ${lanes} pairs at once`,
+    `seed ${seed}, ${names.length} endpoints, each pair of money ${times} times and the others ${fewer(times)}, ${lanes} pairs at once`,
   )
   const whole = await runOnce({ names, times, seed })
   report('as it is', whole, 10)

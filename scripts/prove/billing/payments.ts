@@ -83,7 +83,7 @@ export const paying = (known: Known) => {
           method: 'POST',
           path: `/invoicepayment/${paid.id}/cancel_payment/`,
           body: { info: `Mistake ${number}`, cancel_date: anyMoment(random, paid.bill.department) },
-          refusals: ['cancelled', 'cancellation', 'set_off', 'still_needed']
+          refusals: ['cancelled', 'cancellation', 'set_off', 'still_needed', 'rounding']
             .map((code) => `non_field_errors ${code}`)
             .concat('cancel_date locked'),
           isOnce: true,

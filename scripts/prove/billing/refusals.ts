@@ -6,6 +6,10 @@ const isJustified = (code: string, message: string, body: Step['body'] = {}): bo
     const [lock = '', day = ''] = message.match(/\d{4}-\d\d-\d\d/g) ?? []
     return day < lock
   }
+  if (code === 'rounding' && message.startsWith('Without')) {
+    const [rest = 0, step = 0] = (message.match(/-?\d+\.\d\d/g) ?? []).map(cents)
+    return Math.abs(rest) * 2 > step
+  }
   const [stated, asked] = [cents(/^-?\d+\.\d\d/.exec(message)?.[0]), cents(body['paid'] ?? body['amount'])]
   if (code === 'more_than_unused') return Math.abs(asked) > stated
   if (code !== 'more_than_owed') return true

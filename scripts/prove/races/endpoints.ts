@@ -180,9 +180,9 @@ const around: readonly Endpoint[] = [
 
 export const endpoints: readonly Endpoint[] = [...invoices, ...sold, ...around]
 
-/** Those that make an invoice, or move its money; the others change what these read. */
+/** Those that make an invoice, take it back, or move its money; the others change what these read. */
 const money: ReadonlySet<string> = new Set([
-  ...invoices.map(({ name }) => name),
+  ...invoices.map(({ name }) => name).filter((name) => name !== 'change draft' && name !== 'note sent'),
   'finalize visit',
   'finalize sale',
   'prepay',

@@ -78,7 +78,7 @@ const holdBack = async (lane: Lane, table: string, scene: Scene, id: number, fir
       values: [rows[0]!.pid],
     })
     isMet = Number(seen[0]!.waiting) + answered >= 2
-    if (!isMet) await sleep(1)
+    if (!isMet) await sleep(2)
   }
   await holder.query('commit')
   return { replies: await Promise.all(fired), isMet }

@@ -2041,6 +2041,7 @@ CREATE TABLE public.invoice (
     alternative_payer_sum numeric(14,2) DEFAULT 0 NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    payer bigint,
     CONSTRAINT invoice_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
     CONSTRAINT invoice_alternative_payer_sum_check CHECK ((alternative_payer_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_check CHECK ((credit_note = (credit_note_original_invoice IS NOT NULL))),
@@ -3019,6 +3020,8 @@ CREATE UNIQUE INDEX invoice_of_countersale ON public.invoice USING btree (organi
 
 CREATE INDEX invoice_original ON public.invoice USING btree (organisation, credit_note_original_invoice);
 
+CREATE INDEX invoice_payer ON public.invoice USING btree (organisation, payer) WHERE (payer IS NOT NULL);
+
 CREATE INDEX invoice_reference ON public.invoice USING btree (organisation, reference_number);
 
 CREATE INDEX invoice_series_modified ON public.invoice_series USING btree (organisation, modified, id);
@@ -3520,6 +3523,9 @@ ALTER TABLE ONLY public.invoice
 
 ALTER TABLE ONLY public.invoice
     ADD CONSTRAINT invoice_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.invoice
+    ADD CONSTRAINT invoice_payer_fkey FOREIGN KEY (organisation, payer) REFERENCES public.client(organisation, id);
 
 ALTER TABLE ONLY public.invoice_series
     ADD CONSTRAINT invoice_series_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);

@@ -523,6 +523,7 @@ export interface Invoice {
   letterhead: unknown | null;
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
+  payer: number | null;
   payer_city: Generated<string>;
   payer_country_code: Generated<string>;
   payer_name: Generated<string>;

@@ -1,7 +1,7 @@
 import { cents, daysAgo, forget, keep, recent, shiftDay, type Known, type Makers } from './known.ts'
 
 /** What becomes of invoices, but for their payment. */
-export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBill }: Known) =>
+export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBill, anyToCredit }: Known) =>
   ({
     'change draft': (random, number) => {
       const draft = recent(random, drafts)
@@ -57,7 +57,7 @@ export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBil
       )
     },
     'full refund': (random) => {
-      const bill = recent(random, bills)
+      const bill = anyToCredit(random)
       return (
         bill && {
           method: 'POST',
@@ -70,7 +70,7 @@ export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBil
       )
     },
     'partial refund': (random) => {
-      const bill = recent(random, bills)
+      const bill = anyToCredit(random)
       if (bill === undefined || bill.rows.length === 0) return undefined
       const rows = random.shuffle(bill.rows).slice(0, random.int(1, Math.max(1, bill.rows.length - 1)))
       return {

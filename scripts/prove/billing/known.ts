@@ -32,6 +32,8 @@ export type Bill = One & {
   readonly client: string | null
   readonly department: string
   readonly isNote: boolean
+  /** Another pays some of it. */
+  readonly isShared: boolean
   readonly rows: readonly string[]
   /** In cents, as far as one writer knows: others pay, too. */
   due: number
@@ -79,12 +81,13 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
   /** The lock dates that somebody has set, by department. */
   const locks = new Map<string, string>()
 
-  const learnBill = ({ id, client, department, credit_note, invoice_row, due_sum }: Shown) =>
+  const learnBill = ({ id, client, department, credit_note, alternative_payer, invoice_row, due_sum }: Shown) =>
     keep(bills, {
       id,
       client: client as string | null,
       department: department as string,
       isNote: credit_note as boolean,
+      isShared: alternative_payer !== null,
       rows: invoice_row as string[],
       due: cents(due_sum),
     })
@@ -94,12 +97,19 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
     if (record['status'] === 0) keep(drafts, { id: record.id, visit })
     else if (record['status'] !== 99) learnBill(record)
   }
-  /** An invoice to be paid; others may have paid some of it. */
+  /** An invoice, often one that two pay. */
+  const anyBill = (random: Random, isOwed: (bill: Bill) => boolean): Bill | undefined => {
+    const shared = random.chance(0.3) ? bills.filter((bill) => bill.isShared && isOwed(bill)) : []
+    return recent(random, shared.length > 0 ? shared : bills)
+  }
+  /** One to be paid; others may have paid some of it. */
   const refreshed = async (random: Random): Promise<Bill | undefined> => {
-    const bill = recent(random, bills)
+    const bill = anyBill(random, ({ due }) => due !== 0)
     if (bill !== undefined && random.chance(0.4)) bill.due = cents((await read(`/invoice/${bill.id}/`))['due_sum'])
     return bill
   }
+
+  const anyToCredit = (random: Random) => anyBill(random, ({ isNote }) => !isNote)
 
   /** A day about which a lock may have something to say. */
   const anyDay = (random: Random, department: string) => {
@@ -109,13 +119,13 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
   const anyMoment = (random: Random, department: string) => `${anyDay(random, department)}T12:00:00Z`
   const anyDepartment = (random: Random) => urlOf('department', random.pick(world.departments).id)
   const anyPayer = (random: Random, { payer }: Owner) =>
-    random.chance(0.15) && {
+    random.chance(0.3) && {
       alternative_payer: urlOf('alternative_payer', payer),
       alternative_payer_share: random.pick(['50', '33.33', '100', '12.5']),
     }
 
   const records = { visits, sales, drafts, bills, payments, prepayments, locks }
   const anything = { anyMoment, anyDepartment, anyPayer }
-  return { world, read, urlOf, ...records, ...anything, learnBill, learnInvoice, refreshed }
+  return { world, read, urlOf, ...records, ...anything, learnBill, learnInvoice, refreshed, anyToCredit }
 }
 export type Known = ReturnType<typeof knowledgeOf>

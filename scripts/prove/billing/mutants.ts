@@ -43,6 +43,9 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
   'cash is rounded by a whole coin': [
     { file: billing('pay-invoice'), from: 'abs(r.paid + p.paid) * 2 > s.step', to: 'abs(r.paid + p.paid) > s.step' },
   ],
+  'the client gets back what the insurer paid': [
+    { file: billing('pay-invoice'), from: 'p.paid < t.theirs as "isAnothers"', to: 'false as "isAnothers"' },
+  ],
   'a payment is cancelled twice': [
     { file: billing('cancel-payment'), from: 'if (before !== undefined)', to: 'if (before === null)' },
     {

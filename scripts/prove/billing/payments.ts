@@ -2,6 +2,7 @@ import type { Random } from '../../../src/demo/random.ts'
 import { cents, idIn, keep, money, recent, type Bill, type Known, type Makers, type Shown } from './known.ts'
 
 const paymentTypes = [0, 1, 1, 1, 2, 4, 5, 7, 9, 10, 11, 15]
+const claim = 15
 
 /** Mostly what is owed or a part of it; now and then more than that, or the wrong way round. */
 const anyAmount = (random: Random, { due, isNote }: Bill) => {
@@ -48,9 +49,11 @@ export const paying = (known: Known) => {
   return {
     pay: async (random) => {
       const bill = await refreshed(random)
+      const isClaim = bill?.isShared && random.chance(bill.isNote ? 0.3 : 0.6)
+      const type = isClaim ? claim : random.pick(paymentTypes)
       return (
         bill && {
-          ...payment(known, random, bill, random.pick(paymentTypes), anyAmount(random, bill)),
+          ...payment(known, random, bill, type, anyAmount(random, bill)),
           refusals: [
             'paid more_than_owed',
             'paid wrong_sign',

@@ -11,14 +11,16 @@ export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepa
       const owner = random.pick(world.owners)
       const shuffled = random.shuffle(owner.patients).slice(0, random.pick([1, 1, 2, 3]))
       const patients = shuffled.map((id) => urlOf('patient', id))
+      const isAdmitted = random.chance(0.2)
       return {
         method: 'POST',
-        path: random.chance(0.8) ? '/consultation/' : '/consultation/admit/',
+        path: isAdmitted ? '/consultation/admit/' : '/consultation/',
         body: {
           client: urlOf('client', owner.id),
           patients,
           department: anyDepartment(random),
           type: random.pick([1, 1, 1, 2, 3]),
+          ...(!isAdmitted && anyPayer(random, owner)),
         },
         refusals: [],
         learn: ({ id }) => keep(visits, { id, owner, patients, items: [] }),

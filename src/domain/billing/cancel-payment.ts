@@ -48,7 +48,7 @@ const findRemedy = async (tx: Tx, { id, currency }: HeldInvoice, paid: Decimal):
 
 /** What rounding is left on the invoice stays within half of the smallest coin. */
 const requireFineRest = async (tx: Tx, invoice: HeldInvoice, paid: Decimal, back: Decimal) => {
-  const { isCoarse } = await judge(tx, invoice.id, back)
+  const { isCoarse } = await judge(tx, invoice.id, rounding, back)
   if (!isCoarse) return
   const { rest, first, instead } = await findRemedy(tx, invoice, paid)
   const advice = first === null ? `First record a rounding of ${instead}.` : `Cancel the rounding of ${first} first.`
@@ -66,7 +66,6 @@ export const cancelPayment = async (
   id: number,
   { info, cancel_date }: Cancelling,
 ): Promise<Id<'invoicepayment'>> => {
-  requireLikely(cancel_date, 'cancel_date')
   const payment = await tx
     .selectFrom('invoicepayment')
     .select(['invoice', 'payment_type', 'paid', 'cancels', 'unallocatedpayment', 'set_off'])
@@ -78,6 +77,8 @@ export const cancelPayment = async (
   if (payment.set_off)
     throw invalid(nonField, 'This is one side of a credit note. What a credit note settles stays settled.', 'set_off')
   const { books, invoice } = await holdInvoice(tx, actor, payment.invoice)
+  const isDated = books.payment_cancel_set_date
+  if (isDated) requireLikely(cancel_date, 'cancel_date')
   const before = await tx.selectFrom('invoicepayment').select('id').where('cancels', '=', id).executeTakeFirst()
   if (before !== undefined)
     throw invalid(nonField, 'This payment is cancelled already. Nothing more is to be done.', 'cancelled')
@@ -92,11 +93,11 @@ export const cancelPayment = async (
       invoice: payment.invoice,
       payment_type: payment.payment_type,
       paid: payment.back,
-      date_added: books.payment_cancel_set_date ? cancel_date : actor.now,
+      date_added: isDated ? cancel_date : actor.now,
       info,
       cancels: id,
       unallocatedpayment: payment.unallocatedpayment,
     },
-    'cancel_date',
+    isDated ? 'cancel_date' : nonField,
   )
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { type HeldInvoice, holdBooks, holdInvoice } from './hold-books.ts'
+import { type HeldInvoice, holdBooks, holdInvoice, requireLikely } from './hold-books.ts'
 import { payerFrom } from './other-payer.ts'
 import { holdItems, reopenVisit } from './visit-items.ts'
 import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
@@ -31,6 +31,8 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
   requireDraft(invoice, 'Credit what is wrong.')
   if (Object.keys(changes).length === 0) return
   const { invoice_date, invoice_due_date } = { ...invoice, ...changes }
+  requireLikely(invoice_date, 'invoice_date')
+  requireLikely(invoice_due_date, 'invoice_due_date')
   if (invoice_due_date < invoice_date)
     throw invalid(
       'invoice_due_date',

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 
 /** What booking in a department needs to know of it. */
@@ -40,14 +40,18 @@ export const holdBooks = (
 /** Refuses what would be dated before the department's lock date, as it stands while its books are held. */
 export const requireOpen = ({ financial_period_lock_date: lock }: Books, day: string, field: string) => {
   if (lock !== null && day < lock)
-    throw invalid(field, `The books are locked before ${lock}, and this is of ${day}. Use a later date.`, 'locked')
+    throw invalid(
+      field,
+      `The books are locked before ${lock}, and this is of ${day}. ${field === nonField ? 'Move the lock date first.' : 'Use a later date.'}`,
+      'locked',
+    )
 }
 
 const firstYear = '1900'
 const lastYear = '2200'
 
-/** Refuses a moment that can only be a slip. Days are compared as text, so each has to have a year of four digits. */
-export const requireLikely = (moment: Timestamp, field: string) => {
+/** Refuses a moment or a day that can only be a slip. Days are compared as text, so each has to have a year of four digits. */
+export const requireLikely = (moment: Timestamp | string, field: string) => {
   const year = moment.slice(0, 4)
   if (year < firstYear || year > lastYear)
     throw invalid(
@@ -71,6 +75,8 @@ export type HeldInvoice = {
   readonly credit_note: boolean
   readonly department: Id<'department'>
   readonly client: Id<'client'> | null
+  /** Another client who pays it, if that is so. */
+  readonly payer: Id<'client'> | null
   readonly consultation: Id<'consultation'> | null
   readonly currency: string
   readonly invoice_date: string
@@ -87,7 +93,7 @@ export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
   const held = tx
     .selectFrom('invoice')
     .select(['id', 'status', 'credit_note', 'department', 'client', 'consultation', 'currency'])
-    .select(['invoice_date', 'invoice_due_date', 'due_sum', 'client_due_sum'])
+    .select(['invoice_date', 'invoice_due_date', 'due_sum', 'client_due_sum', 'payer'])
     .where('id', '=', id)
     .forNoKeyUpdate()
   // Neither of both ever changes, so all is sent together; it is held in this order.

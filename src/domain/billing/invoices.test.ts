@@ -157,6 +157,8 @@ describe('a draft', () => {
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['due before its date', { invoice_date: '2026-02-03', invoice_due_date: '2026-02-02' }, 'invoice_due_date'],
     ['dated on no day', { invoice_date: '2026-02-30' }, 'invoice_date'],
+    ['dated in a year that is a slip', { invoice_date: '0206-11-15' }, 'invoice_date'],
+    ['due in a year that is a slip', { invoice_due_date: '2262-11-15' }, 'invoice_due_date'],
     ['with a share that is nobody’s', { alternative_payer_share: '50' }, 'alternative_payer_share'],
     ['with a share of nothing', { alternative_payer_share: '0' }, 'alternative_payer_share'],
   ])('is not %s', async (_what, changes, field) => {

@@ -88,8 +88,8 @@ const insertInvoice = async (
     insert into invoice (client, department, consultation, countersale_record, alternative_payer, alternative_payer_share,
       remarks, currency, invoice_date, invoice_due_date, total, total_vat, total_with_vat, due_sum, alternative_payer_sum, client_due_sum,
       status, invoice_number, invoice_prefix, reference_number, additional_reference, finalized, date_paid,
-      payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
-      payer_street_address_2, payer_zip_code, payer_city, payer_state)
+      payer, payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code,
+      payer_street_address, payer_street_address_2, payer_zip_code, payer_city, payer_state)
     select ${client}, ${department}, ${consultation ?? null}, ${countersale ?? null}, ${alternative_payer ?? null}, ${share},
       ${remarks ?? ''}, o.currency, ${today}::date,
       coalesce(${due_date ?? null}::date, ${today}::date + coalesce(p.due_date_delay, ${payment_terms_days}::int)),
@@ -98,7 +98,7 @@ const insertInvoice = async (
       ${numbered?.status ?? draft}, ${numbered?.invoice_number ?? null}::bigint, ${numbered?.invoice_prefix ?? ''},
       ${numbered?.reference_number ?? null}, ${numbered?.additional_reference ?? null}, ${numbered?.finalized ?? null}::timestamptz,
       case when ${numbered !== undefined} and s.with_vat = 0 then ${today}::date end,
-      trim(coalesce(p.firstname || ' ' || p.lastname, '')), coalesce(p.organization_name, ''), coalesce(p.vat_number, ''),
+      c.invoicing_client, trim(coalesce(p.firstname || ' ' || p.lastname, '')), coalesce(p.organization_name, ''), coalesce(p.vat_number, ''),
       coalesce(p.register_number, ''), coalesce(p.country, ''), coalesce(p.street_address, ''),
       coalesce(p.street_address_2, ''), coalesce(p.zip_code, ''), coalesce(p.city, ''), coalesce(p.state, '')
     from organisation o

@@ -3,7 +3,7 @@ import { readInOrganisation, type Reader } from '../../db/tx.ts'
 /** Invoices that are owed: they have their number. */
 const owed = 'i.organisation = t.o and i.status not in (0, 99) and i.due_sum <> 0'
 
-/** What a client owes, what is owed to them, and what they have paid ahead. */
+/** What a client owes, what is owed to them, and what they have paid ahead: nobody else's part. */
 export const readBalance = async (read: Reader, organisation: number, client: number): Promise<string | undefined> => {
   const [found] = await readInOrganisation<{ body: string }>(
     read,
@@ -11,7 +11,8 @@ export const readBalance = async (read: Reader, organisation: number, client: nu
     `select json_build_object('owing', coalesce(d.owing, 0.00)::text, 'owed_to_client', coalesce(d.back, 0.00)::text,
       'prepaid', coalesce(p.unused, 0.00)::text)::text as body
     from client c
-    cross join lateral (select sum(i.due_sum) filter (where i.due_sum > 0) as owing, -sum(i.due_sum) filter (where i.due_sum < 0) as back
+    cross join lateral (select sum(i.client_due_sum) filter (where i.client_due_sum > 0) as owing,
+        -sum(i.client_due_sum) filter (where i.client_due_sum < 0) as back
       from invoice i where ${owed} and i.client = c.id) d
     cross join lateral (select sum(u.unused_amount) as unused from unallocatedpayment u
       where u.organisation = t.o and u.client = c.id and not u.fully_used) p

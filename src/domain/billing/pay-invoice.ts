@@ -10,6 +10,7 @@ import {
   cashStepOf,
   cashSteps,
   finalized,
+  insuranceClaim,
   invoiceStatuses,
   type InvoiceStatus,
   type PaymentType,
@@ -39,6 +40,9 @@ type Judged = {
   readonly settles: boolean
   /** It is more than what is owed. */
   readonly exceeds: boolean
+  /** On a credit note that two get money back by: what is owed to whom this would go, and whether it is more than that. */
+  readonly theirs: Decimal
+  readonly isAnothers: boolean
   /** The rounding that would have made it fit, if there is one: half of the smallest coin at most. */
   readonly rounding: Decimal
   readonly isRoundable: boolean
@@ -47,15 +51,18 @@ type Judged = {
 }
 
 /** Judges an amount against what is owed on an invoice that is held. */
-export const judge = async (tx: Tx, invoice: number, paid: Decimal): Promise<Judged> => {
+export const judge = async (tx: Tx, invoice: number, paymentType: number, paid: Decimal): Promise<Judged> => {
   const { rows } = await sql<Judged>`
     select o.sign * p.paid > 0 as settles, o.sign * p.paid > o.sign * i.due_sum as exceeds,
       i.due_sum - p.paid as rounding, abs(r.paid + i.due_sum - p.paid) * 2 <= s.step as "isRoundable",
-      abs(r.paid + p.paid) * 2 > s.step as "isCoarse"
+      abs(r.paid + p.paid) * 2 > s.step as "isCoarse", t.theirs,
+      i.credit_note and i.alternative_payer is not null and p.paid < t.theirs as "isAnothers"
     from invoice i
     cross join (select ${paid}::numeric(14, 2)) p (paid)
     cross join lateral (select coalesce((${JSON.stringify(cashSteps)}::jsonb ->> i.currency)::numeric, 0)) s (step)
     cross join lateral (select case when i.credit_note then -1 else 1 end) o (sign)
+    cross join lateral (select case ${paymentType}::int when ${insuranceClaim} then i.due_sum - i.client_due_sum
+      else i.client_due_sum end) t (theirs)
     cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
       where invoice = i.id and payment_type = ${rounding}) r (paid)
     where i.id = ${invoice}`.execute(tx)
@@ -95,6 +102,18 @@ const requireOwed = ({ due_sum }: HeldInvoice, judged: Judged, { payment_type, p
   throw invalid('paid', `${due_sum} is owed on this invoice. ${advice}`, 'more_than_owed')
 }
 
+/** Refuses to pay out to the client what another payer gets back, or the other way round. */
+const requireTheirs = ({ isAnothers, theirs }: Judged, paymentType: number) => {
+  if (!isAnothers) return
+  throw invalid(
+    'paid',
+    paymentType === insuranceClaim
+      ? `${theirs} of this credit note goes back to the other payer. Pay the rest out to the client, by another payment type.`
+      : `${theirs} of this credit note goes back to the client. Pay the rest out to the other payer, by payment type ${insuranceClaim}.`,
+    'more_than_owed',
+  )
+}
+
 /** Records a payment of an invoice, or a payout of a credit note. It never settles more than what is owed. */
 export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Promise<Id<'invoicepayment'>> => {
   const { payment_type, paid } = payment
@@ -109,11 +128,12 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
   // Sent together; it is judged as it is held.
   const [{ books, invoice }, judged] = await Promise.all([
     holdInvoice(tx, actor, payment.invoice),
-    judge(tx, payment.invoice, paid),
+    judge(tx, payment.invoice, payment_type, paid),
   ])
   requirePayable(invoice)
   if (payment_type === rounding) requireFineRounding(invoice, judged)
   else requireSettling(invoice, judged)
   requireOwed(invoice, judged, payment)
+  if (payment_type !== rounding) requireTheirs(judged, payment_type)
   return settlePayment(tx, actor, books, { ...payment, date_added: payment.date_added ?? actor.now })
 }

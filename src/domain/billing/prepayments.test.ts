@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
 import { asItIs, done, givenDraft, givenInvoiceOver, givenPrepayment, pay } from '../../../test/support/billing.ts'
-import { givenClient, givenDepartment, idsIn } from '../../../test/support/clinic.ts'
+import { givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -176,6 +176,26 @@ describe('applying a prepayment', () => {
     expect((await apply(money, invoice, '10.00')).status).toBe(200)
   })
 
+  it('is of whoever paid for the client when the invoice was made, and goes back to them', async () => {
+    const [before, since] = [await givenClient(caller), await givenClient(caller)]
+    const client = await givenClient(caller, { invoicing_client: before.url })
+    const invoice = await givenInvoiceOver(caller, clinic, '10.00', { client: client.url })
+    await done(caller.patch(client.url, { invoicing_client: since.url }))
+    const [theirs, another] = [
+      await givenPrepayment(caller, clinic, { client: before.url, paid: '10.00' }),
+      await givenPrepayment(caller, clinic, { client: since.url, paid: '10.00' }),
+    ]
+    expect(Object.keys((await apply(another, invoice, '10.00')).body)).toEqual(['invoice'])
+    await done(apply(theirs, invoice, '10.00'))
+    const note = await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
+    await done(caller.post(`/invoice/${note.id}/to_prepayment/`))
+    const ofClients = async ({ id }: { id: number }) =>
+      (await done(caller.get(`/unallocatedpayment/?client__is=${id}`))).results.map(
+        ({ unused_amount }: { unused_amount: string }) => unused_amount,
+      )
+    expect([await ofClients(client), await ofClients(before)]).toEqual([[], ['0.00', '10.00']])
+  })
+
   it.each([
     ['more than is unused', '30.01', 'amount'],
     ['more than is owed', '50.01', 'amount'],
@@ -227,5 +247,18 @@ describe('a client’s balance', () => {
     await givenDraft(caller, clinic, { client: client.id })
     await givenPrepayment(caller, clinic, { client: client.url, paid: '3.00' })
     expect(await balance()).toEqual({ owing: '10.00', owed_to_client: '7.00', prepaid: '3.00' })
+  })
+
+  it('leaves out what another payer owes and is owed', async () => {
+    const client = await givenClient(caller)
+    const { url: alternative_payer } = await givenPayer(caller, { client: client.url })
+    const fields = { client: client.url, alternative_payer, alternative_payer_share: '80' }
+    const balance = async () => done(caller.get(`/client/${client.id}/balance/`))
+    const invoice = await givenInvoiceOver(caller, clinic, '100.00', fields)
+    expect(await balance()).toEqual({ owing: '20.00', owed_to_client: '0.00', prepaid: '0.00' })
+    await done(pay(caller, invoice, '80.00', { payment_type: 15 }))
+    await done(pay(caller, invoice, '20.00'))
+    await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
+    expect(await balance()).toEqual({ owing: '0.00', owed_to_client: '20.00', prepaid: '0.00' })
   })
 })

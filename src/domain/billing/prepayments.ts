@@ -115,15 +115,8 @@ export const noteExternal = async (
     await tx.updateTable('unallocatedpayment').set(external_info).where('id', '=', id).execute()
 }
 
-const requireSamePayer = async (tx: Tx, invoice: HeldInvoice, client: number) => {
-  if (invoice.client === client) return
-  const payer = await tx
-    .selectFrom('client')
-    .select('id')
-    .where('id', '=', invoice.client)
-    .where('invoicing_client', '=', client)
-    .executeTakeFirst()
-  if (payer === undefined)
+const requireSamePayer = (invoice: HeldInvoice, client: number) => {
+  if (invoice.client !== client && invoice.payer !== client)
     throw invalid('invoice', 'This prepayment is another client’s. Choose an invoice of theirs.', 'wrong_client')
 }
 
@@ -150,7 +143,7 @@ export const applyPrepayment = async (
   requirePayable(invoice)
   const { client, refunds } = await holdPrepayment(tx, id)
   if (refunds !== null) throw invalid(nonField, 'This is a refund. Apply the prepayment itself.', 'refund')
-  await requireSamePayer(tx, invoice, client)
+  requireSamePayer(invoice, client)
   await requireOwing(tx, invoice, amount)
   await takeFrom(tx, id, amount, 'amount')
   await settlePayment(
@@ -163,7 +156,10 @@ export const applyPrepayment = async (
   return id
 }
 
-/** Keeps what a credit note still owes the client, and nobody else, for the next invoice. Neither side moves money. */
+/**
+ * Keeps what a credit note still owes the client, or the client who pays for them, for the next invoice. Neither side moves
+ * money.
+ */
 export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
   const { books, invoice } = await holdInvoice(tx, actor, id)
   if (!invoice.credit_note || !invoice.client_due_sum.startsWith('-'))
@@ -172,9 +168,9 @@ export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promis
     throw invalid(nonField, 'Only a finalized credit note (3) is settled. Move it there first.', 'not_finalized')
   if (invoice.client === null)
     throw invalid(nonField, 'This was sold to nobody in particular. Pay the money out instead.', 'no_client')
-  const { department, client, client_due_sum: paid } = invoice
+  const { department, client, payer, client_due_sum: paid } = invoice
   const payment_type = creditInvoice
-  await keepMoney(tx, actor, books, { department, client, payment_type, paid: paid.slice(1) })
+  await keepMoney(tx, actor, books, { department, client: payer ?? client, payment_type, paid: paid.slice(1) })
   await settlePayment(
     tx,
     actor,

@@ -24,18 +24,19 @@ const requireRefundable = ({ status, credit_note }: HeldInvoice) => {
     throw invalid(nonField, 'Only an invoice that has its number is credited. Void a draft instead.', 'not_finalized')
 }
 
-type Row = { readonly id: number; readonly credited: boolean }
+type Row = { readonly id: number; readonly credited: boolean; readonly isNothing: boolean }
 
 const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select r.id, exists (select from invoicerow c where c.credited_invoicerow = r.id) as credited
+    select r.id, exists (select from invoicerow c where c.credited_invoicerow = r.id) as credited, r.sum_total = 0 as "isNothing"
     from invoicerow r where r.invoice = ${invoice} order by r.id`.execute(tx)
   return rows
 }
 
 /**
- * A credit note first takes away what the original still owes; only the rest is owed back. Of that, another payer gets what
- * they have paid beyond their share of what is not credited, and the client gets the others.
+ * A credit note first takes away what the original still owes, less what another payer gets back by earlier ones and has not
+ * paid any more; only the rest is owed back. Of that, they get what they have paid beyond their share of what is not credited,
+ * and the client gets the others.
  */
 type Credited = {
   readonly total: Decimal
@@ -56,12 +57,12 @@ const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise
     from invoice o
     cross join (select sum(sum) as sum, sum(sum_vat) as vat from invoicerow where id = any(${rows}::bigint[])) r
     cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0) from invoicepayment where invoice = o.id) d (due)
-    cross join lateral (select least(d.due, r.sum + r.vat)) x (amount)
     cross join lateral (select coalesce(-sum(total_with_vat), 0), coalesce(-sum(alternative_payer_sum), 0)
       from invoice where credit_note_original_invoice = o.id) n (credited, back)
     cross join lateral (select share_of(o.total_with_vat - n.credited - r.sum - r.vat, o.alternative_payer_share)) s (share)
     cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
       where invoice = o.id and payment_type = ${insuranceClaim} and o.alternative_payer is not null) c (claimed)
+    cross join lateral (select least(greatest(0, d.due - greatest(0, n.back - c.claimed)), r.sum + r.vat)) x (amount)
     cross join lateral (select least(r.sum + r.vat - x.amount, greatest(0, c.claimed - n.back - s.share))) y (back)
     where o.id = ${original}`.execute(tx)
   return found[0]!
@@ -79,15 +80,15 @@ const insertCreditNote = async (
   const { rows } = await sql<{ id: Id<'invoice'> }>`
     insert into invoice (credit_note, credit_note_original_invoice, invoice_date, invoice_due_date, status, invoice_number,
       invoice_prefix, reference_number, additional_reference, finalized, total, total_vat, total_with_vat, due_sum,
-      alternative_payer_sum, client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer_name,
-      payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
+      alternative_payer_sum, client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer,
+      payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
       payer_street_address_2, payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_name,
       alternative_payer_share)
     select true, i.id, ${day}::date, ${day}::date, ${numbered.status}, ${numbered.invoice_number}::bigint,
       ${numbered.invoice_prefix}, ${numbered.reference_number}, ${numbered.additional_reference}, ${numbered.finalized}::timestamptz,
       s.total, s.vat, s.total + s.vat, s.due, s.theirs, client_due(s.due, s.theirs, 0),
       case when s.due = 0 then ${today}::date end, i.client, i.department, i.consultation, i.countersale_record, i.currency,
-      i.payer_name, i.payer_organization_name, i.payer_vat_number, i.payer_register_number, i.payer_country_code,
+      i.payer, i.payer_name, i.payer_organization_name, i.payer_vat_number, i.payer_register_number, i.payer_country_code,
       i.payer_street_address, i.payer_street_address_2, i.payer_zip_code, i.payer_city, i.payer_state, i.alternative_payer,
       i.alternative_payer_name, i.alternative_payer_share
     from invoice i
@@ -220,6 +221,6 @@ export const refundRows = async (
     if (found.credited) throw invalid('invoice_rows', `Row ${row} is credited already. Leave it out.`, 'credited')
   }
   const rows = [...own.keys()].filter((row) => wanted.has(row))
-  const isLast = [...own.values()].every(({ id: row, credited }) => credited || wanted.has(row))
+  const isLast = [...own.values()].every(({ id: row, credited, isNothing }) => credited || isNothing || wanted.has(row))
   return credit(tx, actor, held, { rows, isLast }, use_original_invoice_date)
 }

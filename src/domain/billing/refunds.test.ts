@@ -292,6 +292,17 @@ describe('a rounding', () => {
     expect(rounded.map(({ amount }) => amount)).toEqual(['0.02', '-0.02'])
   })
 
+  it('does not stay for rows that come to nothing', async () => {
+    const invoice = await givenInvoice(caller, clinic, {
+      items: [{ price_with_vat: '84.22' }, { price_with_vat: '10.00', percentage_change: '-100' }],
+    })
+    await done(pay(caller, invoice, '0.02', round))
+    const note = await done(refundRows(invoice, [invoice.invoice_row[0]]))
+    expect([(await standing(note.url)).due_sum, (await standing(invoice.url)).due_sum]).toEqual(['0.00', '0.00'])
+    await done(refund(invoice))
+    expect((await standing(invoice.url)).due_sum).toBe('0.00')
+  })
+
   it('stays while rows are left', async () => {
     const invoice = await givenInvoice(caller, clinic, { items: three })
     await done(pay(caller, invoice, '-0.02', round))
@@ -359,7 +370,12 @@ describe('what another pays', () => {
       '0.00, client 0.00',
       ['0.00, client 0.00', '-50.00, client -10.00'],
     ],
-    // What is owed again is owed by whoever had paid it.
+    // What is owed again is owed by whoever had paid it, and the other is not asked for it by the next credit.
+    [
+      ['insurer 80', 'client 20', 'credit one', 'claim cancelled', 'credit all'],
+      '40.00, client 0.00',
+      ['-50.00, client -10.00', '-10.00, client -10.00'],
+    ],
     [['insurer 80', 'client 20', 'credit one', 'claim cancelled'], '80.00, client 0.00', ['-50.00, client -10.00']],
     [['insurer 80', 'client 20', 'credit one', 'client cancelled'], '20.00, client 20.00', ['-50.00, client -10.00']],
     [['insurer 80', 'credit one', 'claim cancelled'], '80.00, client 10.00', ['-30.00, client 0.00']],
@@ -371,6 +387,28 @@ describe('what another pays', () => {
     const found = []
     for (const url of related_credit_notes) found.push(await owedOn({ url }))
     expect([await owedOn(invoice), found]).toEqual([original, notes])
+  })
+
+  it('is paid out to each as far as it is theirs', async () => {
+    const invoice = await givenShared()
+    for (const step of ['insurer 80', 'client 20'] as const) await take(invoice, step)
+    const note = await done(refund(invoice))
+    const payOut = (paid: string, payment_type: number) => pay(caller, note, paid, { payment_type })
+    expect((await payOut('-20.01', 1)).body).toEqual({
+      paid: [
+        '-20.00 of this credit note goes back to the client. Pay the rest out to the other payer, by payment type 15.',
+      ],
+    })
+    expect((await payOut('-80.01', 15)).body).toEqual({
+      paid: [
+        '-80.00 of this credit note goes back to the other payer. Pay the rest out to the client, by another payment type.',
+      ],
+    })
+    await done(payOut('-30.00', 15))
+    await done(payOut('-20.00', 1))
+    expect((await payOut('-0.01', 1)).status).toBe(400)
+    await done(payOut('-50.00', 15))
+    expect(await owedOn(note)).toBe('0.00, client 0.00')
   })
 
   it('is not kept as a prepayment of the client’s', async () => {

@@ -26,6 +26,7 @@ const callOf = (
     actor: actorOf(organisation.id, { account }),
     terms: { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), ...(dryRun ? { dryRun } : {}) },
     request: 'POST /1/api/0.1/thing/',
+    isAbandoned: () => false,
     body: () => Promise.resolve({ kind: 'json', value: {}, digest }),
   }) as unknown as Call
 

@@ -163,8 +163,8 @@ export const invariants: readonly Invariant[] = [
     number: 6,
     what: 'credit notes are to the same payer, and come to no more than their invoice',
     look: `select ${named('invoice', 'i')} as about, -sum(c.total_with_vat) <= i.total_with_vat and -sum(c.total) <= i.total
-        and bool_and(row(c.client, c.department, c.currency, c.payer_name, c.payer_vat_number, c.payer_street_address)
-          is not distinct from row(i.client, i.department, i.currency, i.payer_name, i.payer_vat_number, i.payer_street_address)
+        and bool_and(row(c.client, c.payer, c.department, c.currency, c.payer_name, c.payer_vat_number, c.payer_street_address)
+          is not distinct from row(i.client, i.payer, i.department, i.currency, i.payer_name, i.payer_vat_number, i.payer_street_address)
           and not i.credit_note) as ok
       from invoice i join invoice c on c.organisation = i.organisation and c.credit_note_original_invoice = i.id
       group by i.organisation, i.id, i.total_with_vat, i.total`,
@@ -275,6 +275,13 @@ export const invariants: readonly Invariant[] = [
         where unallocatedpayment is not null group by 1, 2) a using (organisation, id)
       left join (select organisation, refunds as id, sum(paid) as back from unallocatedpayment
         where refunds is not null group by 1, 2) r using (organisation, id)`,
+  },
+  {
+    number: 11,
+    what: 'a prepayment pays what its client is to pay',
+    look: `select ${named('invoicepayment', 'p')} as about, u.client = coalesce(i.payer, i.client) as ok from invoicepayment p
+      join unallocatedpayment u on u.organisation = p.organisation and u.id = p.unallocatedpayment
+      join invoice i on i.organisation = p.organisation and i.id = p.invoice`,
   },
   {
     number: 12,

@@ -22,7 +22,7 @@ const restorePrepayment = async (tx: Tx, id: Id<'unallocatedpayment'>, amount: D
 /** Without the rounding, more would have been paid than was owed. */
 const requireStillWithin = async (tx: Tx, invoice: number, paid: Decimal) => {
   const { rows } = await sql<{ overpaid: boolean }>`
-    select case when credit_note then due_sum + ${paid}::numeric > 0 else due_sum + ${paid}::numeric < 0 end as overpaid
+    select case when credit_note then client_due_sum + ${paid}::numeric > 0 else due_sum + ${paid}::numeric < 0 end as overpaid
     from invoice where id = ${invoice}`.execute(tx)
   if (rows[0]!.overpaid)
     throw invalid(nonField, 'This rounding made another payment fit. Cancel that payment first.', 'still_needed')

@@ -31,8 +31,8 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
   requireDraft(invoice, 'Credit what is wrong.')
   if (Object.keys(changes).length === 0) return
   const { invoice_date, invoice_due_date } = { ...invoice, ...changes }
-  requireLikely(invoice_date, 'invoice_date')
-  requireLikely(invoice_due_date, 'invoice_due_date')
+  for (const field of ['invoice_date', 'invoice_due_date'] as const)
+    if (changes[field] !== undefined) requireLikely(changes[field], field)
   if (invoice_due_date < invoice_date)
     throw invalid(
       'invoice_due_date',

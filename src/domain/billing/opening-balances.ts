@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import { requireLikely } from './hold-books.ts'
 import { issueInvoice } from './make-invoice.ts'
 import { takePrepayment } from './prepayments.ts'
 import { other } from './statuses.ts'
@@ -67,6 +68,7 @@ export const openBalance = async (tx: Tx, actor: Actor, balance: NewBalance): Pr
   const isOwed = !amount.startsWith('-')
   if (!isOwed && due_date != null)
     throw invalid('due_date', 'What was paid ahead is never due. Leave due_date out.', 'prepaid')
+  if (due_date != null) requireLikely(due_date, 'due_date')
   const { id } = await tx
     .insertInto('openingbalance')
     .values({

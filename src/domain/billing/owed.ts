@@ -3,7 +3,7 @@ import { readInOrganisation, type Reader } from '../../db/tx.ts'
 /** Invoices that are owed: they have their number. */
 const owed = 'i.organisation = t.o and i.status not in (0, 99) and i.due_sum <> 0'
 
-/** What a client owes, what is owed to them, and what they have paid ahead: nobody else's part. */
+/** What a client owes, for themself or for others, what is owed to them, and what they have paid ahead. */
 export const readBalance = async (read: Reader, organisation: number, client: number): Promise<string | undefined> => {
   const [found] = await readInOrganisation<{ body: string }>(
     read,
@@ -13,7 +13,7 @@ export const readBalance = async (read: Reader, organisation: number, client: nu
     from client c
     cross join lateral (select sum(i.client_due_sum) filter (where i.client_due_sum > 0) as owing,
         -sum(i.client_due_sum) filter (where i.client_due_sum < 0) as back
-      from invoice i where ${owed} and i.client = c.id) d
+      from invoice i where ${owed} and (i.payer = c.id or (i.client = c.id and i.payer is null))) d
     cross join lateral (select sum(u.unused_amount) as unused from unallocatedpayment u
       where u.organisation = t.o and u.client = c.id and not u.fully_used) p
     where c.organisation = t.o and c.id = $2::bigint`,

@@ -185,7 +185,11 @@ describe('applying a prepayment', () => {
       await givenPrepayment(caller, clinic, { client: before.url, paid: '10.00' }),
       await givenPrepayment(caller, clinic, { client: since.url, paid: '10.00' }),
     ]
-    expect(Object.keys((await apply(another, invoice, '10.00')).body)).toEqual(['invoice'])
+    const own = await givenPrepayment(caller, clinic, { client: client.url, paid: '10.00' })
+    const owing = async ({ id }: { id: number }) => (await done(caller.get(`/client/${id}/balance/`))).owing
+    expect([await owing(client), await owing(before), await owing(since)]).toEqual(['0.00', '10.00', '0.00'])
+    for (const wrong of [own, another])
+      expect(Object.keys((await apply(wrong, invoice, '10.00')).body)).toEqual(['invoice'])
     await done(apply(theirs, invoice, '10.00'))
     const note = await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
     await done(caller.post(`/invoice/${note.id}/to_prepayment/`))
@@ -193,7 +197,7 @@ describe('applying a prepayment', () => {
       (await done(caller.get(`/unallocatedpayment/?client__is=${id}`))).results.map(
         ({ unused_amount }: { unused_amount: string }) => unused_amount,
       )
-    expect([await ofClients(client), await ofClients(before)]).toEqual([[], ['0.00', '10.00']])
+    expect([await ofClients(client), await ofClients(before)]).toEqual([['10.00'], ['0.00', '10.00']])
   })
 
   it.each([

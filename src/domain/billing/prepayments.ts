@@ -116,8 +116,8 @@ export const noteExternal = async (
 }
 
 const requireSamePayer = (invoice: HeldInvoice, client: number) => {
-  if (invoice.client !== client && invoice.payer !== client)
-    throw invalid('invoice', 'This prepayment is another client’s. Choose an invoice of theirs.', 'wrong_client')
+  if ((invoice.payer ?? invoice.client) !== client)
+    throw invalid('invoice', 'This prepayment is another client’s. Choose an invoice that they are to pay.', 'wrong_client')
 }
 
 const requireOwing = async (tx: Tx, { id, credit_note, due_sum }: HeldInvoice, amount: Decimal) => {

@@ -34,9 +34,9 @@ const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
 }
 
 /**
- * A credit note first takes away what the original still owes, less what another payer gets back by earlier ones and has not
- * paid any more; only the rest is owed back. Of that, they get what they have paid beyond their share of what is not credited,
- * and the client gets the others.
+ * A credit note first takes away what the original still owes, but for what earlier ones give back of payments that were then
+ * cancelled: whoever bounced owes that. Only the rest is owed back. Of it, another payer gets what they have paid beyond their
+ * share of what is not credited, and the client gets the others.
  */
 type Credited = {
   readonly total: Decimal
@@ -56,13 +56,16 @@ const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise
       -y.back as theirs, s.share + n.back + y.back as "theirsOfOriginal"
     from invoice o
     cross join (select sum(sum) as sum, sum(sum_vat) as vat from invoicerow where id = any(${rows}::bigint[])) r
-    cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0) from invoicepayment where invoice = o.id) d (due)
+    cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0), coalesce(sum(paid) filter (where set_off), 0),
+      coalesce(sum(paid) filter (where not set_off), 0) from invoicepayment where invoice = o.id) d (due, set_off, paid)
     cross join lateral (select coalesce(-sum(total_with_vat), 0), coalesce(-sum(alternative_payer_sum), 0)
       from invoice where credit_note_original_invoice = o.id) n (credited, back)
     cross join lateral (select share_of(o.total_with_vat - n.credited - r.sum - r.vat, o.alternative_payer_share)) s (share)
     cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
       where invoice = o.id and payment_type = ${insuranceClaim} and o.alternative_payer is not null) c (claimed)
-    cross join lateral (select least(greatest(0, d.due - greatest(0, n.back - c.claimed)), r.sum + r.vat)) x (amount)
+    cross join lateral (select greatest(0, n.back - c.claimed)
+      + greatest(0, n.credited - d.set_off - n.back - (d.paid - c.claimed))) b (bounced)
+    cross join lateral (select least(greatest(0, d.due - b.bounced), r.sum + r.vat)) x (amount)
     cross join lateral (select least(r.sum + r.vat - x.amount, greatest(0, c.claimed - n.back - s.share))) y (back)
     where o.id = ${original}`.execute(tx)
   return found[0]!

@@ -376,6 +376,11 @@ describe('what another pays', () => {
       '40.00, client 0.00',
       ['-50.00, client -10.00', '-10.00, client -10.00'],
     ],
+    [
+      ['insurer 80', 'client 20', 'credit one', 'client cancelled', 'credit all'],
+      '10.00, client 10.00',
+      ['-50.00, client -10.00', '-40.00, client 0.00'],
+    ],
     [['insurer 80', 'client 20', 'credit one', 'claim cancelled'], '80.00, client 0.00', ['-50.00, client -10.00']],
     [['insurer 80', 'client 20', 'credit one', 'client cancelled'], '20.00, client 20.00', ['-50.00, client -10.00']],
     [['insurer 80', 'credit one', 'claim cancelled'], '80.00, client 10.00', ['-30.00, client 0.00']],
@@ -409,6 +414,17 @@ describe('what another pays', () => {
     expect((await payOut('-0.01', 1)).status).toBe(400)
     await done(payOut('-50.00', 15))
     expect(await owedOn(note)).toBe('0.00, client 0.00')
+  })
+
+  it('does not make room for the client by a rounding that is taken back', async () => {
+    const invoice = await givenShared()
+    for (const step of ['insurer 80', 'client 20'] as const) await take(invoice, step)
+    const note = await done(refund(invoice))
+    const rounding = await done(pay(caller, note, '0.02', { payment_type: 3 }))
+    await done(pay(caller, note, '-20.02', { payment_type: 1 }))
+    const body = { info: 'No', cancel_date: '2026-03-05T10:00:00Z' }
+    expect((await caller.post(`${rounding.url}cancel_payment/`, body)).status).toBe(400)
+    expect(await owedOn(note)).toBe('-80.00, client 0.00')
   })
 
   it('is not kept as a prepayment of the client’s', async () => {

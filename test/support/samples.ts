@@ -56,7 +56,11 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   phonenumber: ({ phone }) => ({ phone_number: phone }),
   // A file is attached to one record, here to the client.
   attachment: () => ({ patient: null, consultation: null, invoice: null }),
-  client: ({ have, word, n }) => ({ fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }] }),
+  // The sample client pays their own invoices, so what they have paid ahead pays them.
+  client: ({ have, word, n }) => ({
+    invoicing_client: null,
+    fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }],
+  }),
   patient: ({ have, word, n }) => ({
     deceased: null,
     fields_rel: [{ field_id: have.custom_field_setting, value: `${word} ${n}` }],

@@ -55,7 +55,14 @@ const invoices: readonly Endpoint[] = [
     name: 'pay out',
     done: ['credited'],
     ask: to('creditNote', (id, scene) =>
-      post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type: 1, paid: `-${total}` }),
+      post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type: 1, paid: `-${half}` }),
+    ),
+  },
+  {
+    name: 'pay insurer back',
+    done: ['credited'],
+    ask: to('creditNote', (id, scene) =>
+      post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type: 15, paid: `-${half}` }),
     ),
   },
   {

@@ -90,6 +90,12 @@ const wrongs: Readonly<Record<string, string>> = {
       where r.organisation = i.organisation and r.invoice = i.id) - ${paidOn('i')}`,
   'invoices paid twice': `select count(*) from invoice i
     where case when i.credit_note then ${paidOn('i')} < i.total_with_vat else ${paidOn('i')} > i.total_with_vat end`,
+  'credit notes of which one got what is another’s': `select count(*) from invoice i
+    cross join lateral (select coalesce(sum(paid) filter (where payment_type = 15), 0) as claimed,
+      coalesce(sum(paid) filter (where payment_type <> 15), 0) as others
+      from invoicepayment p where p.organisation = i.organisation and p.invoice = i.id) q
+    where i.credit_note and i.alternative_payer is not null
+      and (q.claimed < i.alternative_payer_sum or q.others < i.total_with_vat - i.alternative_payer_sum)`,
   'invoices that say they are paid and owe, or owe nothing and do not say so': `select count(*) from invoice
     where invoice_number is not null and (date_paid is not null) <> (due_sum = 0)`,
   'payments of what is no invoice yet': `select count(*) from invoicepayment p

@@ -10,7 +10,10 @@ import { finalizeConsultation } from '../../../src/domain/consultations/finalize
 import { openDepartment } from '../../../src/domain/organisation/open-department.ts'
 import type { Actor } from '../../../src/kernel/caller.ts'
 
-/** How far an invoice has come when two requests are fired at it; in the last two it is still to be made. */
+/**
+ * How far an invoice has come when two requests are fired at it; in the last two it is still to be made. What is credited an
+ * insurer had paid half of, so both get money back.
+ */
 export const states = ['draft', 'unpaid', 'half paid', 'paid', 'credited', 'visit', 'sale'] as const
 export type State = (typeof states)[number]
 
@@ -95,8 +98,18 @@ const givenVisit = async (tx: Tx, { actor, items }: Clinic, department: number, 
   return { consultation, entry: entries[0]! }
 }
 
-const givenSale = async (tx: Tx, { actor, items }: Clinic, department: number, client: number) => {
-  const sale = await startSale(tx, actor, { department, client })
+const insured = async (tx: Tx, client: number) => {
+  const { id } = await tx
+    .insertInto('alternative_payer')
+    .values({ client, organization_name: 'Insurer' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { alternative_payer: id, alternative_payer_share: '50' }
+}
+
+const givenSale = async (tx: Tx, { actor, items }: Clinic, department: number, client: number, state: State) => {
+  const payer = state === 'credited' ? await insured(tx, client) : {}
+  const sale = await startSale(tx, actor, { department, client, ...payer })
   for (const item of items) await sellItem(tx, actor, sale, { item, quantity: '1' })
   const { id: entry } = await tx
     .selectFrom('countersaleitem')
@@ -122,7 +135,8 @@ const findInvoice = async (tx: Tx, department: number) => {
   return { invoice, row }
 }
 
-const paidIn: Partial<Record<State, string>> = { 'half paid': half, paid: total, credited: total }
+const paidIn: Partial<Record<State, string>> = { 'half paid': half, paid: total, credited: half }
+const claim = 15
 
 /** Takes what was sold as far as the state says. */
 const bringTo = async (tx: Tx, { actor }: Clinic, state: State, department: number) => {
@@ -131,6 +145,7 @@ const bringTo = async (tx: Tx, { actor }: Clinic, state: State, department: numb
   if (paid === undefined) return found
   const payment = await payInvoice(tx, actor, { invoice: found.invoice, payment_type: 0, paid })
   if (state !== 'credited') return { ...found, payment }
+  await payInvoice(tx, actor, { invoice: found.invoice, payment_type: claim, paid: half })
   return { ...found, payment, creditNote: await refundInvoice(tx, actor, found.invoice, {}) }
 }
 
@@ -145,7 +160,7 @@ const givenScene = async (tx: Tx, clinic: Clinic, state: State): Promise<Scene> 
       .execute()
   const client = await registerClient(tx, actor, { lastname: 'Owner' })
   const prepayment = await takePrepayment(tx, actor, { department, client, payment_type: 2, paid: total })
-  const sold = await (ofSale.has(state) ? givenSale : givenVisit)(tx, clinic, department, client)
+  const sold = await (ofSale.has(state) ? givenSale : givenVisit)(tx, clinic, department, client, state)
   const scene = { state, organisation, department, client, prepayment, item: items[0]!, ...sold }
   if (state === 'visit' || state === 'sale') return scene
   await ('sale' in sold ? finalizeSale(tx, actor, sold.sale) : finalizeConsultation(tx, actor, sold.consultation))

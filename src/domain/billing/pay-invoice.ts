@@ -102,7 +102,7 @@ const requireOwed = ({ due_sum }: HeldInvoice, judged: Judged, { payment_type, p
   throw invalid('paid', `${due_sum} is owed on this invoice. ${advice}`, 'more_than_owed')
 }
 
-/** Refuses to pay out to the client what another payer gets back, or the other way round. */
+/** Refuses to pay out to the client what another payer gets back, or the other way round. Cash is rounded for the client. */
 const requireTheirs = ({ isAnothers, theirs }: Judged, paymentType: number) => {
   if (!isAnothers) return
   throw invalid(
@@ -134,6 +134,6 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
   if (payment_type === rounding) requireFineRounding(invoice, judged)
   else requireSettling(invoice, judged)
   requireOwed(invoice, judged, payment)
-  if (payment_type !== rounding) requireTheirs(judged, payment_type)
+  requireTheirs(judged, payment_type)
   return settlePayment(tx, actor, books, { ...payment, date_added: payment.date_added ?? actor.now })
 }

@@ -424,6 +424,7 @@ describe('what another pays', () => {
     await done(pay(caller, note, '-20.02', { payment_type: 1 }))
     const body = { info: 'No', cancel_date: '2026-03-05T10:00:00Z' }
     expect((await caller.post(`${rounding.url}cancel_payment/`, body)).status).toBe(400)
+    expect((await pay(caller, note, '-0.02', { payment_type: 3 })).status).toBe(400)
     expect(await owedOn(note)).toBe('-80.00, client 0.00')
   })
 

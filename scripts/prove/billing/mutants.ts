@@ -47,7 +47,11 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
     { file: billing('pay-invoice'), from: 'p.paid < t.theirs as "isAnothers"', to: 'false as "isAnothers"' },
   ],
   'anybody’s prepayment pays': [
-    { file: billing('prepayments'), from: 'if ((invoice.payer ?? invoice.client) !== client)', to: 'if (client === 0)' },
+    {
+      file: billing('prepayments'),
+      from: 'if ((invoice.payer ?? invoice.client) !== client)',
+      to: 'if (client === 0)',
+    },
   ],
   'a payment is cancelled twice': [
     { file: billing('cancel-payment'), from: 'if (before !== undefined)', to: 'if (before === null)' },

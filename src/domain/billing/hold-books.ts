@@ -51,7 +51,7 @@ const firstYear = '1900'
 const lastYear = '2200'
 
 /** Refuses a moment or a day that can only be a slip. Days are compared as text, so each has to have a year of four digits. */
-export const requireLikely = (moment: Timestamp | string, field: string) => {
+export const requireLikely = (moment: string, field: string) => {
   const year = moment.slice(0, 4)
   if (year < firstYear || year > lastYear)
     throw invalid(

@@ -321,7 +321,10 @@ describe('cancelling a payment', () => {
     const payment = await done(pay(caller, await givenInvoiceOver(caller, books, '50.00'), '5.00'))
     await books.change({ financial_period_lock_date: '2199-01-01' })
     const { status, body } = await cancel(payment, { cancel_date: '2199-06-01T10:00:00Z' })
-    expect([status, body.non_field_errors]).toEqual([400, [expect.stringMatching(/2199-01-01.*Move the lock date first/)]])
+    expect([status, body.non_field_errors]).toEqual([
+      400,
+      [expect.stringMatching(/2199-01-01.*Move the lock date first/)],
+    ])
   })
 
   it('of a rounding waits until the payment that needs it is cancelled', async () => {

@@ -117,7 +117,11 @@ export const noteExternal = async (
 
 const requireSamePayer = (invoice: HeldInvoice, client: number) => {
   if ((invoice.payer ?? invoice.client) !== client)
-    throw invalid('invoice', 'This prepayment is another client’s. Choose an invoice that they are to pay.', 'wrong_client')
+    throw invalid(
+      'invoice',
+      'This prepayment is another client’s. Choose an invoice that they are to pay.',
+      'wrong_client',
+    )
 }
 
 const requireOwing = async (tx: Tx, { id, credit_note, due_sum }: HeldInvoice, amount: Decimal) => {

@@ -98,8 +98,8 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
     else if (record['status'] !== 99) learnBill(record)
   }
   /** An invoice, often one that two pay. */
-  const anyBill = (random: Random, isOwed: (bill: Bill) => boolean): Bill | undefined => {
-    const shared = random.chance(0.3) ? bills.filter((bill) => bill.isShared && isOwed(bill)) : []
+  const anyBill = (random: Random, fits: (bill: Bill) => boolean): Bill | undefined => {
+    const shared = random.chance(0.3) ? bills.filter((bill) => bill.isShared && fits(bill)) : []
     return recent(random, shared.length > 0 ? shared : bills)
   }
   /** One to be paid; others may have paid some of it. */

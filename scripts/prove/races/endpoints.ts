@@ -39,6 +39,12 @@ const payment = (payment_type: number, paid: (scene: Scene) => string) =>
   )
 const owed = ({ state }: Scene) => (state === 'half paid' ? half : total)
 
+/** Half of a credit note is the client's, and half the insurer's. */
+const payout = (payment_type: number) =>
+  to('creditNote', (id, scene) =>
+    post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type, paid: `-${half}` }),
+  )
+
 const prepayment = (fields: (scene: Scene) => object) => (scene: Scene) =>
   post('/unallocatedpayment/', {
     department: url(scene, 'department', scene.department),
@@ -51,20 +57,8 @@ const invoices: readonly Endpoint[] = [
   { name: 'pay all', done: owing, ask: payment(0, owed) },
   { name: 'pay half', done: owing, ask: payment(0, ({ state }) => (state === 'half paid' ? '24.80' : half)) },
   { name: 'round', done: owing, ask: payment(3, () => '0.02') },
-  {
-    name: 'pay out',
-    done: ['credited'],
-    ask: to('creditNote', (id, scene) =>
-      post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type: 1, paid: `-${half}` }),
-    ),
-  },
-  {
-    name: 'pay insurer back',
-    done: ['credited'],
-    ask: to('creditNote', (id, scene) =>
-      post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type: 15, paid: `-${half}` }),
-    ),
-  },
+  { name: 'pay out', done: ['credited'], ask: payout(1) },
+  { name: 'pay insurer back', done: ['credited'], ask: payout(15) },
   {
     name: 'cancel payment',
     done: ['half paid', 'paid', 'credited'],

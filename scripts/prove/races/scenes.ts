@@ -3,6 +3,7 @@ import { payInvoice } from '../../../src/domain/billing/pay-invoice.ts'
 import { finalizeSale, sellItem, startSale } from '../../../src/domain/billing/countersales.ts'
 import { takePrepayment } from '../../../src/domain/billing/prepayments.ts'
 import { refundInvoice } from '../../../src/domain/billing/refund-invoice.ts'
+import { insuranceClaim } from '../../../src/domain/billing/statuses.ts'
 import { addItem } from '../../../src/domain/catalogue/items.ts'
 import { registerClient } from '../../../src/domain/clients/clients.ts'
 import { addItemOf } from '../../../src/domain/consultations/consultation-items.ts'
@@ -136,7 +137,6 @@ const findInvoice = async (tx: Tx, department: number) => {
 }
 
 const paidIn: Partial<Record<State, string>> = { 'half paid': half, paid: total, credited: half }
-const claim = 15
 
 /** Takes what was sold as far as the state says. */
 const bringTo = async (tx: Tx, { actor }: Clinic, state: State, department: number) => {
@@ -145,7 +145,7 @@ const bringTo = async (tx: Tx, { actor }: Clinic, state: State, department: numb
   if (paid === undefined) return found
   const payment = await payInvoice(tx, actor, { invoice: found.invoice, payment_type: 0, paid })
   if (state !== 'credited') return { ...found, payment }
-  await payInvoice(tx, actor, { invoice: found.invoice, payment_type: claim, paid: half })
+  await payInvoice(tx, actor, { invoice: found.invoice, payment_type: insuranceClaim, paid: half })
   return { ...found, payment, creditNote: await refundInvoice(tx, actor, found.invoice, {}) }
 }
 

@@ -108,7 +108,12 @@ describe('texts with a meaning', () => {
   const table: readonly [string, Field, readonly string[], readonly string[]][] = [
     ['country', country(), ['FI', 'GB', 'AX'], ['fi', 'UK', 'XX', 'FIN', 'F']],
     ['currency', currency(), ['EUR', 'SEK'], ['eur', 'EURO', 'ZZZ']],
-    ['time zone', timeZone(), ['Europe/Helsinki', 'UTC'], ['Helsinki', 'Europe/Atlantis', '+02:00']],
+    [
+      'time zone',
+      timeZone(),
+      ['Europe/Helsinki', 'Europe/Kyiv', 'UTC'],
+      ['Helsinki', 'Europe/Atlantis', '+02:00', 'EST'],
+    ],
     [
       'e-mail',
       email(),

@@ -61,15 +61,16 @@ export const email = <const O extends FieldOptions>(options: O = {} as O) =>
 export const country = <const O extends FieldOptions>(options: O = {} as O) =>
   checked(options, 2, 'FI', (value) => countries.has(value), 'Use an ISO 3166-1 alpha-2 code, for example FI.')
 
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+const isTimeZone = (value: string) => {
+  if (value !== 'UTC' && !value.includes('/')) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 export const timeZone = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(
-    options,
-    63,
-    'Europe/Helsinki',
-    (value) => timeZones.has(value),
-    'Use an IANA time zone, for example Europe/Helsinki.',
-  )
+  checked(options, 63, 'Europe/Helsinki', isTimeZone, 'Use an IANA time zone, for example Europe/Helsinki.')
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
   checked(options, 3, 'EUR', (value) => currencies.has(value), 'Use an ISO 4217 code, for example EUR.')

@@ -54,6 +54,19 @@ describe('the automatic financial period lock', () => {
     expect(seen).toEqual([null, '2026-03-01', '2026-03-01', '2026-04-01'])
   })
 
+  it('moves for everybody else where the database has forgotten a time zone', async () => {
+    const [here, there] = [await api.givenOrganisation(), await givenLock(5)]
+    await here.within((tx) =>
+      tx
+        .updateTable('department_settings')
+        .set({ time_zone: 'Europe/Atlantis', automatic_financial_period_lock_enabled: true })
+        .execute(),
+    )
+    await runAt('2026-03-05T12:00:00Z')
+    expect([await there.lockDate(), failed.splice(0)]).toEqual(['2026-03-01', [here.id]])
+    await here.within((tx) => tx.updateTable('department_settings').set({ time_zone: 'UTC' }).execute())
+  })
+
   it('[S208] stays where it is when it is not on', async () => {
     const { lockDate } = await givenLock(5, { enabled: false })
     await runAt('2026-03-20T12:00:00Z')

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { requireKnownZone } from './time-zone.ts'
 
 export type SettingsChange = {
   time_zone?: string
@@ -40,6 +41,7 @@ export const changeSettings = async (tx: Tx, _actor: Actor, department: number, 
       'financial_period_lock_date',
       'The lock date moves by itself while automatic_financial_period_lock_enabled is true. Turn that off to set it by hand.',
     )
+  if (changes.time_zone !== undefined) await requireKnownZone(tx, changes.time_zone)
   if (Object.keys(changes).length > 0)
     await tx.updateTable('department_settings').set(changes).where('id', '=', department).execute()
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
 import { givenDepartment } from '../../../test/support/clinic.ts'
+import { requireKnownZone } from './time-zone.ts'
 
 let api: TestApi
 let clinic: TestOrganisation
@@ -107,6 +108,14 @@ describe('the settings of a department', () => {
     const { status, body } = await change(changes)
     expect([status, Object.keys(body)]).toEqual([400, Object.keys(changes)])
     expect((await caller.get(path)).body).toEqual(before)
+  })
+
+  it('refuse a time zone that the database does not know', async () => {
+    await expect(clinic.within((tx) => requireKnownZone(tx, 'Europe/Atlantis'))).rejects.toMatchObject({
+      status: 400,
+      fields: { time_zone: [{ code: 'unknown' }] },
+    })
+    await clinic.within((tx) => requireKnownZone(tx, 'Europe/Helsinki'))
   })
 
   it('keep their department', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
+import { requireKnownZone } from './time-zone.ts'
 
 export type NewOrganisation = {
   name: string
@@ -25,6 +26,7 @@ export const foundOrganisation = async (
     select nextval(pg_get_serial_sequence('organisation', 'id'))::int as id`.execute(owner)
   const { id } = rows[0]!
   await inOrganisation(owner, id, async (tx) => {
+    await requireKnownZone(tx, organisation.time_zone)
     await tx
       .insertInto('organisation')
       .values({ id, ...organisation })

@@ -1,6 +1,7 @@
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, country, currency, email, text, timeZone, timestamp } from '../../kernel/values.ts'
+import { changeOrganisation } from './change-organisation.ts'
 
 const optional = { optional: true } as const
 const readOnly = { readOnly: true } as const
@@ -30,5 +31,5 @@ export const organisation = defineResource({
   filters: { modified: ['gte'] },
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
-  patch: { rate: 300 },
+  patch: { rate: 300, run: changeOrganisation },
 })

@@ -294,12 +294,15 @@ describe('asking how a client wants to be reached', () => {
     })
   })
 
-  it('merges what is sent later and dates it anew', async () => {
-    const first = { email: true, sms: false, answered_at: '2026-01-31T08:00:00Z' }
+  it('merges what is sent later, and dates it anew once all is answered or the caller says when', async () => {
+    const first = { email: true, sms: false, answered_at: '2026-01-31T08:00:00.000000Z' }
     const client = await givenClient(caller, { communication_preferences: first })
-    const { body } = await rename(client, { communication_preferences: { sms: true, post: false } })
-    expect(body.communication_preferences).toMatchObject({ email: true, sms: true, post: false })
-    expect(body.communication_preferences.answered_at > '2026-02').toBe(true)
+    const say = async (communication_preferences: object) =>
+      (await rename(client, { communication_preferences })).body.communication_preferences
+    expect(await say({ sms: true, post: false })).toEqual({ ...first, sms: true, post: false })
+    const later = '2026-03-31T08:00:00.000000Z'
+    expect((await say({ sms: false, answered_at: later })).answered_at).toBe(later)
+    expect((await say({ email: true, sms: true, post: true })).answered_at > later).toBe(true)
   })
 
   it('does not date an answer that was not given', async () => {

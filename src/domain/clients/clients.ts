@@ -47,11 +47,15 @@ const requireName = ({ firstname = '', lastname = '', organization_name = '' }: 
     throw invalid(nonField, 'Give at least one of firstname, lastname and organization_name.', 'required')
 }
 
-/** Answers are dated by when they were given; the moment they reach us unless the caller knows better. */
-const dated = (preferences: Preferences, now: Date): Preferences => {
+/**
+ * Answers are dated by when they were given; the moment they reach us unless the caller knows better. One date stands for
+ * all, so some new answers do not make the others younger.
+ */
+const dated = (preferences: Preferences, now: Date, before?: Preferences): Preferences => {
   const { email, sms, post } = preferences
-  const isAnswered = [email, sms, post].some((answer) => answer != null)
-  return isAnswered ? { answered_at: now.toISOString().replace('Z', '000Z'), ...preferences } : preferences
+  const answers = [email, sms, post].filter((answer) => answer != null)
+  if (answers.length === 0 || (answers.length < 3 && before?.answered_at)) return preferences
+  return { answered_at: now.toISOString().replace('Z', '000Z'), ...preferences }
 }
 
 /** The country the organisation is in. */
@@ -92,9 +96,9 @@ export const changeClient = async (
   id: number,
   { communication_preferences, fields_rel = [], ...changes }: NewClient,
 ) => {
-  const before = await tx
+  const { communication_preferences: answered, ...before } = await tx
     .selectFrom('client')
-    .select(['firstname', 'lastname', 'organization_name'])
+    .select(['firstname', 'lastname', 'organization_name', 'communication_preferences'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -102,7 +106,8 @@ export const changeClient = async (
   if (changes.invoicing_client === id)
     throw invalid('invoicing_client', 'A client is invoiced itself when this is null; name another client.')
   await changeValues(tx, 'client', id, fields_rel)
-  const preferences = communication_preferences && JSON.stringify(dated(communication_preferences, actor.now))
+  const preferences =
+    communication_preferences && JSON.stringify(dated(communication_preferences, actor.now, answered as Preferences))
   if (Object.keys(changes).length === 0 && !preferences) return
   await tx
     .updateTable('client')

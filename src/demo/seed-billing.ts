@@ -3,8 +3,10 @@ import type { Tx } from '../db/tx.ts'
 import { cancelPayment } from '../domain/billing/cancel-payment.ts'
 import { closeDay } from '../domain/billing/close-day.ts'
 import { finalizeSale, sellItem, startSale } from '../domain/billing/countersales.ts'
-import { moveInvoice, voidDraft } from '../domain/billing/drafts.ts'
+import { voidDraft } from '../domain/billing/drafts.ts'
+import { holdBooks } from '../domain/billing/hold-books.ts'
 import { makeInvoice } from '../domain/billing/make-invoice.ts'
+import { moveInvoice } from '../domain/billing/move-invoice.ts'
 import { payInvoice } from '../domain/billing/pay-invoice.ts'
 import { applyPrepayment, takePrepayment } from '../domain/billing/prepayments.ts'
 import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
@@ -104,7 +106,8 @@ const makeDrafts = async (tx: Tx, actor: Actor, { department, clients, shelf, ra
     const item = random.pick(shelf)
     const charge = await chargeFor(tx, actor, item, { department, customer_type: null, on })
     const rows = [{ ...charge, item, sent_quantity: '1' }]
-    return makeInvoice(tx, actor, { client: random.pick(clients), department, rows })
+    const books = await holdBooks(tx, actor, department)
+    return makeInvoice(tx, actor, books, { client: random.pick(clients), rows })
   }
   await make()
   await voidDraft(tx, actor, await make())

@@ -7,7 +7,7 @@ import { write } from './writing.ts'
 
 /** A route that changes something and is no record's own, such as bulk work. It runs in one transaction. */
 export type Endpoint = Standing &
-  Pick<Operation, 'file'> & {
+  Pick<Operation, 'body' | 'file'> & {
     readonly name: string
     readonly method: Method
     readonly path: string

@@ -24,7 +24,7 @@ export type FieldOptions = {
   readonly min?: number
   readonly max?: number
   readonly positive?: true
-  /** Any characters, blanks alone too: a secret is not for reading. */
+  /** Any characters, blanks alone and none at all, too. */
   readonly verbatim?: true
 }
 

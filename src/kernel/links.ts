@@ -96,6 +96,8 @@ export const children = <const R extends Table>(table: R, via: string): Field<re
   }
 }
 
+const mostLinks = 1_000
+
 /** Links to several records, kept in a table between the two that has a column for each. */
 export const refs = <const R extends Table, const O extends FieldOptions>(
   table: R,
@@ -113,15 +115,18 @@ export const refs = <const R extends Table, const O extends FieldOptions>(
     ) => `exists (select from ${quote(between.table)} b where b.organisation = ${at.organisation}
       and b.${quote(between.ours)} = ${at.row}.id and b.${quote(between.theirs)} = ${target}.id)`,
   }
+  const schema = { type: 'array', items: { ...uri, 'x-links-to': table } }
   return {
     type: 'links',
     options,
-    schema: { type: 'array', items: { ...uri, 'x-links-to': table } },
+    schema,
+    writeSchema: { ...schema, maxItems: mostLinks },
     cast: 'bigint',
     link,
     many: true,
     parse: (input, links) => {
       if (!Array.isArray(input)) throw new Unfit(`Expected a list of ${table} urls.`, 'not_a_list')
+      if (input.length > mostLinks) throw new Unfit(`Ensure that there are no more than ${mostLinks}.`, 'max_length')
       return [...new Set(input.map((url) => parseUrl(table, url, links)))]
     },
     select: (column, at) => urls(link, column, at),

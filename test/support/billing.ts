@@ -1,4 +1,5 @@
 import { finalizeInvoice } from '../../src/domain/billing/finalize-invoice.ts'
+import { holdBooks } from '../../src/domain/billing/hold-books.ts'
 import { makeInvoice, type NewInvoice, type NewRow } from '../../src/domain/billing/make-invoice.ts'
 import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
 import { givenClient, givenItem, givenPatient, givenVatGroup } from './clinic.ts'
@@ -104,24 +105,26 @@ export const rowOf = async (clinic: TestOrganisation, item: number, changes: Par
 const someUser = (clinic: TestOrganisation) =>
   clinic.within((tx) => tx.selectFrom('user').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow())
 
+type DraftChanges = Partial<NewInvoice> & { readonly department?: number }
+
 /** A draft as finalizing a visit leaves it, made of the visit's rows. */
-export const givenDraft = async (caller: Asker, clinic: TestOrganisation, changes: Partial<NewInvoice> = {}) => {
+export const givenDraft = async (
+  caller: Asker,
+  clinic: TestOrganisation,
+  { department = clinic.department, ...changes }: DraftChanges = {},
+) => {
   const rows = changes.rows ?? [await rowOf(clinic, (await givenItem(caller)).id)]
   const { id: user } = await someUser(clinic)
   const client = changes.client === undefined ? (await givenClient(caller)).id : changes.client
-  const id = await clinic.within((tx) =>
-    makeInvoice(tx, actorOf(clinic.id, { user, now: new Date() }), {
-      client,
-      department: clinic.department,
-      ...changes,
-      rows,
-    }),
+  const actor = actorOf(clinic.id, { user, now: new Date() })
+  const id = await clinic.within(async (tx) =>
+    makeInvoice(tx, actor, await holdBooks(tx, actor, department), { client, ...changes, rows }),
   )
   return done(caller.get(`/invoice/${id}/`))
 }
 
 /** A visit that is finalized, with its invoice. */
-export const givenVisitInvoice = async (caller: Asker, clinic: TestOrganisation, changes: Partial<NewInvoice> = {}) => {
+export const givenVisitInvoice = async (caller: Asker, clinic: TestOrganisation, changes: DraftChanges = {}) => {
   const { id: patient, client } = await givenPatient(caller)
   const owner = Number(client.split('/').at(-2))
   const { id: user } = await someUser(clinic)

@@ -2,19 +2,17 @@ import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import type { CreateInput, Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { type Call, noSuch, type Operation } from '../../kernel/operation.ts'
-import { readRecord } from '../../kernel/reading.ts'
+import { type Call, noSuch } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { anything, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
-import { etagOf } from '../../kernel/versions.ts'
-import { readBack } from '../../kernel/writing.ts'
+import { show } from '../../kernel/writing.ts'
 import { closeDay, type Counted } from './close-day.ts'
 import { readTotals } from './period-totals.ts'
+import { money } from './shown.ts'
 import { paymentTypes } from './statuses.ts'
 
 const readOnly = { readOnly: true } as const
 const word: Schema = { type: 'string' }
-const amount: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 
 const day: Schema = { type: 'string', format: 'date' }
@@ -29,8 +27,8 @@ const listOfTotals = (properties: Readonly<Record<string, Schema>>): Schema => (
   type: 'array',
   items: objectOf(properties),
 })
-const byAccount = listOfTotals({ number: word, description: word, total: amount })
-const byVatGroup = listOfTotals({ title: word, percentage: amount, net: amount, vat: amount, total: amount })
+const byAccount = listOfTotals({ number: word, description: word, total: money })
+const byVatGroup = listOfTotals({ title: word, percentage: money, net: money, vat: money, total: money })
 const shownAs = (schema: Schema) => ({ ...anything(), schema })
 
 export const accountingReport = defineResource({
@@ -49,9 +47,9 @@ export const accountingReport = defineResource({
     totals_by_payment_type: shownAs(
       listOfTotals({
         payment_type: { type: 'integer' },
-        total: amount,
-        counted: orNull(amount),
-        difference: orNull(amount),
+        total: money,
+        counted: orNull(money),
+        difference: orNull(money),
         explanation: orNull(word),
       }),
     ),
@@ -82,7 +80,7 @@ const closing = {
   ),
 }
 
-const closeDayOperation = endpoint({
+export const dayClosing = endpoint({
   name: 'accountingreport.close_day',
   method: 'POST',
   path: '/accountingreport/close_day/',
@@ -91,17 +89,15 @@ const closeDayOperation = endpoint({
   permission: 'Financial: End of day and accounting reports',
   rate: 300,
   resource: accountingReport,
+  body: closing,
   answers: { 201: 'record' },
   run: async (tx, actor, call) => {
     const input = parseBody(closing, await call.body(), 'create', call.links)
     await requireLinks(tx, closing, input)
     const id = await closeDay(tx, actor, input as { department: number; counted?: Counted[] })
-    const shown = await readBack(call, tx, (context) => readRecord(context, accountingReport, id))
-    const { body, version } = shown!
-    return { status: 201, body, headers: { etag: etagOf(version!) } }
+    return show(call, tx, accountingReport, 201, id)
   },
 })
-export const dayClosing: Operation = { ...closeDayOperation, body: closing }
 
 const period = { from: date({ optional: true }), to: date({ optional: true }) }
 
@@ -113,12 +109,12 @@ const totalsOfPeriod = {
     200: objectOf({
       from: day,
       to: day,
-      takings_by_day: listOfTotals({ dated: day, payment_type: { type: 'integer' }, total: amount }),
-      totals_by_payment_type: listOfTotals({ payment_type: { type: 'integer' }, total: amount }),
+      takings_by_day: listOfTotals({ dated: day, payment_type: { type: 'integer' }, total: money }),
+      totals_by_payment_type: listOfTotals({ payment_type: { type: 'integer' }, total: money }),
       totals_by_account: byAccount,
       totals_by_vat_group: byVatGroup,
-      opening_receivables: amount,
-      closing_receivables: amount,
+      opening_receivables: money,
+      closing_receivables: money,
     }),
   },
 } as const

@@ -22,11 +22,11 @@ const totals = {
     { number: '3100', description: '', total: '-5.00' },
   ],
   totals_by_vat_group: [{ title: 'General', percentage: '25.50', net: '95.00', vat: '24.23', total: '119.23' }],
-  totals_by_payment_type: [{ payment_type: 0, total: '119.23' }],
+  totals_by_payment_type: [{ payment_type: 0, total: '119.23', counted: null, difference: null, explanation: null }],
 }
 let closed = 0
 
-/** A report as closing a day will make it. */
+/** A report as closing a day makes it. */
 const givenReport = (at = department.id) =>
   clinic.within((tx) =>
     tx

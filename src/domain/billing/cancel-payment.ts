@@ -82,8 +82,10 @@ export const cancelPayment = async (
   const before = await tx.selectFrom('invoicepayment').select('id').where('cancels', '=', id).executeTakeFirst()
   if (before !== undefined)
     throw invalid(nonField, 'This payment is cancelled already. Nothing more is to be done.', 'cancelled')
-  await requireStillWithin(tx, payment.invoice, payment.paid)
-  if (payment.payment_type === rounding) await requireFineRest(tx, invoice, payment.paid, payment.back)
+  if (payment.payment_type === rounding) {
+    await requireStillWithin(tx, payment.invoice, payment.paid)
+    await requireFineRest(tx, invoice, payment.paid, payment.back)
+  }
   if (payment.unallocatedpayment !== null) await restorePrepayment(tx, payment.unallocatedpayment, payment.paid)
   return settlePayment(
     tx,

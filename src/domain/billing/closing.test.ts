@@ -155,13 +155,15 @@ describe('the journal', () => {
   })
 
   it('agrees with what every invoice says is owed', async () => {
+    await spendDay()
     const { rows } = await clinic.within((tx) =>
-      sql`select i.id from invoice i where i.status not in (0, 99) and (i.due_sum <> (
+      sql`select i.status not in (0, 99) and (i.due_sum <> (
           select coalesce(sum(amount), 0) from journal_line l where l.side = 'receivable' and l.invoice = i.id)
         or i.due_sum <> (select coalesce(sum(sum_total), 0) from invoicerow r where r.invoice = i.id)
-          - (select coalesce(sum(paid), 0) from invoicepayment p where p.invoice = i.id))`.execute(tx),
+          - (select coalesce(sum(paid), 0) from invoicepayment p where p.invoice = i.id)) as wrong, count(*)::int
+        from invoice i group by 1`.execute(tx),
     )
-    expect(rows).toEqual([])
+    expect(rows).toEqual([{ wrong: false, count: expect.toSatisfy((count) => count > 0) }])
   })
 })
 

@@ -4,7 +4,7 @@ import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
 import { changeRow, removeRow } from './countersales.ts'
-import { amount, computed } from './shown.ts'
+import { computed, money, priceWithVat } from './shown.ts'
 
 const optional = { optional: true } as const
 const readOnly = { readOnly: true } as const
@@ -25,11 +25,11 @@ export const countersaleItem = defineResource({
     unit: text(31, readOnly),
     quantity: decimal(9, 3, { optional: true, positive: true }),
     price: decimal(8, 4, { optional: true, min: 0 }),
-    price_with_vat: computed(amount, ({ row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`),
+    price_with_vat: priceWithVat,
     percentage_change: decimal(3, 2, optional),
     vat_percentage: decimal(2, 2, readOnly),
     sum_total: computed(
-      amount,
+      money,
       ({ row }) => `row_total(${row}.quantity, ${row}.price, ${row}.percentage_change, ${row}.vat_percentage)::text`,
     ),
     usage_size: choice(usageSizes, readOnlyOrNull),

@@ -1,34 +1,17 @@
-import type { Field, Link } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { changeSale, finalizeSale, holdBooksOfSale, sellItem, startSale } from './countersales.ts'
-import { amount, computed } from './shown.ts'
-import { voided } from './statuses.ts'
+import { computed, invoiceMadeOf, money } from './shown.ts'
 
 const optional = { optional: true } as const
 const nullable = { optional: true, nullable: true } as const
 const readOnly = { readOnly: true } as const
 
-/** The invoice it became. Credit notes name that one. */
-const ownInvoice: Link = {
-  table: 'invoice',
-  by: 'url',
-  from: 'column',
-  joins: (target, _column, { row }) =>
-    `${target}.countersale_record = ${row}.id and not ${target}.credit_note and ${target}.status <> ${voided}`,
-}
-const invoice: Field<number, { readOnly: true; nullable: true }> = {
-  ...ref('invoice', { readOnly: true, nullable: true }),
-  link: ownInvoice,
-  select: (column, at) => `(select ${at.base} || 'invoice/' || v.id || '/' from invoice v
-    where v.organisation = ${at.organisation} and ${ownInvoice.joins('v', column, at)})`,
-}
-
 const ofRows = (sum: string) =>
   computed(
-    amount,
+    money,
     ({ row, organisation }) => `(select coalesce(sum(${sum}), 0.00)::text from countersaleitem w
     where w.organisation = ${organisation} and w.countersale = ${row}.id)`,
   )
@@ -48,7 +31,7 @@ export const countersale = defineResource({
     countersale_items: children('countersaleitem', 'countersale'),
     total: ofRows('row_sum(w.quantity, w.price, w.percentage_change)'),
     total_with_vat: ofRows('row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)'),
-    invoice,
+    invoice: invoiceMadeOf('countersale_record'),
     created_user: ref('user', readOnly),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),

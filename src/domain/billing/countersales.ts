@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { chargeFor, requireDiscounts, requireSum, type Wish } from '../catalogue/charge.ts'
+import { chargeFor, requireDiscounts, requireSum, type Wish, wishAnew } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
 import { holdBooks } from './hold-books.ts'
 import { issueInvoice, type NewRow } from './make-invoice.ts'
@@ -47,7 +47,7 @@ export const holdBooksOfSale = (tx: Tx, actor: Actor, id: number) =>
 
 const holdSaleAndBooks = async (tx: Tx, actor: Actor, id: number) => {
   const books = await holdBooksOfSale(tx, actor, id)
-  return { ...books, ...(await holdSale(tx, id)) }
+  return { books, sale: await holdSale(tx, id) }
 }
 
 /** Changes what is noted of a sale, until it is finalized. */
@@ -98,10 +98,11 @@ export const sellItem = async (
   countersale: number,
   { item, quantity, patient = null, batch_number = '', ...wish }: SoldItem,
 ): Promise<Id<'countersale'>> => {
-  const { client, department, today } = await holdSaleAndBooks(tx, actor, countersale)
-  await requireOwnPatient(tx, client, patient)
-  const sale = { department, customer_type: await customerType(tx, client), on: today }
-  const charge = await chargeFor(tx, actor, item, sale, wish)
+  const { books, sale } = await holdSaleAndBooks(tx, actor, countersale)
+  await requireOwnPatient(tx, sale.client, patient)
+  const { department, today } = books
+  const terms = { department, customer_type: await customerType(tx, sale.client), on: today }
+  const charge = await chargeFor(tx, actor, item, terms, wish)
   await requireSum(tx, charge, quantity)
   await tx
     .insertInto('countersaleitem')
@@ -133,7 +134,6 @@ const holdRow = async (tx: Tx, row: number) => {
 /** Changes a row of a sale, until it is finalized. */
 export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowChanges) => {
   const { countersale, client } = await holdRow(tx, id)
-  requireDiscounts(actor, changes)
   await requireOwnPatient(tx, client, changes.patient)
   if (Object.keys(changes).length === 0) return
   const { quantity, ...charge } = await tx
@@ -141,6 +141,7 @@ export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowCh
     .select(['quantity', 'package_price', 'price', 'percentage_change', 'vat_percentage'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  requireDiscounts(actor, wishAnew(changes, charge))
   await requireSum(tx, { ...charge, ...changes }, changes.quantity ?? quantity)
   await tx.updateTable('countersaleitem').set(changes).where('id', '=', id).execute()
   await touchSale(tx, countersale)
@@ -177,14 +178,10 @@ const rowsOf = async (tx: Tx, countersale: number): Promise<NewRow[]> => {
 
 /** Finalizes a sale: its invoice is made and can be paid. */
 export const finalizeSale = async (tx: Tx, actor: Actor, id: number): Promise<Id<'countersale'>> => {
-  const { client, department, remarks, alternative_payer, alternative_payer_share } = await holdSaleAndBooks(
-    tx,
-    actor,
-    id,
-  )
-  await issueInvoice(tx, actor, {
+  const { books, sale } = await holdSaleAndBooks(tx, actor, id)
+  const { client, remarks, alternative_payer, alternative_payer_share } = sale
+  await issueInvoice(tx, actor, books, {
     client,
-    department,
     countersale: id,
     remarks,
     alternative_payer,

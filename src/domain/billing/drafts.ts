@@ -5,8 +5,8 @@ import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { type HeldInvoice, holdBooks, holdInvoice, requireLikely } from './hold-books.ts'
 import { payerFrom } from './other-payer.ts'
-import { holdItems, reopenVisit } from './visit-items.ts'
-import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
+import { draft, invoiceStatuses, voided } from './statuses.ts'
+import { holdItems, reopenVisit } from './visits.ts'
 
 type DraftChanges = {
   invoice_date?: string
@@ -16,11 +16,11 @@ type DraftChanges = {
   alternative_payer_share?: Decimal | null
 }
 
-const requireDraft = ({ status }: HeldInvoice, instead: string) => {
+export const requireDraft = ({ status }: HeldInvoice, instead: string) => {
   if (status !== draft)
     throw invalid(
       nonField,
-      `This invoice is ${invoiceStatuses[status as InvoiceStatus].toLowerCase()}, and only a draft is changed. ${instead}`,
+      `This invoice is ${invoiceStatuses[status].toLowerCase()}, and no draft any more. ${instead}`,
       'not_a_draft',
     )
 }
@@ -72,28 +72,5 @@ export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'i
   requireDraft(invoice, 'Credit the invoice instead.')
   await tx.updateTable('invoice').set({ status: voided }).where('id', '=', id).execute()
   if (visit !== null) await reopenVisit(tx, actor, visit, id)
-  return id
-}
-
-const moves: Readonly<Record<number, readonly number[]>> = { 0: [], 1: [3], 2: [3], 3: [1, 2, 4], 4: [3], 99: [] }
-
-const named = (status: number) => `${status} (${invoiceStatuses[status as InvoiceStatus]})`
-
-const adviceFor: Readonly<Record<number, string>> = {
-  [draft]: 'A draft is finalized or voided.',
-  [voided]: 'It stays so.',
-}
-
-/** Notes that a finalized invoice was sent, or that it can be paid again. */
-export const moveInvoice = async (tx: Tx, actor: Actor, id: number, { status }: { status: InvoiceStatus }) => {
-  const { invoice } = await holdInvoice(tx, actor, id)
-  const allowed = moves[invoice.status]!
-  if (!allowed.includes(status))
-    throw invalid(
-      'status',
-      `This invoice is ${named(invoice.status)}. ${adviceFor[invoice.status] ?? `It can become ${allowed.map(named).join(', ')}.`}`,
-      'not_allowed',
-    )
-  await tx.updateTable('invoice').set({ status }).where('id', '=', id).execute()
   return id
 }

@@ -10,7 +10,8 @@ const longestMetadata = 10_000
 const externalId = text(255, { optional: true })
 
 const requireText = (value: string): string => {
-  if (value.includes('\0') || !value.isWellFormed()) throw new Unfit('metadata: not valid text.')
+  if (value.includes('\0') || !value.isWellFormed())
+    throw new Unfit('metadata has a null or half a character in it. Remove it.')
   return value
 }
 

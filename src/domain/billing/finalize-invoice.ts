@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { holdInvoice, requireOpen } from './hold-books.ts'
+import { requireDraft } from './drafts.ts'
+import { holdInvoice, requireUnlocked } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { numberInvoice } from './number-invoice.ts'
-import { followInvoice } from './settle-invoice.ts'
-import { draft } from './statuses.ts'
+import { followInvoice } from './visits.ts'
 
 /** Finalizes a draft: from now on it is owed, and never changes. One that comes to nothing is paid. */
 export const finalizeInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>): Promise<Id<'invoice'>> => {
   const { books, invoice } = await holdInvoice(tx, actor, id)
-  if (invoice.status !== draft)
-    throw invalid(nonField, 'Only a draft is finalized, and this invoice is one no more.', 'not_a_draft')
-  requireOpen(books, invoice.invoice_date, 'invoice_date')
+  requireDraft(invoice, 'Only a draft is finalized.')
+  requireUnlocked(books, invoice.invoice_date, 'invoice_date')
   const settled = await tx
     .updateTable('invoice')
     .set({

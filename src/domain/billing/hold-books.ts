@@ -1,8 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField } from '../../kernel/errors.ts'
+import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
+import type { InvoiceStatus } from './statuses.ts'
 
 /** What booking in a department needs to know of it. */
 export type Books = {
@@ -15,6 +16,7 @@ export type Books = {
   readonly invoice_prefix: string
   readonly additional_reference: string
   readonly payment_terms_days: number
+  readonly finalize_invoice_with_consultation: boolean
 }
 
 /**
@@ -30,15 +32,15 @@ export const holdBooks = (
   const settings = tx
     .selectFrom('department_settings')
     .select(['id as department', 'time_zone', 'financial_period_lock_date', 'payment_cancel_set_date'])
-    .select(['invoice_prefix', 'additional_reference', 'payment_terms_days'])
+    .select(['invoice_prefix', 'additional_reference', 'payment_terms_days', 'finalize_invoice_with_consultation'])
     .select(sql<string>`(${actor.now}::timestamptz at time zone time_zone)::date`.as('today'))
     .where('id', '=', department)
   const held = how === 'alone' ? settings.forNoKeyUpdate() : settings.forShare()
-  return held.executeTakeFirstOrThrow() as Promise<Books>
+  return held.executeTakeFirstOrThrow(() => notFound('This has just been removed.')) as Promise<Books>
 }
 
 /** Refuses what would be dated before the department's lock date, as it stands while its books are held. */
-export const requireOpen = ({ financial_period_lock_date: lock }: Books, day: string, field: string) => {
+export const requireUnlocked = ({ financial_period_lock_date: lock }: Books, day: string, field: string) => {
   if (lock !== null && day < lock)
     throw invalid(
       field,
@@ -71,13 +73,12 @@ export const dayOf = async (tx: Tx, { time_zone }: Books, moment: Timestamp | Da
 
 export type HeldInvoice = {
   readonly id: Id<'invoice'>
-  readonly status: number
+  readonly status: InvoiceStatus
   readonly credit_note: boolean
   readonly department: Id<'department'>
   readonly client: Id<'client'> | null
   /** Another client who pays it, if that is so. */
   readonly payer: Id<'client'> | null
-  readonly consultation: Id<'consultation'> | null
   readonly currency: string
   readonly invoice_date: string
   readonly invoice_due_date: string
@@ -92,7 +93,7 @@ export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
   const visit = tx.selectFrom('consultation').select('id').where('id', '=', its('consultation')).forNoKeyUpdate()
   const held = tx
     .selectFrom('invoice')
-    .select(['id', 'status', 'credit_note', 'department', 'client', 'consultation', 'currency'])
+    .select(['id', 'status', 'credit_note', 'department', 'client', 'currency'])
     .select(['invoice_date', 'invoice_due_date', 'due_sum', 'client_due_sum', 'payer'])
     .where('id', '=', id)
     .forNoKeyUpdate()

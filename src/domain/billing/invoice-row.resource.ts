@@ -4,7 +4,7 @@ import { noSuch } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, text, timestamp } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
-import { amount, computed } from './shown.ts'
+import { computed, money, priceWithVat } from './shown.ts'
 
 const readOnly = { readOnly: true } as const
 const readOnlyOrNull = { readOnly: true, nullable: true } as const
@@ -44,7 +44,7 @@ export const invoiceRow = defineResource({
     patient: ref('patient', readOnlyOrNull),
     quantity: decimal(15, 3, readOnly),
     price: decimal(8, 4, readOnly),
-    price_with_vat: computed(amount, ({ row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`),
+    price_with_vat: priceWithVat,
     percentage_change: decimal(3, 2, readOnly),
     vat_percentage: decimal(2, 2, readOnly),
     sum: decimal(12, 2, readOnly),
@@ -58,7 +58,7 @@ export const invoiceRow = defineResource({
     invoicerow_vat_group: {
       ...objectOf({
         title: { column: 'vat_title', schema: word },
-        percentage: { column: 'vat_percentage::text', schema: amount },
+        percentage: { column: 'vat_percentage::text', schema: money },
         account_number: { column: 'vat_account_number', schema: word },
       }),
       options: { readOnly: true, exposed: true },

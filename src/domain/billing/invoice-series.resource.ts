@@ -4,6 +4,8 @@ import { changeSeries } from './invoice-series.ts'
 
 const readOnly = { readOnly: true } as const
 const largestNumber = 999_999_999_999
+/** A reference has room for twelve digits of the number. */
+const largestFirst = 99_999_999_999
 
 export const invoiceSeries = defineResource({
   name: 'invoice_series',
@@ -12,7 +14,7 @@ export const invoiceSeries = defineResource({
   permission: 'Financial: Invoices',
   fields: {
     prefix: text(15, { createOnly: true, optional: true }),
-    first_number: integer({ optional: true, min: 1, max: largestNumber }),
+    first_number: integer({ optional: true, min: 1, max: largestFirst }),
     last_number: integer({ readOnly: true, nullable: true, min: 1, max: largestNumber }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),

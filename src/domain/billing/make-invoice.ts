@@ -4,11 +4,11 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import type { Charge } from '../catalogue/charge.ts'
-import { type Books, holdBooks, requireOpen } from './hold-books.ts'
+import { type Books, requireUnlocked } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
-import { followInvoice } from './settle-invoice.ts'
 import { draft } from './statuses.ts'
+import { followInvoice } from './visits.ts'
 
 /** Something that was sold, as it was priced. The quantity charged is what was sent, times the animals it was for. */
 export type NewRow = Omit<Charge, 'type_code'> & {
@@ -23,12 +23,13 @@ export type NewRow = Omit<Charge, 'type_code'> & {
 export type NewInvoice = {
   /** Null for somebody who walked in. */
   readonly client: Id<'client'> | null
-  readonly department: Id<'department'>
   readonly consultation?: Id<'consultation'> | null
   readonly countersale?: Id<'countersale'> | null
   readonly alternative_payer?: Id<'alternative_payer'> | null
   readonly alternative_payer_share?: Decimal | null
   readonly remarks?: string
+  /** Whoever pays for the client now does not pay this. */
+  readonly isOwn?: boolean
   /** In place of the payer's terms. */
   readonly due_date?: string | null
   /** In place of the department's. */
@@ -71,16 +72,16 @@ const insertInvoice = async (
   tx: Tx,
   {
     client,
-    department,
     consultation,
     countersale,
     alternative_payer,
     alternative_payer_share,
     remarks,
+    isOwn = false,
     due_date,
   }: NewInvoice,
   { total, total_vat, total_with_vat }: Sums,
-  { today, payment_terms_days }: Books,
+  { department, today, payment_terms_days }: Books,
   numbered: Numbered | undefined,
 ) => {
   const share = sql`${alternative_payer_share ?? null}::numeric`
@@ -98,13 +99,14 @@ const insertInvoice = async (
       ${numbered?.status ?? draft}, ${numbered?.invoice_number ?? null}::bigint, ${numbered?.invoice_prefix ?? ''},
       ${numbered?.reference_number ?? null}, ${numbered?.additional_reference ?? null}, ${numbered?.finalized ?? null}::timestamptz,
       case when ${numbered !== undefined} and s.with_vat = 0 then ${today}::date end,
-      c.invoicing_client, trim(coalesce(p.firstname || ' ' || p.lastname, '')), coalesce(p.organization_name, ''), coalesce(p.vat_number, ''),
+      w.pays, trim(coalesce(p.firstname || ' ' || p.lastname, '')), coalesce(p.organization_name, ''), coalesce(p.vat_number, ''),
       coalesce(p.register_number, ''), coalesce(p.country, ''), coalesce(p.street_address, ''),
       coalesce(p.street_address_2, ''), coalesce(p.zip_code, ''), coalesce(p.city, ''), coalesce(p.state, '')
     from organisation o
     cross join (select ${total}::numeric, ${total_with_vat}::numeric) s (total, with_vat)
     left join client c on c.id = ${client}
-    left join client p on p.id = coalesce(c.invoicing_client, c.id)
+    cross join lateral (select case when not ${isOwn} then c.invoicing_client end) w (pays)
+    left join client p on p.id = coalesce(w.pays, c.id)
     returning id, due_sum = 0 as paid`.execute(tx)
   return rows[0]!
 }
@@ -152,13 +154,12 @@ const writeInvoice = async (tx: Tx, invoice: NewInvoice, books: Books, numbered?
 }
 
 /** Makes a draft of what was sold, dated today where the department is. Whoever calls holds the visit or the sale. */
-export const makeInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> =>
-  (await writeInvoice(tx, invoice, await holdBooks(tx, actor, invoice.department))).id
+export const makeInvoice = async (tx: Tx, _actor: Actor, books: Books, invoice: NewInvoice): Promise<Id<'invoice'>> =>
+  (await writeInvoice(tx, invoice, books)).id
 
 /** Makes an invoice of what was sold, finalized at once: it is written, and told, once. */
-export const issueInvoice = async (tx: Tx, actor: Actor, invoice: NewInvoice): Promise<Id<'invoice'>> => {
-  const books = await holdBooks(tx, actor, invoice.department)
-  requireOpen(books, books.today, nonField)
+export const issueInvoice = async (tx: Tx, actor: Actor, books: Books, invoice: NewInvoice): Promise<Id<'invoice'>> => {
+  requireUnlocked(books, books.today, nonField)
   const { prefix: invoice_prefix = books.invoice_prefix } = invoice
   const numbered = await numberInvoice(tx, actor, { ...books, invoice_prefix })
   const { id, paid } = await writeInvoice(tx, invoice, books, numbered)

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { requireLikely } from './hold-books.ts'
+import { holdBooks, requireLikely } from './hold-books.ts'
 import { issueInvoice } from './make-invoice.ts'
 import { takePrepayment } from './prepayments.ts'
 import { other } from './statuses.ts'
@@ -47,9 +47,9 @@ const owe = async (tx: Tx, actor: Actor, { client, department, amount, due_date,
   const { id: item, code, name, vat_group, percentage } = await findItem(tx)
   const price = { list_price: amount, package_price: amount, price: amount, alternativepricing: null }
   const priced = { ...price, dosage_units: '1', vat_group, vat_percentage: percentage, percentage_change: '0' }
-  return issueInvoice(tx, actor, {
+  return issueInvoice(tx, actor, await holdBooks(tx, actor, department), {
     client,
-    department,
+    isOwn: true,
     prefix,
     due_date: due_date ?? null,
     remarks: description ?? '',

@@ -2,10 +2,11 @@ import { view } from '../../kernel/endpoint.ts'
 import type { Schema } from '../../kernel/fields.ts'
 import { noSuch } from '../../kernel/operation.ts'
 import { readBalance, readReceivables } from './owed.ts'
+import { money } from './shown.ts'
 
 const amounts = (...names: readonly string[]): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }])),
+  properties: Object.fromEntries(names.map((name) => [name, money])),
   required: names,
   additionalProperties: false,
 })

@@ -1,7 +1,8 @@
 import { readInOrganisation, type Reader } from '../../db/tx.ts'
+import { draft, voided } from './statuses.ts'
 
 /** Invoices that are owed: they have their number. */
-const owed = 'i.organisation = t.o and i.status not in (0, 99) and i.due_sum <> 0'
+const owed = `i.organisation = t.o and i.status not in (${draft}, ${voided}) and i.due_sum <> 0`
 
 /** What a client owes, for themself or for others, what is owed to them, and what they have paid ahead. */
 export const readBalance = async (read: Reader, organisation: number, client: number): Promise<string | undefined> => {

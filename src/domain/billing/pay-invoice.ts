@@ -12,7 +12,6 @@ import {
   finalized,
   insuranceClaim,
   invoiceStatuses,
-  type InvoiceStatus,
   type PaymentType,
   prepayment,
   rounding,
@@ -29,7 +28,7 @@ export const requirePayable = ({ status }: HeldInvoice) => {
   if (status !== finalized)
     throw invalid(
       'invoice',
-      `Only a finalized invoice (${finalized}) can be paid, and this one is ${invoiceStatuses[status as InvoiceStatus].toLowerCase()} (${status}).`,
+      `Only a finalized invoice (${finalized}) can be paid, and this one is ${invoiceStatuses[status].toLowerCase()} (${status}).`,
       'not_finalized',
     )
 }
@@ -75,7 +74,7 @@ const requireFineRounding = ({ currency }: HeldInvoice, { isCoarse }: Judged) =>
     throw invalid(
       'paid',
       Number(step) === 0
-        ? `Cash in ${currency} is paid to the cent, so nothing is rounded.`
+        ? `Cash in ${currency} is paid to the cent, so nothing is rounded. Pay the exact amount.`
         : `Cash in ${currency} is paid in steps of ${step}: all rounding of an invoice is at most half of that.`,
       'rounding',
     )
@@ -135,5 +134,5 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
   else requireSettling(invoice, judged)
   requireOwed(invoice, judged, payment)
   requireTheirs(judged, payment_type)
-  return settlePayment(tx, actor, books, { ...payment, date_added: payment.date_added ?? actor.now })
+  return settlePayment(tx, actor, books, { ...payment, date_added: payment.date_added ?? actor.now }, 'date_added')
 }

@@ -96,14 +96,13 @@ describe('a payment', () => {
 
   it('moves the invoice, and leaves its rows alone', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    const row = await asItIs(caller, { url: invoice.invoice_row[0] })
     await done(pay(caller, invoice, '20.00'))
     const after = await asItIs(caller, invoice)
     expect(after.modified > invoice.modified).toBe(true)
-    const changed = ['due_sum', 'client_due_sum', 'invoice_payment', 'modified']
-    expect(Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(invoice[name]))).toEqual(
-      expect.arrayContaining(changed),
-    )
-    expect(after).toMatchObject({ total: invoice.total, invoice_row: invoice.invoice_row })
+    const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(invoice[name]))
+    expect(changed.toSorted()).toEqual(['client_due_sum', 'due_sum', 'invoice_payment', 'modified'])
+    expect(await asItIs(caller, { url: row.url })).toEqual(row)
   })
 
   it.each([

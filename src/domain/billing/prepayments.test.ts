@@ -104,13 +104,13 @@ describe('a prepayment', () => {
     const { id, url } = await givenDepartment(caller)
     await done(caller.patch(`/settings/department/${id}/`, { financial_period_lock_date: '2999-01-01' }))
     const client = await givenClient(caller)
-    const { status } = await caller.post('/unallocatedpayment/', {
+    const { status, body } = await caller.post('/unallocatedpayment/', {
       department: url,
       client: client.url,
       payment_type: 1,
       paid: '5.00',
     })
-    expect(status).toBe(400)
+    expect([status, body.non_field_errors]).toEqual([400, [expect.stringContaining('locked before 2999-01-01')]])
   })
 })
 

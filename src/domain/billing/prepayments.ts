@@ -4,9 +4,9 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import type { ExternalInfo } from './external-info.ts'
-import { type Books, type HeldInvoice, holdBooks, holdInvoice, requireOpen } from './hold-books.ts'
+import { type Books, type HeldInvoice, holdBooks, holdInvoice, requireUnlocked } from './hold-books.ts'
 import { postPrepayment } from './journal.ts'
-import { requirePayable } from './pay-invoice.ts'
+import { judge, requirePayable } from './pay-invoice.ts'
 import { settlePayment } from './record-payment.ts'
 import { creditInvoice, finalized, type PaymentType, prepayment, rounding } from './statuses.ts'
 
@@ -27,7 +27,7 @@ const keepMoney = async (
   books: Books,
   { external_info = {}, ...money }: NewPrepayment,
 ): Promise<Id<'unallocatedpayment'>> => {
-  requireOpen(books, books.today, nonField)
+  requireUnlocked(books, books.today, nonField)
   const { id } = await tx
     .insertInto('unallocatedpayment')
     .values({
@@ -93,7 +93,9 @@ export const takePrepayment = async (tx: Tx, actor: Actor, money: NewPrepayment)
   if (money.paid.startsWith('-') !== isRefund)
     throw invalid(
       isRefund ? 'paid' : 'refunds',
-      isRefund ? 'A refund is negative.' : 'A negative amount is a refund. Name the prepayment that it refunds.',
+      isRefund
+        ? 'A refund is negative. Send the amount with a minus.'
+        : 'A negative amount is a refund. Name the prepayment that it refunds.',
       'refund',
     )
   const books = await holdBooks(tx, actor, money.department)
@@ -126,13 +128,7 @@ const requireSamePayer = (invoice: HeldInvoice, client: number) => {
 
 const requireOwing = async (tx: Tx, { id, credit_note, due_sum }: HeldInvoice, amount: Decimal) => {
   if (credit_note) throw invalid('invoice', 'Nothing is paid to a credit note. Choose an invoice.', 'credit_note')
-  const enough = await tx
-    .selectFrom('invoice')
-    .select('id')
-    .where('id', '=', id)
-    .where(sql<boolean>`due_sum >= ${amount}::numeric`)
-    .executeTakeFirst()
-  if (enough === undefined)
+  if ((await judge(tx, id, prepayment, amount)).exceeds)
     throw invalid('amount', `${due_sum} is owed on this invoice. Apply at most that.`, 'more_than_owed')
 }
 
@@ -160,6 +156,14 @@ export const applyPrepayment = async (
   return id
 }
 
+/** Only cash is rounded, and nothing is paid in coins here. */
+const requireUnrounded = async (tx: Tx, invoice: number) => {
+  const { rows } = await sql`select from invoicepayment where invoice = ${invoice} and payment_type = ${rounding}
+    having sum(paid) <> 0`.execute(tx)
+  if (rows.length > 0)
+    throw invalid(nonField, 'This credit note was rounded to be paid in cash. Cancel its rounding first.', 'rounding')
+}
+
 /**
  * Keeps what a credit note still owes the client, or the client who pays for them, for the next invoice. Neither side moves
  * money.
@@ -167,11 +171,20 @@ export const applyPrepayment = async (
 export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
   const { books, invoice } = await holdInvoice(tx, actor, id)
   if (!invoice.credit_note || !invoice.client_due_sum.startsWith('-'))
-    throw invalid(nonField, 'Only what a credit note owes to the client is kept as a prepayment.', 'nothing_owed')
+    throw invalid(
+      nonField,
+      'Only what a credit note owes to the client is kept as a prepayment, and this owes them nothing.',
+      'nothing_owed',
+    )
   if (invoice.status !== finalized)
-    throw invalid(nonField, 'Only a finalized credit note (3) is settled. Move it there first.', 'not_finalized')
+    throw invalid(
+      nonField,
+      `Only a finalized credit note (${finalized}) is settled. Move it there first.`,
+      'not_finalized',
+    )
   if (invoice.client === null)
     throw invalid(nonField, 'This was sold to nobody in particular. Pay the money out instead.', 'no_client')
+  await requireUnrounded(tx, id)
   const { department, client, payer, client_due_sum: paid } = invoice
   const payment_type = creditInvoice
   await keepMoney(tx, actor, books, { department, client: payer ?? client, payment_type, paid: paid.slice(1) })

@@ -3,10 +3,10 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { type Books, type HeldInvoice, holdInvoice, requireOpen } from './hold-books.ts'
+import { type Books, type HeldInvoice, holdInvoice, requireUnlocked } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
-import { recordPayment } from './record-payment.ts'
+import { recordUnsettled } from './record-payment.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { creditInvoice, insuranceClaim, isNumbered, rounding } from './statuses.ts'
 
@@ -34,9 +34,9 @@ const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
 }
 
 /**
- * A credit note first takes away what the original still owes, but for what earlier ones give back of payments that were then
- * cancelled: whoever bounced owes that. Only the rest is owed back. Of it, another payer gets what they have paid beyond their
- * share of what is not credited, and the client gets the others.
+ * A credit note makes the shares of both payers smaller. It first takes away what each still owes of what theirs gets smaller
+ * by, and only the rest is owed back. Of it, another payer gets what they have paid beyond their share of what is not
+ * credited, and the client gets the others.
  */
 type Credited = {
   readonly total: Decimal
@@ -56,16 +56,16 @@ const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise
       -y.back as theirs, s.share + n.back + y.back as "theirsOfOriginal"
     from invoice o
     cross join (select sum(sum) as sum, sum(sum_vat) as vat from invoicerow where id = any(${rows}::bigint[])) r
-    cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0), coalesce(sum(paid) filter (where set_off), 0),
-      coalesce(sum(paid) filter (where not set_off), 0) from invoicepayment where invoice = o.id) d (due, set_off, paid)
+    cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0) from invoicepayment where invoice = o.id) d (due)
     cross join lateral (select coalesce(-sum(total_with_vat), 0), coalesce(-sum(alternative_payer_sum), 0)
       from invoice where credit_note_original_invoice = o.id) n (credited, back)
-    cross join lateral (select share_of(o.total_with_vat - n.credited - r.sum - r.vat, o.alternative_payer_share)) s (share)
+    cross join lateral (select share_of(o.total_with_vat - n.credited, o.alternative_payer_share),
+      share_of(o.total_with_vat - n.credited - r.sum - r.vat, o.alternative_payer_share)) s (before, share)
     cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
       where invoice = o.id and payment_type = ${insuranceClaim} and o.alternative_payer is not null) c (claimed)
-    cross join lateral (select greatest(0, n.back - c.claimed)
-      + greatest(0, n.credited - d.set_off - n.back - (d.paid - c.claimed))) b (bounced)
-    cross join lateral (select least(greatest(0, d.due - b.bounced), r.sum + r.vat)) x (amount)
+    cross join lateral (select least(d.due, greatest(0, s.before + n.back - c.claimed))) t (owe)
+    cross join lateral (select least(t.owe, s.before - s.share)
+      + least(d.due - t.owe, r.sum + r.vat - (s.before - s.share))) x (amount)
     cross join lateral (select least(r.sum + r.vat - x.amount, greatest(0, c.claimed - n.back - s.share))) y (back)
     where o.id = ${original}`.execute(tx)
   return found[0]!
@@ -125,9 +125,9 @@ const setOff = async (
   invoice: number,
   note: number,
 ) => {
-  const payment = { payment_type: creditInvoice, date_added: actor.now, set_off: true } as const
-  await recordPayment(tx, actor, books, { ...payment, invoice, paid: set_off }, nonField)
-  await recordPayment(tx, actor, books, { ...payment, invoice: note, paid: back }, nonField)
+  const payment = { payment_type: creditInvoice, set_off: true } as const
+  await recordUnsettled(tx, actor, books, { ...payment, invoice, paid: set_off })
+  await recordUnsettled(tx, actor, books, { ...payment, invoice: note, paid: back })
 }
 
 type Rounding = { readonly id: Id<'invoicepayment'>; readonly back: Decimal }
@@ -153,8 +153,8 @@ const idleRoundings = async (tx: Tx, invoice: number): Promise<readonly Rounding
 /** Takes back the roundings that would be owed, by the clinic or to it, when all else is credited. */
 const dropRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: Id<'invoice'>) => {
   for (const { id: cancels, back: paid } of await idleRoundings(tx, invoice)) {
-    const payment = { invoice, payment_type: rounding, paid, cancels, date_added: actor.now, info: 'All is credited.' }
-    await recordPayment(tx, actor, books, payment, nonField)
+    const payment = { invoice, payment_type: rounding, paid, cancels, info: 'All is credited.' }
+    await recordUnsettled(tx, actor, books, payment)
   }
 }
 
@@ -168,7 +168,7 @@ const credit = async (
   isOriginalDate: boolean,
 ) => {
   const day = isOriginalDate ? invoice.invoice_date : books.today
-  requireOpen(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
+  requireUnlocked(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
   if (isLast) await dropRoundings(tx, actor, books, invoice.id)
   const credited = await addUp(tx, invoice.id, rows)
   const numbered = await numberInvoice(tx, actor, books)
@@ -197,7 +197,8 @@ export const refundInvoice = async (
   const held = await holdInvoice(tx, actor, id)
   requireRefundable(held.invoice)
   const rows = (await rowsOf(tx, id)).filter(({ credited }) => !credited)
-  if (rows.length === 0) throw invalid(nonField, 'Everything on this invoice is credited already.', 'credited')
+  if (rows.length === 0)
+    throw invalid(nonField, 'Everything on this invoice is credited already. Nothing more is to be done.', 'credited')
   return credit(tx, actor, held, { rows: rows.map((row) => row.id), isLast: true }, use_original_invoice_date)
 }
 

@@ -114,7 +114,7 @@ describe('a full refund', () => {
     const note = await done(refund(invoice))
     expect([note.total_with_vat, note.invoice_row.length]).toEqual(['-40.00', 2])
     expect((await refund(invoice)).body).toEqual({
-      non_field_errors: ['Everything on this invoice is credited already.'],
+      non_field_errors: ['Everything on this invoice is credited already. Nothing more is to be done.'],
     })
   })
 
@@ -351,11 +351,11 @@ describe('what another pays', () => {
     [['credit one', 'insurer 40', 'client 10'], '0.00, client 0.00', ['0.00, client 0.00']],
     [['credit all'], '0.00, client 0.00', ['0.00, client 0.00']],
     [['credit one', 'credit all'], '0.00, client 0.00', ['0.00, client 0.00', '0.00, client 0.00']],
-    [['client 20', 'credit one'], '30.00, client 0.00', ['0.00, client 0.00']],
+    [['client 20', 'credit one'], '40.00, client 0.00', ['-10.00, client -10.00']],
     [['client 20', 'credit all'], '0.00, client 0.00', ['-20.00, client -20.00']],
     [['client 60', 'credit one'], '0.00, client 0.00', ['-10.00, client -10.00']],
     [['insurer 30', 'credit one'], '20.00, client 10.00', ['0.00, client 0.00']],
-    [['insurer 80', 'credit one'], '0.00, client 0.00', ['-30.00, client 0.00']],
+    [['insurer 80', 'credit one'], '10.00, client 10.00', ['-40.00, client 0.00']],
     [['insurer 80', 'credit all'], '0.00, client 0.00', ['-80.00, client 0.00']],
     [['insurer 80', 'client 20', 'credit one'], '0.00, client 0.00', ['-50.00, client -10.00']],
     [['insurer 80', 'client 20', 'credit all'], '0.00, client 0.00', ['-100.00, client -20.00']],
@@ -383,7 +383,7 @@ describe('what another pays', () => {
     ],
     [['insurer 80', 'client 20', 'credit one', 'claim cancelled'], '80.00, client 0.00', ['-50.00, client -10.00']],
     [['insurer 80', 'client 20', 'credit one', 'client cancelled'], '20.00, client 20.00', ['-50.00, client -10.00']],
-    [['insurer 80', 'credit one', 'claim cancelled'], '80.00, client 10.00', ['-30.00, client 0.00']],
+    [['insurer 80', 'credit one', 'claim cancelled'], '90.00, client 10.00', ['-40.00, client 0.00']],
     [['client 20', 'credit all', 'client cancelled'], '20.00, client 20.00', ['-20.00, client -20.00']],
   ])('after %j is %s', async (steps, original, notes) => {
     const invoice = await givenShared()
@@ -515,10 +515,27 @@ describe('a credit note', () => {
     expect((await caller.post(`/invoice/${invoice.id}/to_prepayment/`)).status).toBe(400)
   })
 
+  it('is kept without a rounding, which is for cash', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '84.23', { client: (await givenClient(caller)).url })
+    await done(pay(caller, invoice, '84.23'))
+    const note = await done(refund(invoice))
+    const rounded = await done(pay(caller, note, '0.02', { payment_type: 3 }))
+    const keep = () => caller.post(`/invoice/${note.id}/to_prepayment/`)
+    expect((await keep()).body).toEqual({
+      non_field_errors: ['This credit note was rounded to be paid in cash. Cancel its rounding first.'],
+    })
+    await done(caller.post(`${rounded.url}cancel_payment/`, { info: 'No cash', cancel_date: '2026-03-05T10:00:00Z' }))
+    await done(keep())
+    const { results } = await done(caller.get(`/unallocatedpayment/?client__is=${idOf(invoice.client)}`))
+    expect(results).toMatchObject([{ paid: '84.23' }])
+  })
+
   it('of somebody who walked in is not', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     await done(pay(caller, invoice, '50.00'))
     const note = await done(refund(invoice))
-    expect((await caller.post(`/invoice/${note.id}/to_prepayment/`)).status).toBe(400)
+    expect((await caller.post(`/invoice/${note.id}/to_prepayment/`)).body).toEqual({
+      non_field_errors: ['This was sold to nobody in particular. Pay the money out instead.'],
+    })
   })
 })

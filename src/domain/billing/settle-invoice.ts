@@ -2,30 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { insuranceClaim, isNumbered, visitFinalized, visitPaid } from './statuses.ts'
-
-type Settled = {
-  readonly status: number
-  readonly credit_note: boolean
-  readonly consultation: Id<'consultation'> | null
-  readonly paid: boolean
-}
-
-/** A visit is paid once nothing is owed for its invoice any more, and at once where it comes to nothing. */
-const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>, paid: boolean) => {
-  const [from, to] = paid ? [visitFinalized, visitPaid] : [visitPaid, visitFinalized]
-  await tx
-    .updateTable('consultation')
-    .set({ status: to, status_changed: actor.now })
-    .where('id', '=', consultation)
-    .where('status', '=', from)
-    .execute()
-}
-
-/** Whether a visit is paid follows its invoice; credit notes leave it alone. */
-export const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
-  if (consultation !== null && !credit_note && isNumbered(status)) await moveVisit(tx, actor, consultation, paid)
-}
+import { insuranceClaim } from './statuses.ts'
+import { followInvoice, type Settled } from './visits.ts'
 
 /**
  * Works out anew what is owed: the rows less the payments. It is paid on the day given if nothing is owed any more. Of what

@@ -1,7 +1,10 @@
-import type { At, Field, Schema } from '../../kernel/fields.ts'
-import { anything } from '../../kernel/values.ts'
+import type { At, Field, Id, Schema } from '../../kernel/fields.ts'
+import { ref } from '../../kernel/links.ts'
+import { anything, decimal } from '../../kernel/values.ts'
+import { voided } from './statuses.ts'
 
 const readOnly = { readOnly: true } as const
+const readOnlyOrNull = { readOnly: true, nullable: true } as const
 
 /** Something that is not kept but follows from what is, as SQL at the row. */
 export const computed = (schema: Schema, select: (at: At) => string): Field<unknown, typeof readOnly> => ({
@@ -10,4 +13,24 @@ export const computed = (schema: Schema, select: (at: At) => string): Field<unkn
   select: (_column, at) => select(at),
 })
 
-export const amount: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d+$' }
+export const money: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
+
+/** What one of a row costs at the till. */
+export const priceWithVat: Field<string, typeof readOnly> = {
+  ...decimal(14, 2, readOnly),
+  select: (_column, { row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`,
+}
+
+/** The invoice that a visit or a sale became. A credit note is an invoice of its own, and a voided one is none. */
+export const invoiceMadeOf = (
+  source: 'consultation' | 'countersale_record',
+): Field<Id<'invoice'>, typeof readOnlyOrNull> => {
+  const joins = (target: string, _column: string, { row }: At) =>
+    `${target}.${source} = ${row}.id and not ${target}.credit_note and ${target}.status <> ${voided}`
+  return {
+    ...ref('invoice', readOnlyOrNull),
+    link: { table: 'invoice', by: 'url', from: 'children', joins },
+    select: (column, at) => `(select ${at.base} || 'invoice/' || i.id || '/' from invoice i
+      where i.organisation = ${at.organisation} and ${joins('i', column, at)})`,
+  }
+}

@@ -47,7 +47,7 @@ export const cashSteps: Readonly<Record<string, string>> = {
 }
 export const cashStepOf = (currency: string) => cashSteps[currency] ?? '0.00'
 
-/** What a finalized visit becomes when nothing is owed for it any more, and when its draft is voided. */
+/** The statuses that its invoice gives a visit: owed for, paid, and to be finalized anew as its draft was voided. */
 export const visitFinalized = 10
 export const visitPaid = 9
 export const visitInvoicing = 7

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { visitInvoicing } from './statuses.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { isNumbered, visitFinalized, visitInvoicing, visitPaid } from './statuses.ts'
 
 /**
  * Holds the items of a visit. Whoever changes one holds it before the visit, so whoever invoices them, or voids that, does
@@ -36,10 +37,33 @@ export const reopenVisit = async (tx: Tx, actor: Actor, consultation: number, dr
     .set({
       status: visitInvoicing,
       status_changed: actor.now,
-      finished: sql<Date | null>`nullif(finished, status_changed)`,
+      finished: sql<Date | null>`nullif(finished, greatest(started, status_changed))`,
     })
     .where('id', '=', consultation)
     .execute()
   await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', draft).execute()
   await moveItems(tx, consultation)
+}
+
+export type Settled = {
+  readonly status: number
+  readonly credit_note: boolean
+  readonly consultation: Id<'consultation'> | null
+  readonly paid: boolean
+}
+
+/** A visit is paid once nothing is owed for its invoice any more, and at once where it comes to nothing. */
+const moveVisit = async (tx: Tx, actor: Actor, consultation: Id<'consultation'>, paid: boolean) => {
+  const [from, to] = paid ? [visitFinalized, visitPaid] : [visitPaid, visitFinalized]
+  await tx
+    .updateTable('consultation')
+    .set({ status: to, status_changed: actor.now })
+    .where('id', '=', consultation)
+    .where('status', '=', from)
+    .execute()
+}
+
+/** Whether a visit is paid follows its invoice; credit notes leave it alone. */
+export const followInvoice = async (tx: Tx, actor: Actor, { status, credit_note, consultation, paid }: Settled) => {
+  if (consultation !== null && !credit_note && isNumbered(status)) await moveVisit(tx, actor, consultation, paid)
 }

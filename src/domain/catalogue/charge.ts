@@ -44,6 +44,19 @@ export const requireDiscounts = (actor: Actor, { price, percentage_change }: Wis
     throw invalid('percentage_change', 'Ensure this value is greater than or equal to -100.', 'min_value')
 }
 
+type Counted = Pick<Wish, 'price' | 'percentage_change' | 'vat_percentage'> & { readonly quantity?: Decimal }
+
+/** A row that is sent back as it was read asks for nothing. No number of it has more digits than a float tells apart. */
+export const asksAnew = (name: keyof Counted, sent: Counted, before: Counted) =>
+  sent[name] !== undefined && Number(sent[name]) !== Number(before[name])
+
+/** What of a price is asked to be another. */
+export const wishAnew = (sent: Counted, before: Counted): Wish => ({
+  price: asksAnew('price', sent, before) ? sent.price : undefined,
+  percentage_change: asksAnew('percentage_change', sent, before) ? sent.percentage_change : undefined,
+  vat_percentage: asksAnew('vat_percentage', sent, before) ? sent.vat_percentage : undefined,
+})
+
 type VatGroup = { readonly id: Id<'vatgroup'>; readonly percentage: Decimal }
 
 /** The VAT group in force: the item's own, or the one that has the percentage asked for. */

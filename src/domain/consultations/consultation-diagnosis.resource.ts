@@ -42,7 +42,7 @@ export const consultationDiagnosis = defineResource({
     consultation: ref('consultation', { createOnly: true }),
     patient: ref('patient'),
     diagnosis,
-    code: text(31),
+    code: text(31, { verbatim: true }),
     name: text(127),
     category: choice(diagnosisCategories),
     type: choice(diagnosisTypes),

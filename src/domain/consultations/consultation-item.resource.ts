@@ -7,6 +7,8 @@ import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { priceWithVat } from '../billing/shown.ts'
+import { voided } from '../billing/statuses.ts'
 import { addItemOf, changeItem } from './consultation-items.ts'
 import { removeEntry } from './entries.ts'
 import { hasPatient } from './has-patient.ts'
@@ -16,15 +18,10 @@ const optional = { optional: true } as const
 const readOnly = { readOnly: true } as const
 const unused = { readOnly: true, nullable: true } as const
 
-const priceWithVat: Field<string, typeof readOnly> = {
-  ...decimal(14, 2, readOnly),
-  select: (_column, { row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`,
-}
-
 /** The row of the invoice that it became. That of a voided one is none. */
 const isRowOf = (invoicerow: string, { row, organisation }: At) =>
   `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null and not exists (
-    select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = 99)`
+    select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = ${voided})`
 const invoiceRow: Field<Id<'invoicerow'>, typeof unused> = {
   ...ref('invoicerow', unused),
   link: { table: 'invoicerow', by: 'url', from: 'children', joins: (target, _column, at) => isRowOf(target, at) },

@@ -465,17 +465,47 @@ describe('correcting a row', () => {
   it('sends a row back as it was read without harm', async () => {
     for (const [, kind] of kinds) {
       const row = await givenRow(caller, await givenConsultation(caller), { kind })
-      const { quantity, usage_type, usage_size, instructions, batch_number, patients } = row
-      const again = await caller.patch(row.url, {
-        quantity,
-        usage_type,
-        usage_size,
-        instructions,
-        batch_number,
-        patients,
-      })
-      expect([again.status, { ...again.body, modified: '' }]).toMatchObject([200, { ...row, modified: '' }])
+      const { status, body } = await caller.patch(row.url, row)
+      expect([status, { ...body, modified: '' }]).toEqual([200, { ...row, modified: '' }])
     }
+  })
+
+  it('takes the number that a row shows as it is, however many animals it is for', async () => {
+    const { visit, patients } = await herds([40, null], { type: 3 })
+    const row = await givenRow(caller, visit, { quantity: '1.5' })
+    expect(row.quantity).toBe('61.500')
+    await caller.patch(patients[0].url, { herd_size: 50 })
+    const patched = async (changes: object) => (await caller.patch(row.url, changes)).body.quantity
+    expect(await patched({ ...row, instructions: 'In the feed' })).toBe('61.500')
+    expect(await patched({ quantity: '61.5' })).toBe('61.500')
+    expect(await patched({ quantity: '2' })).toBe('102.000')
+    const forOne = { patients: [patients[1].url] }
+    expect(refused(await caller.patch(row.url, { ...row, quantity: '102.000', ...forOne }))).toEqual([
+      400,
+      ['quantity'],
+    ])
+    expect(await patched(forOne)).toBe('2.000')
+    expect(await patched({ quantity: '2', no_multiplier: true, patients: visit.patients })).toBe('2.000')
+    expect(await patched({ quantity: '2', no_multiplier: false })).toBe('102.000')
+  })
+
+  it('sends it back without the permission for discounts, and keeps its VAT group', async () => {
+    const here = await api.givenOrganisation()
+    const owner = await here.caller()
+    const clerk = await here.caller({ write: everything.write!.filter((name) => name !== 'Financial: Discounts') })
+    const group = await givenVatGroup(owner, '24.00')
+    const item = await givenItem(owner, { type_code: 2, vat_group: group.url })
+    const row = await givenRow(owner, await givenConsultation(owner), { item: item.url, percentage_change: '-10' })
+    await owner.patch(group.url, { percentage: '25.50' })
+    await givenVatGroup(owner, '24.00')
+    const { status, body } = await clerk.patch(row.url, { ...row, instructions: 'Twice a day' })
+    expect([status, body]).toMatchObject([
+      200,
+      { price: row.price, percentage_change: '-10.00', vat_percentage: '24.00' },
+    ])
+    const [kept] = await here.within((tx) => tx.selectFrom('consultationitem').select('vat_group').execute())
+    expect(kept!.vat_group).toBe(group.id)
+    expect((await clerk.patch(row.url, { ...row, percentage_change: '-10.01' })).status).toBe(403)
   })
 })
 

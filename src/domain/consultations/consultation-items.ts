@@ -3,7 +3,15 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { changeCharge, chargeFor, requireSum, type UsageSize, type Wish } from '../catalogue/charge.ts'
+import {
+  asksAnew,
+  changeCharge,
+  chargeFor,
+  requireSum,
+  type UsageSize,
+  type Wish,
+  wishAnew,
+} from '../catalogue/charge.ts'
 import type { Sale } from '../catalogue/pricing.ts'
 import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuses.ts'
 import {
@@ -136,33 +144,75 @@ export type ItemChange = Partial<Omit<NewItemRow, 'consultation' | 'item' | 'usa
 const requireUse = (type: number, { usage_type, usage_size, instructions }: ItemChange) => {
   const [field] = Object.entries({ usage_type, usage_size }).find(([, value]) => value != null) ?? []
   if (field !== undefined && !isUsed(type))
-    throw invalid(field, `Only medicines and supplies have this, and this is a ${nameOf(type)}.`, 'wrong_type')
+    throw invalid(
+      field,
+      `Only medicines and supplies have this, and this is a ${nameOf(type)}. Leave it out.`,
+      'wrong_type',
+    )
   if (instructions && type !== medicine)
-    throw invalid('instructions', `Only medicines have this, and this is a ${nameOf(type)}.`, 'wrong_type')
+    throw invalid(
+      'instructions',
+      `Only medicines have this, and this is a ${nameOf(type)}. Leave it out.`,
+      'wrong_type',
+    )
+}
+
+type Row = {
+  readonly id: number
+  /** For all animals, as it is shown. */
+  readonly quantity: Decimal
+  readonly sent_quantity: Decimal
+  readonly no_multiplier: boolean
+  readonly multiplier: number
+  readonly usage_size: number | null
+  readonly price: Decimal
+  readonly percentage_change: Decimal
+  readonly vat_percentage: Decimal
 }
 
 /** What is asked of the price. Counted as before, a package or a dosage unit costs what it did. */
-const wishIn = (
-  { usage_size, price, percentage_change, vat_percentage }: ItemChange,
-  before: { readonly usage_size: number | null },
-): Wish => ({
-  usage_size: usage_size === before.usage_size ? undefined : (usage_size ?? undefined),
-  price,
-  percentage_change,
-  vat_percentage,
-})
-
-type Counted = { readonly id: number; readonly multiplier: number; readonly no_multiplier: boolean }
-
-/** Counts the animals anew where the number is what is corrected, and only there: a herd may have grown meanwhile. */
-const recount = async (tx: Tx, type: number, { id, multiplier, ...before }: Counted, sent: ItemChange) => {
-  const { patients, quantity, no_multiplier } = sent
-  if (patients === undefined && quantity === undefined && no_multiplier === undefined) return multiplier
-  if (no_multiplier ?? before.no_multiplier) return 1
-  return multiplierFor(tx, type, await patientsOf(tx, 'consultationitem', id))
+const wishIn = ({ usage_size, price, percentage_change, vat_percentage }: ItemChange, before: Row): Wish => {
+  const sent = { price, percentage_change, vat_percentage }
+  if (usage_size == null || usage_size === before.usage_size) return wishAnew(sent, before)
+  return { ...wishAnew(sent, before), usage_size, price }
 }
 
-/** Corrects what was entered, until the visit is finalized. What is sent as quantity is multiplied as it was at first. */
+/** Gives what a row is of to some patients of the visit. Answers whether others had it before. */
+const giveTo = async (tx: Tx, consultation: number, row: number, patients: readonly number[] | undefined) => {
+  if (patients === undefined) return false
+  requireSome(patients)
+  await requirePatientsOf(tx, consultation, patients, 'patients')
+  const before = new Set(await patientsOf(tx, 'consultationitem', row))
+  await putPatients(tx, 'consultationitem', row, patients)
+  return before.symmetricDifference(new Set(patients)).size > 0
+}
+
+const requireClear = (before: Row, sent: ItemChange) => {
+  if (before.multiplier !== 1 && sent.quantity !== undefined)
+    throw invalid(
+      'quantity',
+      `${before.quantity} is what the row has for all its animals so far, and it is to be for others now. Leave quantity out to give each as much as before, or send no_multiplier as true with the number for all.`,
+      'ambiguous',
+    )
+}
+
+/**
+ * Counts the animals anew where the number is what is corrected, and only there: a herd may have grown meanwhile. A number
+ * for one animal is multiplied as it was at first; the number that the row shows has been.
+ */
+const recount = async (tx: Tx, type: number, before: Row, sent: ItemChange, isForOthers: boolean) => {
+  const { no_multiplier = before.no_multiplier } = sent
+  const isSwitched = no_multiplier !== before.no_multiplier
+  const isCorrected = isSwitched || asksAnew('quantity', sent, before)
+  if (isForOthers && !isCorrected) requireClear(before, sent)
+  const sent_quantity = isCorrected ? (sent.quantity ?? before.sent_quantity) : before.sent_quantity
+  if (no_multiplier) return { no_multiplier, sent_quantity, multiplier: 1 }
+  if (!isCorrected && !isForOthers) return { no_multiplier, sent_quantity, multiplier: before.multiplier }
+  const multiplier = await multiplierFor(tx, type, await patientsOf(tx, 'consultationitem', before.id))
+  return { no_multiplier, sent_quantity, multiplier }
+}
+
+/** Corrects what was entered, until the visit is finalized. */
 export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemChange) => {
   if (Object.keys(sent).length === 0) return
   const held = await holdEntry(tx, 'consultationitem', id)
@@ -174,22 +224,17 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow()
   requireUse(before.type_code, sent)
-  const { patients, quantity = before.sent_quantity, no_multiplier = before.no_multiplier } = sent
-  if (patients !== undefined) {
-    requireSome(patients)
-    await requirePatientsOf(tx, held.id, patients, 'patients')
-    await putPatients(tx, 'consultationitem', id, patients)
-  }
+  const isForOthers = await giveTo(tx, held.id, id, sent.patients)
   const charge = await changeCharge(tx, actor, before.item, before, wishIn(sent, before))
   const { usage_type, usage_size, instructions, batch_number, supervising_veterinarian } = sent
   const own = { usage_type, usage_size, instructions, batch_number, supervising_veterinarian }
   const changes = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null))
   requireBatch(before.batch_number_required, { ...before, ...changes })
-  const multiplier = await recount(tx, held.type, before, sent)
-  await requireSum(tx, { ...before, ...charge }, quantity, multiplier)
+  const counted = await recount(tx, held.type, before, sent, isForOthers)
+  await requireSum(tx, { ...before, ...charge }, counted.sent_quantity, counted.multiplier)
   await tx
     .updateTable('consultationitem')
-    .set({ ...changes, ...charge, sent_quantity: quantity, no_multiplier, multiplier })
+    .set({ ...changes, ...charge, ...counted })
     .where('id', '=', id)
     .execute()
   await moveConsultation(tx, held.id)

@@ -2,15 +2,16 @@ import { fieldsRel } from '../customfields/fields-rel.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { Unfit } from '../../kernel/errors.ts'
-import type { At, Field, Id } from '../../kernel/fields.ts'
+import type { At, Field } from '../../kernel/fields.ts'
 import { isObject } from '../../kernel/json.ts'
 import { children, ref, refs } from '../../kernel/links.ts'
-import { answerWith, noSuch, type Call, type Operation } from '../../kernel/operation.ts'
+import { answerWith, noSuch, type Call } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
-import { readBack } from '../../kernel/writing.ts'
-import { etagOf, versionOf } from '../../kernel/versions.ts'
+import { versionOf } from '../../kernel/versions.ts'
+import { show } from '../../kernel/writing.ts'
+import { invoiceMadeOf } from '../billing/shown.ts'
 import { admit, refuseAppointment, type Admission } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
@@ -24,31 +25,17 @@ const nullable = { optional: true, nullable: true } as const
 const readOnlyNullable = { readOnly: true, nullable: true } as const
 const permission = 'Clinical: Consultations'
 
-/** The invoice it became; a credit note is an invoice of its own, and a voided one is none. */
-const isInvoiceOf = (invoice: string, { row }: At) =>
-  `${invoice}.consultation = ${row}.id and not ${invoice}.credit_note and ${invoice}.status <> 99`
-const invoice: Field<Id<'invoice'>, typeof readOnlyNullable> = {
-  ...ref('invoice', readOnlyNullable),
-  link: { table: 'invoice', by: 'url', from: 'children', joins: (target, _column, at) => isInvoiceOf(target, at) },
-  select: (_column, at) => `(select ${at.base} || 'invoice/' || i.id || '/' from invoice i
-    where i.organisation = ${at.organisation} and ${isInvoiceOf('i', at)})`,
-}
-
-const told = {
-  client: ref('client', { createOnly: true }),
-  patients: refs('patient', { table: 'consultation_patient', ours: 'consultation', theirs: 'patient' }),
-  complaint: text(10_000, optional),
-  supervising_veterinarian: ref('user', optional),
-  department: ref('department', optional),
-}
-
 export const consultation = defineResource({
   name: 'consultation',
   title: 'Consultation',
   about: 'A visit: what is done for some patients of one client, from arrival to invoice.',
   permission,
   fields: {
-    ...told,
+    client: ref('client', { createOnly: true }),
+    patients: refs('patient', { table: 'consultation_patient', ours: 'consultation', theirs: 'patient' }),
+    complaint: text(10_000, optional),
+    supervising_veterinarian: ref('user', optional),
+    department: ref('department', optional),
     type: choice(consultationTypes),
     status: choice(statuses, readOnly),
     status_changed: timestamp(readOnly),
@@ -59,7 +46,7 @@ export const consultation = defineResource({
     ended: timestamp(readOnlyNullable),
     external_sent: timestamp(readOnlyNullable),
     consultation_items: children('consultationitem', 'consultation'),
-    invoice,
+    invoice: invoiceMadeOf('consultation'),
     reporting_dimension_1: text(63, nullable),
     reporting_dimension_2: text(63, nullable),
     alternative_payer: ref('alternative_payer', nullable),
@@ -118,34 +105,27 @@ const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
   select: (column) => column,
 }
 
-const admission = {
-  ...told,
-  type: choice(consultationTypes, optional),
-  custom_fields: byName,
-}
+const { fields_rel: _byId, ...given } = consultation.fields
+const admission = { ...given, type: choice(consultationTypes, optional), custom_fields: byName }
 
-export const consultationAdmit: Operation = {
-  ...endpoint({
-    name: 'consultation.admit',
-    method: 'POST',
-    path: '/consultation/admit/',
-    title: 'Consultation',
-    summary: 'Admit patients who have come',
-    permission,
-    rate: 300,
-    resource: consultation,
-    answers: { 201: 'record' },
-    run: async (tx, actor, call) => {
-      await refuseAppointment(call)
-      const input = parseBody(admission, await call.body(), 'create', call.links)
-      await requireLinks(tx, admission, input)
-      const id = await admit(tx, actor, input as Admission)
-      const { body, version } = (await readBack(call, tx, (context) => readRecord(context, consultation, id)))!
-      return { status: 201, body, headers: { etag: etagOf(version!) } }
-    },
-  }),
+export const consultationAdmit = endpoint({
+  name: 'consultation.admit',
+  method: 'POST',
+  path: '/consultation/admit/',
+  title: 'Consultation',
+  summary: 'Admit patients who have come',
+  permission,
+  rate: 300,
+  resource: consultation,
   body: admission,
-}
+  answers: { 201: 'record' },
+  run: async (tx, actor, call) => {
+    await refuseAppointment(call)
+    const input = parseBody(admission, await call.body(), 'create', call.links)
+    await requireLinks(tx, admission, input)
+    return show(call, tx, consultation, 201, await admit(tx, actor, input as Admission))
+  },
+})
 
 /** What is on its invoices and credit notes. */
 const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {

@@ -302,6 +302,18 @@ describe('communication preferences', () => {
     await caller.patch(settingsOf(department), { preferences_valid_months: 34 })
     expect(refused(await open(sent))).toEqual([400, ['client']])
   })
+
+  it('are asked for again even if one of them was answered since', async () => {
+    const department = await givenDepartment(caller)
+    await caller.patch(settingsOf(department), { enable_communication_preferences: true })
+    const client = await givenClient(caller, { communication_preferences: { ...answered, answered_at: ago(25) } })
+    const patient = await givenPatient(caller, { client: client.url })
+    const sent = { client: client.url, patients: [patient.url], department: department.url }
+    await caller.patch(client.url, { communication_preferences: { email: false } })
+    expect(refused(await open(sent))).toEqual([400, ['client']])
+    await caller.patch(client.url, { communication_preferences: answered })
+    expect((await open(sent)).status).toBe(201)
+  })
 })
 
 describe('the list of consultations', () => {
@@ -435,6 +447,11 @@ describe('withdrawing a consultation', () => {
     expect((await caller.get(visit.url)).status).toBe(404)
     const { body } = await caller.get(`/deleted/?resource__is=consultation&modified__gte=${visit.modified}`)
     expect(body.results.map(({ record }: Body) => record)).toContain(visit.id)
+    const [value] = visit.fields_rel
+    const { body: values } = await caller.get(
+      `/deleted/?resource__is=custom_field_values&modified__gte=${visit.modified}`,
+    )
+    expect(values.results).toMatchObject([{ resource: 'custom_field_values', record: value.id }])
   })
 
   it.each<[string, (visit: Body) => Promise<Body>]>([
@@ -506,7 +523,7 @@ describe('admitting', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a name that no longer exists', { custom_fields: { Gone: 'x' } }, 'custom_fields'],
+    ['a name that nothing has', { custom_fields: { Gone: 'x' } }, 'custom_fields'],
     ['a list of custom fields', { custom_fields: ['Room'] }, 'custom_fields'],
     ['no patients', { patients: [] }, 'patients'],
     ['no client', { client: undefined }, 'client'],
@@ -515,6 +532,37 @@ describe('admitting', () => {
     const patient = await givenPatient(caller)
     const sent = { client: patient.client, patients: [patient.url], ...fields }
     expect(refused(await caller.post('/consultation/admit/', sent))).toEqual([400, [field]])
+  })
+
+  it('[S388] is refused with a name that no longer exists', async () => {
+    const field = await givenCustomField(caller, { content_type: 'consultation', name: 'Cage' })
+    const patient = await givenPatient(caller)
+    const sent = { client: patient.client, patients: [patient.url] }
+    const admitWith = (name: string) =>
+      caller.post('/consultation/admit/', { ...sent, custom_fields: { [name]: 'Four' } })
+    expect((await admitWith('Cage')).status).toBe(201)
+    await caller.patch(field.url, { name: 'Kennel' })
+    expect(refused(await admitWith('Cage'))).toEqual([400, ['custom_fields']])
+    expect((await admitWith('Kennel')).status).toBe(201)
+  })
+
+  it('takes whatever opening takes', async () => {
+    const { client, animals } = await household()
+    const payer = await givenPayer(caller, { client: client.url })
+    const sent = {
+      client: client.url,
+      patients: [animals[0].url],
+      type: 3,
+      admitted_time: '2026-01-02T08:55:00.000000Z',
+      started: '2026-01-02T09:00:00.000000Z',
+      finished: '2026-01-02T10:00:00.000000Z',
+      reporting_dimension_1: 'Ward',
+      reporting_dimension_2: 'Night',
+      alternative_payer: payer.url,
+      alternative_payer_share: '75.00',
+    }
+    const { status, body } = await caller.post('/consultation/admit/', sent)
+    expect([status, body]).toMatchObject([201, sent])
   })
 
   it('finds the fields of consultations only', async () => {

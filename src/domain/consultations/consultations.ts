@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import type { Actor } from '../../kernel/caller.ts'
+import { type Actor, holds } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { payerFrom } from '../billing/other-payer.ts'
 import { changeValues, removeValues, startValues, type SentValue } from '../customfields/values.ts'
-import { entryTables, holdConsultation, moveConsultation, patientsOf, putPatients, requireOpen } from './entries.ts'
+import {
+  entryTables,
+  type Held,
+  holdConsultation,
+  moveConsultation,
+  patientsOf,
+  putPatients,
+  requireOpen,
+} from './entries.ts'
 import type { ConsultationType } from './statuses.ts'
 
 export type NewConsultation = {
@@ -30,13 +38,19 @@ const requireClient = async (tx: Tx, id: number) => {
   if (archived) throw invalid('client', 'This client is archived. Restore the client first.', 'archived')
 }
 
+type Called = { readonly id: number; readonly name: string }
+
+/** Who may not read patients does not learn their names here either. */
+const called = (actor: Actor, { id, name }: Called) =>
+  holds(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
+
 /** Refuses patients of others and archived ones. One that has died may still be examined. Owners are held meanwhile. */
-const requirePatients = async (tx: Tx, client: number, ids: readonly number[]) => {
+const requirePatients = async (tx: Tx, actor: Actor, client: number, ids: readonly number[]) => {
   if (ids.length === 0) return
   const patients = await tx
     .selectFrom('patient')
-    .select(['name', 'client', 'archived'])
-    .where('id', 'in', ids)
+    .select(['id', 'name', 'client', 'archived'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .forShare()
     .execute()
@@ -44,11 +58,12 @@ const requirePatients = async (tx: Tx, client: number, ids: readonly number[]) =
   if (stranger)
     throw invalid(
       'patients',
-      `${stranger.name} is another client’s. Choose from the client’s own patients.`,
+      `${called(actor, stranger)} is another client’s. Choose from the client’s own patients.`,
       'wrong_client',
     )
   const archived = patients.find((patient) => patient.archived)
-  if (archived) throw invalid('patients', `${archived.name} is archived. Restore the patient first.`, 'archived')
+  if (archived)
+    throw invalid('patients', `${called(actor, archived)} is archived. Restore the patient first.`, 'archived')
 }
 
 const requireSomePatient = (patients: readonly number[]) => {
@@ -117,7 +132,7 @@ export const openConsultation = async (
 ): Promise<Id<'consultation'>> => {
   requireSomePatient(patients)
   await requireClient(tx, visit.client)
-  await requirePatients(tx, visit.client, patients)
+  await requirePatients(tx, actor, visit.client, patients)
   const { supervising_veterinarian = actor.user, started = actor.now } = visit
   requireOrder({ started, finished: visit.finished })
   if (visit.department !== undefined) await requireDepartment(tx, visit.department)
@@ -155,14 +170,20 @@ const hasEntries = async (tx: Tx, consultation: number, patients?: readonly numb
   return rows[0]!.any
 }
 
+const without = (some: readonly number[], others: readonly number[]) => [...new Set(some).difference(new Set(others))]
+
 /** Adds patients to a consultation, and takes those out for whom nothing was entered. */
-const changePatients = async (tx: Tx, consultation: number, client: number, patients: readonly number[]) => {
+const changePatients = async (
+  tx: Tx,
+  actor: Actor,
+  { id: consultation, client }: Held,
+  patients: readonly number[],
+) => {
   requireSomePatient(patients)
   const before = await patientsOf(tx, 'consultation', consultation)
-  const added = patients.filter((patient) => !before.includes(patient))
-  const removed = before.filter((patient) => !patients.includes(patient))
+  const [added, removed] = [without(patients, before), without(before, patients)]
   if (added.length + removed.length === 0) return
-  await requirePatients(tx, client, added)
+  await requirePatients(tx, actor, client, added)
   if (await hasEntries(tx, consultation, removed))
     throw invalid(
       'patients',
@@ -176,16 +197,16 @@ const changePatients = async (tx: Tx, consultation: number, client: number, pati
 /** Changes what is known of a visit until it is finalized. Custom fields change after that, too. */
 export const changeConsultation = async (
   tx: Tx,
-  _actor: Actor,
+  actor: Actor,
   id: number,
   { fields_rel = [], patients, ...sent }: Partial<Omit<NewConsultation, 'client'>>,
 ) => {
   const before = await holdConsultation(tx, id)
   if (patients !== undefined || Object.keys(sent).length > 0) requireOpen(before)
-  if (patients !== undefined) await changePatients(tx, id, before.client, patients)
+  if (patients !== undefined) await changePatients(tx, actor, before, patients)
   if (sent.department !== undefined && sent.department !== before.department)
     await requireDepartment(tx, sent.department)
-  requireOrder({ ...before, ...sent })
+  if (sent.started !== undefined || sent.finished !== undefined) requireOrder({ ...before, ...sent })
   const payer = await payerFrom(tx, before.client, sent, before)
   await changeValues(tx, 'consultation', id, fields_rel)
   const values = { ...sent, ...payer }

@@ -36,6 +36,12 @@ const requireNamed = async (tx: Tx, { diagnosis, listitem }: Named) => {
   )
 }
 
+/** Only what the clinic has added itself may have no code. */
+const requireCode = ({ listitem }: Pick<Named, 'listitem'>, code: string) => {
+  if (listitem === null && code.trim() === '')
+    throw invalid('code', 'This field may not be blank. Send the code of the diagnosis.', 'blank')
+}
+
 /** Enters a diagnosis. Its code and name are kept as they are sent: codelists change, records do not. */
 export const addDiagnosis = async (
   tx: Tx,
@@ -45,6 +51,7 @@ export const addDiagnosis = async (
   const held = await holdOpen(tx, own.consultation)
   await requirePatientsOf(tx, held.id, [own.patient], 'patient')
   await requireNamed(tx, diagnosis)
+  requireCode(diagnosis, own.code)
   const { id } = await tx
     .insertInto('consultationdiagnosis')
     .values({ ...own, ...diagnosis })
@@ -53,6 +60,9 @@ export const addDiagnosis = async (
   await noteEntry(tx, actor, held)
   return id
 }
+
+const nameOf = (tx: Tx, id: number) =>
+  tx.selectFrom('consultationdiagnosis').select('listitem').where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Corrects a diagnosis. Another one comes with its own code and name. */
 export const changeDiagnosis = async (
@@ -68,6 +78,7 @@ export const changeDiagnosis = async (
     const missing = (['code', 'name'] as const).find((field) => changes[field] === undefined)
     if (missing) throw invalid(missing, 'Another diagnosis comes with its code and name: send both.', 'required')
   }
+  if (changes.code !== undefined) requireCode(diagnosis ?? (await nameOf(tx, id)), changes.code)
   const values = { ...changes, ...diagnosis }
   if (Object.keys(values).length === 0) return
   await tx.updateTable('consultationdiagnosis').set(values).where('id', '=', id).execute()

@@ -56,6 +56,9 @@ describe('a diagnosis', () => {
     const { url: diagnosis } = await givenListItem(caller, { list: 'diagnoses' })
     const row = await givenDiagnosis(caller, visit, { diagnosis, code: 'OWN-1', name: 'Our own' })
     expect(row).toMatchObject({ diagnosis, code: 'OWN-1', name: 'Our own' })
+    expect((await caller.patch(row.url, { code: '' })).body.code).toBe('')
+    const listed = await givenDiagnosis(caller, visit)
+    expect(refused(await caller.patch(listed.url, { code: ' ' }))).toEqual([400, ['code']])
     expect((await caller.get(row.diagnosis)).status).toBe(200)
   })
 

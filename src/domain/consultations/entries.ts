@@ -88,8 +88,8 @@ export const requirePatientsOf = async (
   patients: readonly number[],
   field: 'patient' | 'patients',
 ) => {
-  const known = await patientsOf(tx, 'consultation', consultation)
-  if (patients.some((patient) => !known.includes(patient)))
+  const known = new Set(await patientsOf(tx, 'consultation', consultation))
+  if (patients.some((patient) => !known.has(patient)))
     throw invalid(
       field,
       'This patient is not in the consultation. Choose one of its patients, or add it to them first.',

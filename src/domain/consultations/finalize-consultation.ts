@@ -2,29 +2,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+import { holdBooks } from '../billing/hold-books.ts'
 import { issueInvoice, makeInvoice, type NewRow } from '../billing/make-invoice.ts'
-import { holdItems, moveItems } from '../billing/visit-items.ts'
-import { gone, holdConsultation } from './entries.ts'
+import { holdItems, moveItems } from '../billing/visits.ts'
+import { holdConsultation } from './entries.ts'
 import { requireMove } from './require-move.ts'
 import { finalized } from './statuses.ts'
 
-/** Money is settled in one order everywhere: the department's settings are held before the consultation. */
-const holdSettings = async (tx: Tx, consultation: number) => {
-  const held = await tx
-    .selectFrom('department_settings')
-    .select(['id', 'finalize_invoice_with_consultation as atOnce'])
-    .where('id', '=', (find) => find.selectFrom('consultation').select('department').where('id', '=', consultation))
-    .forShare()
-    .executeTakeFirst()
-  if (held === undefined) throw gone()
-  return held
-}
-
 /** The settings of its department and its items come before a visit: who changes an item holds it first. */
-export const holdBeforeVisit = async (tx: Tx, _actor: Actor, id: number) => {
-  const settings = await holdSettings(tx, id)
+export const holdBeforeVisit = async (tx: Tx, actor: Actor, id: number) => {
+  const books = await holdBooks(
+    tx,
+    actor,
+    sql<Id<'department'>>`(select department from consultation where id = ${id})`,
+  )
   await holdItems(tx, id)
-  return settings
+  return books
 }
 
 /** What was used and done, as it was priced then. A row for several patients is nobody's own. */
@@ -44,20 +38,23 @@ const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
 
 /** Ends a visit: nothing in it changes any more, what was used and done is invoiced, and its items show the rows. */
 export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => {
-  const settings = await holdBeforeVisit(tx, actor, id)
-  const { client, department, status, finished, ...payer } = await holdConsultation(tx, id)
-  if (department !== settings.id)
+  const books = await holdBeforeVisit(tx, actor, id)
+  const { client, department, status, ...payer } = await holdConsultation(tx, id)
+  if (department !== books.department)
     throw new Refusal(409, 'The department of this consultation has just changed. Try again.')
   requireMove(status, finalized)
   await tx
     .updateTable('consultation')
-    .set({ status: finalized, status_changed: actor.now, finished: finished ?? actor.now })
+    .set({
+      status: finalized,
+      status_changed: actor.now,
+      finished: sql<Date>`coalesce(finished, greatest(started, ${actor.now}))`,
+    })
     .where('id', '=', id)
     .execute()
   const { alternative_payer, alternative_payer_share } = payer
-  await (settings.atOnce ? issueInvoice : makeInvoice)(tx, actor, {
+  await (books.finalize_invoice_with_consultation ? issueInvoice : makeInvoice)(tx, actor, books, {
     client,
-    department,
     consultation: id,
     alternative_payer,
     alternative_payer_share,

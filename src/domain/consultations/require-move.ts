@@ -10,7 +10,7 @@ export const requireMove = (from: Status, to: Status) => {
   throw invalid(
     'status',
     allowed === ''
-      ? `From ${inWords(from)} there is no move any more.`
+      ? `From ${inWords(from)} there is no move any more. Credit its invoice, or void it while it is a draft.`
       : `From ${inWords(from)} there is no move to ${inWords(to)}. Choose one of ${allowed}.`,
     'invalid_move',
   )

@@ -25,6 +25,7 @@ export const admitted: Status = 0
 export const discharged: Status = 6
 export const inProgress: Status = 8
 export const finalized: Status = 10
+export const draft: Status = 11
 
 /**
  * Where staff may move a consultation from each status. It is paid, and owing again, by itself; and when its draft is voided

@@ -105,10 +105,28 @@ describe('moving a consultation', () => {
   })
 
   it('[S126] keeps the end that was given', async () => {
-    const finished = '2026-01-02T10:00:00.000000Z'
-    const visit = await givenConsultation(caller, { started: '2026-01-02T09:00:00Z', finished })
+    const [admitted_time, finished] = ['2026-01-02T08:59:59.123456Z', '2026-01-02T10:00:00.654321Z']
+    const visit = await givenConsultation(caller, { admitted_time, started: '2026-01-02T09:00:00Z', finished })
     await move(visit, 8)
-    expect((await move(visit, 10)).body.finished).toBe(finished)
+    expect((await move(visit, 10)).body).toMatchObject({ admitted_time, finished })
+  })
+
+  it('is never over before it began, and is corrected as ever when its draft is voided', async () => {
+    await caller.patch(`/settings/department/${clinic.department}/`, { finalize_invoice_with_consultation: false })
+    const started = new Date(Date.now() + 86_400_000).toISOString().replace('Z', '000Z')
+    const visit = await givenConsultation(caller, { started })
+    await move(visit, 8)
+    const { body } = await move(visit, 10)
+    expect([body.finished, body.status]).toEqual([started, 10])
+    await caller.post(`${body.invoice}void/`, {})
+    expect(await read(visit)).toMatchObject({ status: 7, finished: null })
+    await caller.patch(`/settings/department/${clinic.department}/`, { finalize_invoice_with_consultation: true })
+  })
+
+  it('leaves alone when somebody came, if that was taken back', async () => {
+    const visit = await givenConsultation(caller)
+    await caller.patch(visit.url, { admitted_time: null })
+    expect((await move(visit, 8)).body.admitted_time).toBeNull()
   })
 
   it('notes when somebody who was expected has come', async () => {

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { holdConsultation } from './entries.ts'
 import { finalizeConsultation } from './finalize-consultation.ts'
 import { requireMove } from './require-move.ts'
-import { discharged, finalized, type Status } from './statuses.ts'
+import { discharged, draft, finalized, type Status } from './statuses.ts'
 
-/** Moves a visit on, or back where it was moved by mistake. Who was expected has arrived when first moved. */
+/** Moves a visit on, or back where it was moved by mistake. Who was expected, as a draft says, has arrived when it is first moved. */
 export const updateStatus = async (
   tx: Tx,
   actor: Actor,
@@ -23,7 +24,7 @@ export const updateStatus = async (
     .set({
       status,
       status_changed: actor.now,
-      admitted_time: before.admitted_time ?? actor.now,
+      ...(before.status === draft && { admitted_time: sql<Date>`coalesce(admitted_time, ${actor.now})` }),
       ...(status === discharged && { ended: actor.now }),
     })
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../../scripts/database.ts'
 import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
 import { done as carriedOut, givenInvoice, givenOpeningItem, pay } from '../../../test/support/billing.ts'
-import { givenVatGroup } from '../../../test/support/clinic.ts'
+import { givenClient, givenVatGroup } from '../../../test/support/clinic.ts'
 import { carryOut, givenImport, outcomesOf, putFile, type Files } from '../../../test/support/imports.ts'
 import { rateWindowsOf } from '../../../test/support/samples.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
@@ -676,6 +676,22 @@ describe('opening balances', () => {
     opening_balances:
       'reference,client_reference,department,amount,due_date,description\nA,1,Main,"99,90",2026-01-31,Old invoice 77\nB,1,Main,0.10,,\nC,2,Main,-30.00,,Paid ahead\n',
   }
+
+  it('are their client’s own, whoever pays for them from now on', async () => {
+    const { organisation, as } = await here()
+    const parent = await givenClient(as)
+    const { id: client, url } = await givenClient(as, { invoicing_client: parent.url })
+    const department = organisation.url('department', organisation.department)
+    for (const amount of ['120.00', '-50.00'])
+      await carriedOut(as.post('/openingbalance/', { client: url, department, amount }))
+    const balance = await carriedOut(as.get(`/client/${client}/balance/`))
+    expect(balance).toEqual({ owing: '120.00', owed_to_client: '0.00', prepaid: '50.00' })
+    const [invoice] = (await carriedOut(as.get(`/invoice/?client__is=${client}`))).results
+    const [prepaid] = (await carriedOut(as.get(`/unallocatedpayment/?client__is=${client}`))).results
+    await carriedOut(as.post(`${prepaid.url}apply/`, { invoice: invoice.url, amount: '50.00' }))
+    expect((await carriedOut(as.get(`/client/${client}/balance/`))).owing).toBe('70.00')
+    expect((await carriedOut(as.get(`/client/${parent.id}/balance/`))).owing).toBe('0.00')
+  })
 
   it('become invoices in a series of their own, and prepayments', async () => {
     const at = await here()

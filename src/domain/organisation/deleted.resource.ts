@@ -3,17 +3,23 @@ import { integer, text, timestamp } from '../../kernel/values.ts'
 
 const readOnly = { readOnly: true } as const
 
+/** Tables are called what their resource is, but for one. */
+const nameOf = (table: string) => `case ${table} when 'custom_field_value' then 'custom_field_values' else ${table} end`
+
 export const deleted = defineResource({
   name: 'deleted',
   title: 'Deleted record',
   about: 'A record that is really gone. Whoever keeps a copy polls this beside the lists.',
   permission: anyToken,
   fields: {
-    resource: text(63, readOnly),
+    resource: { ...text(63, readOnly), select: nameOf },
     record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
     modified: timestamp(readOnly),
   },
-  filters: { resource: ['is'], modified: ['gte'] },
+  filters: { modified: ['gte'] },
+  extraFilters: {
+    resource__is: { value: text(63), condition: (value, add) => `${nameOf('r.resource')} = ${add(value, 'text')}` },
+  },
   list: { rate: 100 },
   retrieve: { rate: 300 },
 })

@@ -119,9 +119,11 @@ const { values } = parseArgs({
 })
 const [operations, writers, seed] = [Number(values.operations), Number(values.writers), Number(values.seed)]
 const chosen = values.mutants ? Object.keys(mutants) : values.mutant
-console.log(
-  `seed ${seed}, ${chosen.length > 0 ? mutantOperations : operations} operations by ${writers} writers, ${processes} API processes and a worker that are killed`,
-)
+const scale =
+  chosen.length > 0
+    ? `${mutantOperations} operations by ${writers} writers`
+    : `${operations} operations by ${writers} writers, ${processes} API processes and a worker that are killed`
+console.log(`seed ${seed}, ${scale}`)
 const holds = chosen.length > 0 || (await prove(operations, writers, seed))
 const isNoticed = await tryMutants(chosen.length > 0 ? chosen : twins, writers, seed)
 if (!holds || !isNoticed) process.exitCode = 1

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 
-/** Each proof at about a twentieth of its size. Two lanes run side by side, because proofs mostly wait. */
+/** Each proof small enough to be run with every change. Two lanes run side by side, because proofs mostly wait. */
 const lanes: readonly (readonly string[])[] = [
   ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 3000', 'races --times 3'],
   [

@@ -116,6 +116,26 @@ export const invariants: readonly Invariant[] = [
       where i.credit_note and i.alternative_payer is not null`,
   },
   {
+    number: 2,
+    what: 'of what two paid before it was credited, each bears their share of what is left',
+    look: `select ${named('invoice', 'i')} as about, t.theirs = ${toCents('t.total * i.alternative_payer_share / 100')} as ok
+      from invoice i
+      cross join lateral (select sum(x.total_with_vat) as total, sum(x.due_sum - x.client_due_sum + coalesce(p.claimed, 0)) as theirs,
+          min(e.id) filter (where x.credit_note) as credited
+        from invoice x ${made('invoice', 'x')} left join (select organisation, invoice as id, sum(paid) as claimed from invoicepayment
+          where payment_type = 15 group by 1, 2) p on p.organisation = x.organisation and p.id = x.id
+        where x.organisation = i.organisation and (x.id = i.id or x.credit_note_original_invoice = i.id)) t
+      cross join lateral (select coalesce(sum(p.paid) filter (where p.payment_type = 15), 0) as claimed,
+          coalesce(sum(p.paid) filter (where p.payment_type <> 15), 0) as others,
+          coalesce(bool_and(e.id < t.credited and p.payment_type <> 3 and p.cancels is null and not exists (
+            select from invoicepayment c where c.organisation = p.organisation and c.cancels = p.id)), true) as before
+        from invoicepayment p ${made('invoicepayment', 'p')}
+        where p.organisation = i.organisation and p.invoice = i.id and not p.set_off) q
+      cross join lateral (select ${toCents('i.total_with_vat * i.alternative_payer_share / 100')} as share) s
+      where not i.credit_note and i.alternative_payer is not null and t.credited is not null and q.before
+        and q.claimed <= s.share and q.others <= i.total_with_vat - s.share`,
+  },
+  {
     number: 3,
     what: 'whatever is paid was finalized when it was paid',
     look: `select ${named('invoicepayment', 'p')} as about, case when p.cancels is null and not p.set_off

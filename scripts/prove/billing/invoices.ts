@@ -90,7 +90,9 @@ export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBil
         bill && {
           method: 'POST',
           path: `/invoice/${bill.id}/to_prepayment/`,
-          refusals: ['nothing_owed', 'not_finalized', 'no_client'].map((code) => `non_field_errors ${code}`),
+          refusals: ['nothing_owed', 'not_finalized', 'no_client', 'rounding'].map(
+            (code) => `non_field_errors ${code}`,
+          ),
           learn: ({ due_sum }) => void (bill.due = cents(due_sum)),
         }
       )

@@ -84,6 +84,14 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
       to: '-sent_quantity, -quantity, -sum_total, 0, -sum_total',
     },
   ],
+  'a credit note takes away what anybody owes': [
+    {
+      file: billing('refund-invoice'),
+      from: `least(t.owe, s.before - s.share)
+      + least(d.due - t.owe, r.sum + r.vat - (s.before - s.share))`,
+      to: 'least(d.due, r.sum + r.vat)',
+    },
+  ],
   'numbers come from a sequence': [
     {
       file: billing('number-invoice'),
@@ -112,14 +120,14 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   ],
   'the rows of a voided draft stay its visit’s': [
     {
-      file: billing('visit-items'),
+      file: billing('visits'),
       from: "  await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', draft).execute()\n",
       to: '',
     },
   ],
   'a visit whose invoice is paid is not': [
     {
-      file: billing('settle-invoice'),
+      file: billing('visits'),
       from: 'if (consultation !== null && !credit_note',
       to: 'if (consultation === 0 && !credit_note',
     },

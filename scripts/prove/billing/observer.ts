@@ -15,7 +15,7 @@ const finals: Readonly<Record<string, string>> = {
       credit_note, credit_note_original_invoice, invoice_number, invoice_prefix, reference_number, additional_reference, invoice_date,
       invoice_due_date, finalized, total, total_vat, total_with_vat, payer_name, payer_organization_name, payer_vat_number,
       payer_register_number, payer_country_code, payer_street_address, payer_street_address_2, payer_zip_code, payer_city,
-      payer_state, alternative_payer, alternative_payer_share, remarks)::text) as digest
+      payer_state, payer, alternative_payer, alternative_payer_name, alternative_payer_share, letterhead, remarks)::text) as digest
     from invoice where invoice_number is not null`,
   'the rows of a numbered invoice': `
     select 'rows of ' || r.organisation || '/' || r.invoice as about, md5(string_agg(to_jsonb(r) - 'modified' #>> '{}', ' ' order by r.id)) as digest

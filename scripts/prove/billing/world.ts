@@ -69,7 +69,7 @@ export type World = {
   readonly organisation: number
   readonly cashStep: number
   readonly keys: readonly string[]
-  readonly departments: readonly { readonly id: number; readonly drafts: boolean; readonly locksItself: boolean }[]
+  readonly departments: readonly { readonly id: number; readonly locksItself: boolean }[]
   readonly owners: readonly Owner[]
   /** Ids of items by their type. */
   readonly items: Readonly<Record<ItemType, readonly number[]>>
@@ -97,7 +97,7 @@ const openDepartments = async (tx: Tx, plan: Plan): Promise<World['departments']
       })
       .where('id', '=', id)
       .execute()
-    departments.push({ id, drafts, locksItself })
+    departments.push({ id, locksItself })
   }
   return departments
 }

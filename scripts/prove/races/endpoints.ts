@@ -28,7 +28,8 @@ const to =
   (scene: Scene, side: Side) =>
     scene[part] === undefined ? undefined : ask(scene[part], scene, side)
 
-const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+/** Later than today wherever the department is. */
+const later = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
 const owing: readonly State[] = ['unpaid', 'half paid']
 const finalized: readonly State[] = ['unpaid', 'half paid', 'paid']
@@ -170,7 +171,7 @@ const around: readonly Endpoint[] = [
   {
     name: 'lock books',
     done: states,
-    ask: ({ department }) => patch(`/settings/department/${department}/`, { financial_period_lock_date: tomorrow() }),
+    ask: ({ department }) => patch(`/settings/department/${department}/`, { financial_period_lock_date: later() }),
   },
   {
     name: 'close day',

@@ -70,18 +70,18 @@ const holdBack = async (lane: Lane, table: string, scene: Scene, id: number, fir
   let answered = 0
   const fired = fire().map((reply) => reply.finally(() => answered++))
   const until = performance.now() + longestHoldMs
-  let isMet = false
-  while (!isMet && performance.now() < until) {
+  let waiting = 0
+  while (waiting + answered < 2 && performance.now() < until) {
     const { rows: seen } = await watcher.query<{ waiting: string }>({
       name: 'waiting',
       text: waitingFor,
       values: [rows[0]!.pid],
     })
-    isMet = Number(seen[0]!.waiting) + answered >= 2
-    if (!isMet) await sleep(2)
+    waiting = Number(seen[0]!.waiting)
+    if (waiting + answered < 2) await sleep(2)
   }
   await holder.query('commit')
-  return { replies: await Promise.all(fired), isMet }
+  return { replies: await Promise.all(fired), isMet: waiting >= 2 }
 }
 
 const mostJitterMs = 5

@@ -280,8 +280,9 @@ const prove = async () => {
   const whole = await runOnce({ names, times, seed })
   report('as it is', whole, 10)
   table(whole)
-  if (whole.tally.met === 0) console.log('\nNo two requests ever waited for the same row: nothing was raced.')
-  if (violationsIn(whole) > 0 || whole.tally.met === 0) process.exitCode = 1
+  const isIdle = whole.tally.rounds >= 20 && whole.tally.met === 0
+  if (isIdle) console.log('\nNo two requests ever waited for the same row: nothing was raced.')
+  if (violationsIn(whole) > 0 || isIdle) process.exitCode = 1
   if (only !== undefined) return
   for (const title of Object.keys(twins) as (keyof typeof twins)[])
     if (!(await tryTwin(title, seed))) process.exitCode = 1

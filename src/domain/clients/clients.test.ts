@@ -303,6 +303,8 @@ describe('asking how a client wants to be reached', () => {
     const later = '2026-03-31T08:00:00.000000Z'
     expect((await say({ sms: false, answered_at: later })).answered_at).toBe(later)
     expect((await say({ email: true, sms: true, post: true })).answered_at > later).toBe(true)
+    await say({ email: null, sms: null, post: null, answered_at: later })
+    expect((await say({ sms: true })).answered_at > later).toBe(true)
   })
 
   it('does not date an answer that was not given', async () => {

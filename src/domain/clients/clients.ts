@@ -47,14 +47,16 @@ const requireName = ({ firstname = '', lastname = '', organization_name = '' }: 
     throw invalid(nonField, 'Give at least one of firstname, lastname and organization_name.', 'required')
 }
 
+const questions = ['email', 'sms', 'post'] as const
+
 /**
  * Answers are dated by when they were given; the moment they reach us unless the caller knows better. One date stands for
- * all, so some new answers do not make the others younger.
+ * all, so new answers do not make others younger that stand.
  */
-const dated = (preferences: Preferences, now: Date, before?: Preferences): Preferences => {
-  const { email, sms, post } = preferences
-  const answers = [email, sms, post].filter((answer) => answer != null)
-  if (answers.length === 0 || (answers.length < 3 && before?.answered_at)) return preferences
+const dated = (preferences: Preferences, now: Date, before: Preferences = {}): Preferences => {
+  const isAnswered = questions.some((question) => preferences[question] != null)
+  const stands = questions.some((question) => !(question in preferences) && before[question] != null)
+  if (!isAnswered || (stands && before.answered_at != null)) return preferences
   return { answered_at: now.toISOString().replace('Z', '000Z'), ...preferences }
 }
 

@@ -470,15 +470,16 @@ describe('correcting a row', () => {
     }
   })
 
-  it('takes the number that a row shows as it is, however many animals it is for', async () => {
+  it('takes the number of a whole row that is sent back as it is, however many animals it is for', async () => {
     const { visit, patients } = await herds([40, null], { type: 3 })
     const row = await givenRow(caller, visit, { quantity: '1.5' })
     expect(row.quantity).toBe('61.500')
     await caller.patch(patients[0].url, { herd_size: 50 })
     const patched = async (changes: object) => (await caller.patch(row.url, changes)).body.quantity
     expect(await patched({ ...row, instructions: 'In the feed' })).toBe('61.500')
-    expect(await patched({ quantity: '61.5' })).toBe('61.500')
     expect(await patched({ quantity: '2' })).toBe('102.000')
+    expect(await patched({ quantity: '102' })).toBe('5202.000')
+    expect(await patched({ quantity: '2', patients: visit.patients })).toBe('102.000')
     const forOne = { patients: [patients[1].url] }
     expect(refused(await caller.patch(row.url, { ...row, quantity: '102.000', ...forOne }))).toEqual([
       400,

@@ -187,25 +187,26 @@ const giveTo = async (tx: Tx, consultation: number, row: number, patients: reado
   return before.symmetricDifference(new Set(patients)).size > 0
 }
 
-const requireClear = (before: Row, sent: ItemChange) => {
-  if (before.multiplier !== 1 && sent.quantity !== undefined)
+/** A whole row that is sent back has the number for all its animals, and not one to be multiplied again. */
+const isReadBack = (before: Row, sent: ItemChange) =>
+  sent.patients !== undefined && sent.no_multiplier !== undefined && !asksAnew('quantity', sent, before)
+
+const requireClear = ({ quantity, multiplier }: Row) => {
+  if (multiplier !== 1)
     throw invalid(
       'quantity',
-      `${before.quantity} is what the row has for all its animals so far, and it is to be for others now. Leave quantity out to give each as much as before, or send no_multiplier as true with the number for all.`,
+      `${quantity} is what the row has for all its animals so far, and it is to be for others now. Leave quantity out to give each as much as before.`,
       'ambiguous',
     )
 }
 
-/**
- * Counts the animals anew where the number is what is corrected, and only there: a herd may have grown meanwhile. A number
- * for one animal is multiplied as it was at first; the number that the row shows has been.
- */
+/** Counts the animals anew where the number is what is corrected, and only there: a herd may have grown meanwhile. */
 const recount = async (tx: Tx, type: number, before: Row, sent: ItemChange, isForOthers: boolean) => {
   const { no_multiplier = before.no_multiplier } = sent
   const isSwitched = no_multiplier !== before.no_multiplier
-  const isCorrected = isSwitched || asksAnew('quantity', sent, before)
-  if (isForOthers && !isCorrected) requireClear(before, sent)
-  const sent_quantity = isCorrected ? (sent.quantity ?? before.sent_quantity) : before.sent_quantity
+  const isCorrected = isSwitched || (sent.quantity !== undefined && !isReadBack(before, sent))
+  if (isForOthers && !isCorrected && sent.quantity !== undefined) requireClear(before)
+  const sent_quantity = (isCorrected ? sent.quantity : undefined) ?? before.sent_quantity
   if (no_multiplier) return { no_multiplier, sent_quantity, multiplier: 1 }
   if (!isCorrected && !isForOthers) return { no_multiplier, sent_quantity, multiplier: before.multiplier }
   const multiplier = await multiplierFor(tx, type, await patientsOf(tx, 'consultationitem', before.id))

@@ -18,7 +18,10 @@ export const deleted = defineResource({
   },
   filters: { modified: ['gte'] },
   extraFilters: {
-    resource__is: { value: text(63), condition: (value, add) => `${nameOf('r.resource')} = ${add(value, 'text')}` },
+    resource__is: {
+      value: text(63),
+      condition: (value, add) => `${add(value, 'text')} in (r.resource, ${nameOf('r.resource')})`,
+    },
   },
   list: { rate: 100 },
   retrieve: { rate: 300 },

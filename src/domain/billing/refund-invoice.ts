@@ -150,12 +150,14 @@ const idleRoundings = async (tx: Tx, invoice: number): Promise<readonly Rounding
   return rows
 }
 
-/** Takes back the roundings that would be owed, by the clinic or to it, when all else is credited. */
+/** Takes back the roundings that would be owed, by the clinic or to it, when all else is credited. Answers if there were any. */
 const dropRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: Id<'invoice'>) => {
-  for (const { id: cancels, back: paid } of await idleRoundings(tx, invoice)) {
+  const idle = await idleRoundings(tx, invoice)
+  for (const { id: cancels, back: paid } of idle) {
     const payment = { invoice, payment_type: rounding, paid, cancels, info: 'All is credited.' }
     await recordUnsettled(tx, actor, books, payment)
   }
+  return idle.length > 0
 }
 
 type Held = { readonly books: Books; readonly invoice: HeldInvoice }
@@ -169,7 +171,7 @@ const credit = async (
 ) => {
   const day = isOriginalDate ? invoice.invoice_date : books.today
   requireUnlocked(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
-  if (isLast) await dropRoundings(tx, actor, books, invoice.id)
+  const isOpenAgain = isLast && (await dropRoundings(tx, actor, books, invoice.id))
   const credited = await addUp(tx, invoice.id, rows)
   const numbered = await numberInvoice(tx, actor, books)
   const id = await insertCreditNote(tx, invoice, day, credited, numbered, books)
@@ -183,7 +185,7 @@ const credit = async (
     .where('alternative_payer', 'is not', null)
     .execute()
   // The original shows its credit notes, so it has changed even where nothing was set off.
-  await settleInvoice(tx, actor, invoice.id, books.today)
+  await settleInvoice(tx, actor, invoice.id, books.today, isOpenAgain)
   return id
 }
 

@@ -292,6 +292,17 @@ describe('a rounding', () => {
     expect(rounded.map(({ amount }) => amount)).toEqual(['0.02', '-0.02'])
   })
 
+  it('that was the last to be paid is not what closed the invoice any more', async () => {
+    const invoice = await givenInvoice(caller, clinic, {
+      items: [{ price_with_vat: '50.00' }, { price_with_vat: '0.02' }],
+    })
+    await done(refundRows(invoice, [invoice.invoice_row[0]]))
+    await done(pay(caller, invoice, '0.02', { ...round, date_added: '2026-03-02T10:00:00Z' }))
+    expect((await asItIs(caller, invoice)).date_paid).toBe('2026-03-02')
+    const note = await done(refund(invoice))
+    expect((await asItIs(caller, invoice)).date_paid).toBe(note.invoice_date)
+  })
+
   it('does not stay for rows that come to nothing', async () => {
     const invoice = await givenInvoice(caller, clinic, {
       items: [{ price_with_vat: '84.22' }, { price_with_vat: '10.00', percentage_change: '-100' }],

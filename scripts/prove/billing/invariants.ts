@@ -117,23 +117,23 @@ export const invariants: readonly Invariant[] = [
   },
   {
     number: 2,
-    what: 'of what two paid before it was credited, each bears their share of what is left',
-    look: `select ${named('invoice', 'i')} as about, t.theirs = ${toCents('t.total * i.alternative_payer_share / 100')} as ok
-      from invoice i
-      cross join lateral (select sum(x.total_with_vat) as total, sum(x.due_sum - x.client_due_sum + coalesce(p.claimed, 0)) as theirs,
-          min(e.id) filter (where x.credit_note) as credited
-        from invoice x ${made('invoice', 'x')} left join (select organisation, invoice as id, sum(paid) as claimed from invoicepayment
-          where payment_type = 15 group by 1, 2) p on p.organisation = x.organisation and p.id = x.id
-        where x.organisation = i.organisation and (x.id = i.id or x.credit_note_original_invoice = i.id)) t
+    what: 'the first credit note of what two pay gives each what they had paid beyond their share of the rest',
+    look: `select ${named('invoice', 'n')} as about, b.theirs = greatest(0, q.claimed - t.share)
+        and b.back - b.theirs = greatest(0, q.others - (t.rest - t.share)) as ok
+      from invoice n ${made('invoice', 'n')}
+      join invoice i on i.organisation = n.organisation and i.id = n.credit_note_original_invoice
+      cross join lateral (select i.total_with_vat + n.total_with_vat as rest,
+        ${toCents('(i.total_with_vat + n.total_with_vat) * i.alternative_payer_share / 100')} as share,
+        ${toCents('i.total_with_vat * i.alternative_payer_share / 100')} as before) t
+      cross join lateral (select -(e.changes #>> '{due_sum,to}')::numeric as back, -n.alternative_payer_sum as theirs) b
       cross join lateral (select coalesce(sum(p.paid) filter (where p.payment_type = 15), 0) as claimed,
-          coalesce(sum(p.paid) filter (where p.payment_type <> 15), 0) as others,
-          coalesce(bool_and(e.id < t.credited and p.payment_type <> 3 and p.cancels is null and not exists (
-            select from invoicepayment c where c.organisation = p.organisation and c.cancels = p.id)), true) as before
-        from invoicepayment p ${made('invoicepayment', 'p')}
+          coalesce(sum(p.paid) filter (where p.payment_type <> 15), 0) as others
+        from invoicepayment p join auditevent h on h.organisation = p.organisation and h.resource = 'invoicepayment'
+          and h.record = p.id and h.action = 'create' and h.id < e.id
         where p.organisation = i.organisation and p.invoice = i.id and not p.set_off) q
-      cross join lateral (select ${toCents('i.total_with_vat * i.alternative_payer_share / 100')} as share) s
-      where not i.credit_note and i.alternative_payer is not null and t.credited is not null and q.before
-        and q.claimed <= s.share and q.others <= i.total_with_vat - s.share`,
+      where i.alternative_payer is not null and q.claimed <= t.before and q.others <= i.total_with_vat - t.before
+        and not exists (select from invoice m where m.organisation = i.organisation
+          and m.credit_note_original_invoice = i.id and m.id < n.id)`,
   },
   {
     number: 3,

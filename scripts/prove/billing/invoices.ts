@@ -1,7 +1,16 @@
 import { cents, daysAgo, forget, keep, recent, shiftDay, type Known, type Makers } from './known.ts'
 
 /** What becomes of invoices, but for their payment. */
-export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBill, anyToCredit }: Known) =>
+export const invoicing = ({
+  urlOf,
+  visits,
+  drafts,
+  bills,
+  learnInvoice,
+  learnBill,
+  anyToCredit,
+  anyToCreditInPart,
+}: Known) =>
   ({
     'change draft': (random, number) => {
       const draft = recent(random, drafts)
@@ -70,7 +79,7 @@ export const invoicing = ({ urlOf, visits, drafts, bills, learnInvoice, learnBil
       )
     },
     'partial refund': (random) => {
-      const bill = anyToCredit(random)
+      const bill = anyToCreditInPart(random)
       if (bill === undefined || bill.rows.length === 0) return undefined
       const rows = random.shuffle(bill.rows).slice(0, random.int(1, Math.max(1, bill.rows.length - 1)))
       return {

@@ -35,8 +35,11 @@ export type Bill = One & {
   /** Another pays some of it. */
   readonly isShared: boolean
   readonly rows: readonly string[]
+  readonly total: number
   /** In cents, as far as one writer knows: others pay, too. */
   due: number
+  /** Of it, what is the client's. */
+  clientDue: number
 }
 type Payment = One & { readonly bill: Bill; readonly cents: number; readonly isApplied?: true }
 type Prepayment = One & { readonly client: string; readonly department: string; left: number }
@@ -81,7 +84,7 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
   /** The lock dates that somebody has set, by department. */
   const locks = new Map<string, string>()
 
-  const learnBill = ({ id, client, department, credit_note, alternative_payer, invoice_row, due_sum }: Shown) =>
+  const learnBill = ({ id, client, department, credit_note, alternative_payer, invoice_row, ...shown }: Shown) =>
     keep(bills, {
       id,
       client: client as string | null,
@@ -89,7 +92,9 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
       isNote: credit_note as boolean,
       isShared: alternative_payer !== null,
       rows: invoice_row as string[],
-      due: cents(due_sum),
+      total: cents(shown['total_with_vat']),
+      due: cents(shown['due_sum']),
+      clientDue: cents(shown['client_due_sum']),
     })
   const learnInvoice = async (url: unknown, visit?: Visit) => {
     if (typeof url !== 'string') return
@@ -105,11 +110,22 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
   /** One to be paid; others may have paid some of it. */
   const refreshed = async (random: Random): Promise<Bill | undefined> => {
     const bill = anyBill(random, ({ due }) => due !== 0)
-    if (bill !== undefined && random.chance(0.4)) bill.due = cents((await read(`/invoice/${bill.id}/`))['due_sum'])
+    if (bill !== undefined && random.chance(0.4)) {
+      const shown = await read(`/invoice/${bill.id}/`)
+      bill.due = cents(shown['due_sum'])
+      bill.clientDue = cents(shown['client_due_sum'])
+    }
     return bill
   }
 
   const anyToCredit = (random: Random) => anyBill(random, ({ isNote }) => !isNote)
+  /** An invoice of which a part is credited, often one that only one of two has paid. */
+  const anyToCreditInPart = (random: Random) => {
+    const isHalfPaid = ({ isShared, isNote, rows, due, total }: Bill) =>
+      isShared && !isNote && rows.length > 1 && due > 0 && due < total
+    const halfPaid = random.chance(0.5) ? bills.filter(isHalfPaid) : []
+    return halfPaid.length > 0 ? recent(random, halfPaid) : anyToCredit(random)
+  }
 
   /** A day about which a lock may have something to say. */
   const anyDay = (random: Random, department: string) => {
@@ -126,6 +142,17 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
 
   const records = { visits, sales, drafts, bills, payments, prepayments, locks }
   const anything = { anyMoment, anyDepartment, anyPayer }
-  return { world, read, urlOf, ...records, ...anything, learnBill, learnInvoice, refreshed, anyToCredit }
+  return {
+    world,
+    read,
+    urlOf,
+    ...records,
+    ...anything,
+    learnBill,
+    learnInvoice,
+    refreshed,
+    anyToCredit,
+    anyToCreditInPart,
+  }
 }
 export type Known = ReturnType<typeof knowledgeOf>

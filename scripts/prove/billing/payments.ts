@@ -43,6 +43,12 @@ const payment = (
   },
 })
 
+/** Of what two pay, often just what is owed by the one who does. */
+const anyShare = (random: Random, bill: Bill, payment_type: number) => {
+  const own = payment_type === claim ? bill.due - bill.clientDue : bill.clientDue
+  return bill.isShared && own !== 0 && random.chance(0.6) ? own : anyAmount(random, bill)
+}
+
 /** What is paid, taken back and paid ahead. */
 export const paying = (known: Known) => {
   const { world, urlOf, payments, prepayments, read, anyMoment, refreshed, anyDepartment } = known
@@ -53,7 +59,7 @@ export const paying = (known: Known) => {
       const type = isClaim ? claim : random.pick(paymentTypes)
       return (
         bill && {
-          ...payment(known, random, bill, type, anyAmount(random, bill)),
+          ...payment(known, random, bill, type, anyShare(random, bill, type)),
           refusals: [
             'paid more_than_owed',
             'paid wrong_sign',

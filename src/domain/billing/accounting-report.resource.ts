@@ -8,7 +8,7 @@ import { anything, choice, date, decimal, group, integer, listOf, text, timestam
 import { show } from '../../kernel/writing.ts'
 import { closeDay, type Counted } from './close-day.ts'
 import { readTotals } from './period-totals.ts'
-import { money } from './shown.ts'
+import { twoDecimals } from './shown.ts'
 import { paymentTypes } from './statuses.ts'
 
 const readOnly = { readOnly: true } as const
@@ -27,8 +27,14 @@ const listOfTotals = (properties: Readonly<Record<string, Schema>>): Schema => (
   type: 'array',
   items: objectOf(properties),
 })
-const byAccount = listOfTotals({ number: word, description: word, total: money })
-const byVatGroup = listOfTotals({ title: word, percentage: money, net: money, vat: money, total: money })
+const byAccount = listOfTotals({ number: word, description: word, total: twoDecimals })
+const byVatGroup = listOfTotals({
+  title: word,
+  percentage: twoDecimals,
+  net: twoDecimals,
+  vat: twoDecimals,
+  total: twoDecimals,
+})
 const shownAs = (schema: Schema) => ({ ...anything(), schema })
 
 export const accountingReport = defineResource({
@@ -47,9 +53,9 @@ export const accountingReport = defineResource({
     totals_by_payment_type: shownAs(
       listOfTotals({
         payment_type: { type: 'integer' },
-        total: money,
-        counted: orNull(money),
-        difference: orNull(money),
+        total: twoDecimals,
+        counted: orNull(twoDecimals),
+        difference: orNull(twoDecimals),
         explanation: orNull(word),
       }),
     ),
@@ -109,12 +115,12 @@ const totalsOfPeriod = {
     200: objectOf({
       from: day,
       to: day,
-      takings_by_day: listOfTotals({ dated: day, payment_type: { type: 'integer' }, total: money }),
-      totals_by_payment_type: listOfTotals({ payment_type: { type: 'integer' }, total: money }),
+      takings_by_day: listOfTotals({ dated: day, payment_type: { type: 'integer' }, total: twoDecimals }),
+      totals_by_payment_type: listOfTotals({ payment_type: { type: 'integer' }, total: twoDecimals }),
       totals_by_account: byAccount,
       totals_by_vat_group: byVatGroup,
-      opening_receivables: money,
-      closing_receivables: money,
+      opening_receivables: twoDecimals,
+      closing_receivables: twoDecimals,
     }),
   },
 } as const

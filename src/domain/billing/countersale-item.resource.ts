@@ -4,7 +4,7 @@ import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
 import { changeRow, removeRow } from './countersales.ts'
-import { computed, money, priceWithVat } from './shown.ts'
+import { computed, twoDecimals, priceWithVat } from './shown.ts'
 
 const optional = { optional: true } as const
 const readOnly = { readOnly: true } as const
@@ -29,7 +29,7 @@ export const countersaleItem = defineResource({
     percentage_change: decimal(3, 2, optional),
     vat_percentage: decimal(2, 2, readOnly),
     sum_total: computed(
-      money,
+      twoDecimals,
       ({ row }) => `row_total(${row}.quantity, ${row}.price, ${row}.percentage_change, ${row}.vat_percentage)::text`,
     ),
     usage_size: choice(usageSizes, readOnlyOrNull),

@@ -3,7 +3,7 @@ import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { changeSale, finalizeSale, holdBooksOfSale, sellItem, startSale } from './countersales.ts'
-import { computed, invoiceMadeOf, money } from './shown.ts'
+import { computed, invoiceMadeOf, twoDecimals } from './shown.ts'
 
 const optional = { optional: true } as const
 const nullable = { optional: true, nullable: true } as const
@@ -11,7 +11,7 @@ const readOnly = { readOnly: true } as const
 
 const ofRows = (sum: string) =>
   computed(
-    money,
+    twoDecimals,
     ({ row, organisation }) => `(select coalesce(sum(${sum}), 0.00)::text from countersaleitem w
     where w.organisation = ${organisation} and w.countersale = ${row}.id)`,
   )

@@ -36,7 +36,9 @@ export const holdBooks = (
     .select(sql<string>`(${actor.now}::timestamptz at time zone time_zone)::date`.as('today'))
     .where('id', '=', department)
   const held = how === 'alone' ? settings.forNoKeyUpdate() : settings.forShare()
-  return held.executeTakeFirstOrThrow(() => notFound('This has just been removed.')) as Promise<Books>
+  return held.executeTakeFirstOrThrow(() =>
+    notFound('This has just been removed. Read the list again.'),
+  ) as Promise<Books>
 }
 
 /** Refuses what would be dated before the department's lock date, as it stands while its books are held. */

@@ -4,7 +4,7 @@ import { noSuch } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, text, timestamp } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
-import { computed, money, priceWithVat } from './shown.ts'
+import { computed, twoDecimals, priceWithVat } from './shown.ts'
 
 const readOnly = { readOnly: true } as const
 const readOnlyOrNull = { readOnly: true, nullable: true } as const
@@ -58,7 +58,7 @@ export const invoiceRow = defineResource({
     invoicerow_vat_group: {
       ...objectOf({
         title: { column: 'vat_title', schema: word },
-        percentage: { column: 'vat_percentage::text', schema: money },
+        percentage: { column: 'vat_percentage::text', schema: twoDecimals },
         account_number: { column: 'vat_account_number', schema: word },
       }),
       options: { readOnly: true, exposed: true },

@@ -2,11 +2,11 @@ import { view } from '../../kernel/endpoint.ts'
 import type { Schema } from '../../kernel/fields.ts'
 import { noSuch } from '../../kernel/operation.ts'
 import { readBalance, readReceivables } from './owed.ts'
-import { money } from './shown.ts'
+import { twoDecimals } from './shown.ts'
 
 const amounts = (...names: readonly string[]): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, money])),
+  properties: Object.fromEntries(names.map((name) => [name, twoDecimals])),
   required: names,
   additionalProperties: false,
 })

@@ -13,7 +13,7 @@ export const computed = (schema: Schema, select: (at: At) => string): Field<unkn
   select: (_column, at) => select(at),
 })
 
-export const money: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
+export const twoDecimals: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
 
 /** What one of a row costs at the till. */
 export const priceWithVat: Field<string, typeof readOnly> = {

@@ -156,6 +156,21 @@ describe('opening a consultation', () => {
     expect(refused(await open({ client: patient.client, patients: [patient.url] }, as))).toEqual([400, ['department']])
   })
 
+  it('tells the names of patients only to those who may read them', async () => {
+    const [client, stranger] = [await givenClient(caller), await givenPatient(caller, { name: 'Rex' })]
+    const sent = { client: client.url, patients: [stranger.url] }
+    const advice = 'is another client’s. Choose from the client’s own patients.'
+    expect((await open(sent)).body).toEqual({ patients: [`Rex ${advice}`] })
+    const clerk = await clinic.caller({ write: ['Clinical: Consultations'] })
+    expect((await open(sent, clerk)).body).toEqual({ patients: [`Patient ${stranger.id} ${advice}`] })
+  })
+
+  it('is for a thousand patients at most', async () => {
+    const patient = await givenPatient(caller)
+    const { status, body } = await open({ client: patient.client, patients: Array(1_001).fill(patient.url) })
+    expect([status, body]).toEqual([400, { patients: ['Ensure that there are no more than 1000.'] }])
+  })
+
   it('takes a patient who has died', async () => {
     const patient = await givenPatient(caller, { deceased: '2026-01-05' })
     expect((await givenConsultation(caller, { patients: [patient] })).patients).toEqual([patient.url])

@@ -2,39 +2,34 @@
 
 const layers = {
   telemetry: [],
+  rates: [],
   db: ['telemetry'],
   gateways: [],
   paper: [],
-  kernel: ['db', 'gateways'],
+  kernel: ['db', 'gateways', 'rates'],
   contract: ['db', 'kernel'],
   events: ['db', 'kernel'],
   browse: ['db', 'kernel'],
-  domain: ['db', 'kernel', 'gateways', 'paper'],
+  domain: ['db', 'kernel', 'gateways', 'paper', 'rates'],
   demo: ['db', 'kernel', 'domain', 'gateways'],
-  oauth: ['db', 'kernel', 'domain'],
+  oauth: ['db', 'kernel', 'domain', 'rates'],
   worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry'],
 }
 
-const foundation = ['organisation', 'identity', 'webhooks', 'messages']
+const foundation = ['organisation', 'identity']
 
 /** What a part of the practice stands on; it may also use whatever those stand on. */
 const standsOn = {
   organisation: [],
   identity: ['organisation'],
-  webhooks: ['organisation'],
-  messages: ['organisation'],
   attachments: foundation,
   customfields: foundation,
   catalogue: foundation,
-  stock: ['customfields', 'catalogue'],
   clients: ['customfields', 'catalogue'],
-  movingin: ['billing'],
-  billing: ['stock', 'clients'],
-  scheduling: ['clients'],
-  prescriptions: ['clients'],
-  imaging: ['clients'],
-  consultations: ['billing', 'scheduling', 'prescriptions', 'imaging'],
-  wholesale: ['catalogue', 'stock'],
+  importing: ['billing'],
+  billing: ['clients'],
+  consultations: ['billing'],
+  wholesale: ['catalogue'],
 }
 
 const everythingUnder = (part) => [...new Set(standsOn[part].flatMap((below) => [below, ...everythingUnder(below)]))]
@@ -88,7 +83,7 @@ export default {
       { path: '\\.resource\\.ts$' },
       'Resource files import rules; nothing in the domain imports a resource file.',
     ),
-    forbid('product-never-imports-tests', { path: '^src/', pathNot: tests }, { path: '^(test|scripts)/' }),
+    forbid('product-never-imports-tests', { path: '^src/', pathNot: tests }, { path: '^(test|scripts|proofs|bench)/' }),
     forbid(
       'product-never-needs-dev-dependencies',
       { path: '^src/', pathNot: tests },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
-import { endProcess, privateDatabase, remember, servicesUrls, startApi, type Urls } from '../scripts/prove/stage.ts'
+import { endProcess, privateDatabase, remember, servicesUrls, startApi, type Urls } from '../proofs/stage.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { fillApi, fillPeer, type Size, tokensOf, type Token } from './data.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reader } from '../db/tx.ts'
-import type { RateWindows } from '../kernel/rate.ts'
+import type { RateWindows } from '../rates/rate-windows.ts'
 
 const longestAnswerMs = 2_000
 

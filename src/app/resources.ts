@@ -45,7 +45,7 @@ import {
 } from '../domain/consultations/consultation-item.resource.ts'
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
 import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
-import { dataImport, importFiles, importRow } from '../domain/movingin/import.resource.ts'
+import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../test/support/api.ts'
 import { connect, type Connection } from './pool.ts'
-import { inOrganisation, outOfCircles, type Tx } from './tx.ts'
+import { inOrganisation, retryOnDeadlock, type Tx } from './tx.ts'
 
 let api: TestApi
 let one: Connection
@@ -124,21 +124,21 @@ describe('a transaction that PostgreSQL ended', () => {
 
   it('in a circle is run again, and nothing is left of what it did before', async () => {
     const { attempts, attempt } = attemptsOf('40P01', 4, 'Patient')
-    await outOfCircles(attempt)
+    await retryOnDeadlock(attempt)
     expect(attempts).toHaveLength(5)
     expect(await named('Patient')).toHaveLength(1)
   })
 
   it('in a circle again and again is given up', async () => {
     const { attempts, attempt } = attemptsOf('40P01', 5, 'Unlucky')
-    await expect(outOfCircles(attempt)).rejects.toMatchObject({ code: '40P01' })
+    await expect(retryOnDeadlock(attempt)).rejects.toMatchObject({ code: '40P01' })
     expect(attempts).toHaveLength(5)
     expect(await named('Unlucky')).toEqual([])
   })
 
   it('for another reason is not run again', async () => {
     const { attempts, attempt } = attemptsOf('55P03', 1, 'Impatient')
-    await expect(outOfCircles(attempt)).rejects.toMatchObject({ code: '55P03' })
+    await expect(retryOnDeadlock(attempt)).rejects.toMatchObject({ code: '55P03' })
     expect(attempts).toHaveLength(1)
   })
 })

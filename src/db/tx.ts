@@ -97,13 +97,13 @@ const mostPauseMs = 50
  * Where transactions wait for each other in a circle, PostgreSQL ends one of them. Nothing of it was committed and the others
  * go on, so it is run again, from the beginning.
  */
-export const outOfCircles = async <T>(attempt: () => Promise<T>, attempts = mostAttempts): Promise<T> => {
+export const retryOnDeadlock = async <T>(attempt: () => Promise<T>, attempts = mostAttempts): Promise<T> => {
   try {
     return await attempt()
   } catch (problem) {
     if (attempts === 1 || !hasCode(problem, '40P01')) throw problem
     await sleep(Math.random() * mostPauseMs)
-    return outOfCircles(attempt, attempts - 1)
+    return retryOnDeadlock(attempt, attempts - 1)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/tx.ts'
 import type { Actor } from './caller.ts'
 import type { Fields, Schema } from './fields.ts'
-import { once, type Answer, type Call, type Method, type Operation } from './operation.ts'
+import { weightOne, type Answer, type Call, type Method, type Operation } from './operation.ts'
 import type { Requirement, Resource, Standing } from './resource.ts'
 import { write } from './writing.ts'
 
@@ -26,7 +26,7 @@ export const endpoint = (spec: Endpoint): Operation => ({
   parameters: {},
   ...spec,
   access: 'write',
-  weight: once,
+  weight: weightOne,
   run: (call) => write(call, spec.resource, (tx) => spec.run(tx, call.actor, call)),
 })
 
@@ -36,5 +36,5 @@ export const view = (spec: Omit<Endpoint, 'method' | 'run'> & Pick<Operation, 'r
   ...spec,
   method: 'GET',
   access: 'read',
-  weight: once,
+  weight: weightOne,
 })

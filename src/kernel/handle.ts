@@ -4,7 +4,7 @@ import { requireKnown } from './filters.ts'
 import { requireReadableKey } from './idempotency.ts'
 import { linksOf } from './links.ts'
 import { noSuch, type Answer, type Incoming, type Kernel, type Operation } from './operation.ts'
-import type { Verdict } from './rate.ts'
+import type { Verdict } from '../rates/rate-windows.ts'
 import { inWords, meets } from './resource.ts'
 
 /** The scope that opens the API in general. Credentials that are not OAuth tokens have no scopes and need none. */

@@ -5,7 +5,7 @@ import type { Access, Actor, Caller, Seal } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
-import type { RateWindows } from './rate.ts'
+import type { RateWindows } from '../rates/rate-windows.ts'
 import type { ReadContext, Shown } from './reading.ts'
 import type { Registry, Requirement, Resource, Standing } from './resource.ts'
 import { etagOf, names } from './versions.ts'
@@ -120,7 +120,7 @@ export type Operation = Standing & {
   readonly run: (call: Call) => Promise<Answer>
 }
 
-export const once = () => 1
+export const weightOne = () => 1
 export const noSuch = (title: string) => notFound(`No ${title} matches the given query.`)
 export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: readerIn(tx) })
 

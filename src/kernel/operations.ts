@@ -1,7 +1,7 @@
 import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
-import { answerWith, noSuch, once, type Operation } from './operation.ts'
+import { answerWith, noSuch, weightOne, type Operation } from './operation.ts'
 import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type Standing } from './resource.ts'
@@ -49,7 +49,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
             title,
             resource,
             parameters: {},
-            weight: once,
+            weight: weightOne,
             permission: resource.permission,
             ...standing,
             access,

@@ -1,4 +1,4 @@
-import { finishChanges, hasCode, inOrganisation, outOfCircles, readerIn, type Tx } from '../db/tx.ts'
+import { finishChanges, hasCode, inOrganisation, retryOnDeadlock, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
 import { abandoned, invalid } from './errors.ts'
@@ -50,7 +50,7 @@ export const write = async (
     }
   }
   try {
-    const given = await inTurn(() => outOfCircles(attempt))
+    const given = await inTurn(() => retryOnDeadlock(attempt))
     call.news.tell(call.actor.organisation)
     return given
   } catch (problem) {

@@ -2,7 +2,7 @@ import { type Adapter, type ClientMetadata, errors, Provider } from 'oidc-provid
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { countTry } from '../domain/identity/limits.ts'
 import { kindOfRedirect } from '../domain/identity/redirects.ts'
-import type { RateWindows } from '../kernel/rate.ts'
+import type { RateWindows } from '../rates/rate-windows.ts'
 import { addressOf } from './addresses.ts'
 
 type Application = {

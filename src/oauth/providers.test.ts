@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { quiet } from '../../test/support/identity.ts'
 import type { Database } from '../db/tx.ts'
-import type { RateWindows } from '../kernel/rate.ts'
+import type { RateWindows } from '../rates/rate-windows.ts'
 import { keysFrom } from './keys.ts'
 import { providersOf } from './providers.ts'
 

@@ -8,7 +8,7 @@ import { settingsFor } from '../../test/support/commands.ts'
 import { givenImport } from '../../test/support/imports.ts'
 import { resourceRegistry } from '../app/resources.ts'
 import { inOrganisation } from '../db/tx.ts'
-import { bringInNext } from '../domain/movingin/bring-in.ts'
+import { bringInNext } from '../domain/importing/bring-in.ts'
 import { stepOn } from './imports.ts'
 
 const families = 600

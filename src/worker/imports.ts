@@ -1,6 +1,6 @@
 import { inOrganisation, type Database } from '../db/tx.ts'
-import { bringInNext } from '../domain/movingin/bring-in.ts'
-import { forgetFiles, isForgettable } from '../domain/movingin/imports.ts'
+import { bringInNext } from '../domain/importing/bring-in.ts'
+import { forgetFiles, isForgettable } from '../domain/importing/imports.ts'
 import type { Registry } from '../kernel/resource.ts'
 
 type Import = { readonly organisation: number; readonly id: number }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Explained, type Plan, rowsRead, stepsOf } from '../../scripts/prove/search/plan.ts'
+import { type Explained, type Plan, rowsRead, stepsOf } from '../../proofs/search/plan.ts'
 import { resourceRegistry, resources } from '../../src/app/resources.ts'
 import { noBody } from '../../src/kernel/body.ts'
 import { linksOf } from '../../src/kernel/links.ts'

@@ -3,7 +3,7 @@ import { connect as connectTo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
-import { rateWindows, type RateWindows } from '../../src/kernel/rate.ts'
+import { rateWindows, type RateWindows } from '../../src/rates/rate-windows.ts'
 import {
   everything,
   testApi,

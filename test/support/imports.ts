@@ -1,6 +1,6 @@
 import { inOrganisation, type Database } from '../../src/db/tx.ts'
-import { putFile as putInto, runImport } from '../../src/domain/movingin/imports.ts'
-import { kinds, type Kind } from '../../src/domain/movingin/kinds.ts'
+import { putFile as putInto, runImport } from '../../src/domain/importing/imports.ts'
+import { kinds, type Kind } from '../../src/domain/importing/kinds.ts'
 import { stepOn } from '../../src/worker/imports.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import type { Answer, Asker, TestApi, TestOrganisation } from './api.ts'

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../../db/pool.ts'
 import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
-import { bringInNext } from '../../domain/movingin/bring-in.ts'
-import { checkImport, putFile, runImport } from '../../domain/movingin/imports.ts'
-import { kinds, type Kind } from '../../domain/movingin/kinds.ts'
-import { readRefused, writeRefused, type RefusedRow } from '../../domain/movingin/report.ts'
+import { bringInNext } from '../../domain/importing/bring-in.ts'
+import { checkImport, putFile, runImport } from '../../domain/importing/imports.ts'
+import { kinds, type Kind } from '../../domain/importing/kinds.ts'
+import { readRefused, writeRefused, type RefusedRow } from '../../domain/importing/report.ts'
 import { Refusal, type Complaints } from '../../kernel/errors.ts'
 import { config } from '../config.ts'
 import { resourceRegistry } from '../resources.ts'
@@ -98,7 +98,7 @@ export const importCommand = defineCommand({
   words: 'import',
   summary: 'Bring clients, phone numbers, patients, weights and opening balances in from another system',
   about:
-    'Reads CSV files whose first row names the columns; docs/integrating/moving-in.md lists them. With --check every row is ' +
+    'Reads CSV files whose first row names the columns; docs/integrating/importing.md lists them. With --check every row is ' +
     'tried out and nothing is kept. Rows that are refused stand in files of their own, to be mended ' +
     'and imported again. Safe to break off and to run again: what is there already is matched by its reference. A worker, if one ' +
     'runs, does its share and carries on when this is broken off.',

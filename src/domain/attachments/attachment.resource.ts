@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { ref } from '../../kernel/links.ts'
-import { once, type Call, type Operation } from '../../kernel/operation.ts'
+import { weightOne, type Call, type Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { integer, oneOf, timestamp } from '../../kernel/values.ts'
 import { requireUnchanged } from '../../kernel/versions.ts'
@@ -68,7 +68,7 @@ const actionOf = (action: string, summary: string) => ({
   resource: attachment,
   parameters: {},
 })
-const change = { method: 'POST', access: 'write', weight: once, body: {} } as const
+const change = { method: 'POST', access: 'write', weight: weightOne, body: {} } as const
 
 const within = <T>({ db, actor, id }: Call, find: (tx: Tx, actor: Actor, id: number) => Promise<T>) =>
   inOrganisation(db, actor.organisation, (tx) => find(tx, actor, id))

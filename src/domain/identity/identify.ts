@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/tx.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { unauthorized } from '../../kernel/errors.ts'
-import type { RateWindows } from '../../kernel/rate.ts'
+import type { RateWindows } from '../../rates/rate-windows.ts'
 import { type Credential, findCaller } from './credentials.ts'
 import { countTry, tooMany } from './limits.ts'
 import { fingerprint } from './secrets.ts'

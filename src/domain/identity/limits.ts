@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Refusal } from '../../kernel/errors.ts'
-import type { RateWindows, Verdict } from '../../kernel/rate.ts'
+import type { RateWindows, Verdict } from '../../rates/rate-windows.ts'
 
 /** What one account or address may try, each in a rolling minute. */
 const limits = {

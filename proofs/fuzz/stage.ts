@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { connect } from '../../src/db/pool.ts'
+import { inOrganisation } from '../../src/db/tx.ts'
+import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
+import { permissions } from '../../src/domain/identity/permissions.ts'
+import { startSession } from '../../src/domain/identity/sessions.ts'
+import { openDepartment } from '../../src/domain/organisation/open-department.ts'
+import { sessionCookie } from '../../src/oauth/cookies.ts'
+import { known } from './known.ts'
+import { connected } from '../../scripts/database.ts'
+import { givenOrganisation, type Urls } from '../stage.ts'
+
+type Secret = { readonly client_id: string; readonly client_secret: string | null }
+type Headers = Readonly<Record<string, string>>
+
+/** The headers that show who is asking: many who may do everything, and one or a few of every other kind. */
+export type Credentials = { readonly everything: readonly Headers[] } & Readonly<Record<OtherKind, readonly Headers[]>>
+export type OtherKind =
+  | 'legacy key'
+  | 'no permission'
+  | 'scope openid'
+  | 'scope wholesaler'
+  | 'browser session'
+  | 'another organisation’s'
+
+export type World = {
+  readonly organisation: number
+  readonly elsewhere: number
+  readonly credentials: Credentials
+  /** Records of the stage itself, as `user/1`: a request that changes them would change who is asking. */
+  readonly spared: ReadonlySet<string>
+}
+
+const tokenFor = async (port: number, organisation: number, { client_id, client_secret }: Secret, scope: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}/${organisation}/oauth2/token/`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+  })
+  const { access_token } = (await response.json()) as { access_token?: string }
+  if (access_token === undefined) throw new Error(`No token: ${response.status}.`)
+  return { authorization: `Bearer ${access_token}` }
+}
+
+/** An organisation with its applications: as many as asked for that may do everything, and the odd ones. */
+const furnish = async ({ app }: Urls, organisation: number, many: number) => {
+  const { db, close } = connect(app, { max: 1 })
+  const made = await inOrganisation(db, organisation, async (tx) => {
+    await openDepartment(tx, undefined, { name: 'Main' })
+    // In one of these an invoice is finalized with its visit, in the other it waits.
+    for (const id of [known.department, known.office]) {
+      await tx
+        .insertInto('department')
+        .values({ id, name: `Known ${id}`, country: 'FI' })
+        .execute()
+      await tx
+        .insertInto('department_settings')
+        .values({ id, time_zone: 'Europe/Helsinki', finalize_invoice_with_consultation: id === known.department })
+        .execute()
+    }
+    await tx.insertInto('client').values({ id: known.client, lastname: 'Known' }).execute()
+    await sql`insert into patient (id, client, name, species)
+      select ${known.patient}, ${known.client}, 'Known', min(id) from species`.execute(tx)
+    // No request uploads a file, so some are there.
+    await sql`insert into attachment (client, name, content_type, size, kept_key, uploaded)
+      select ${known.client}, n || '.pdf', 'application/pdf', n, gen_random_uuid(), now()
+      from generate_series(1, 40) n`.execute(tx)
+    await tx.insertInto('vatgroup').values({ id: known.vatgroup, title: 'Known', percentage: '24' }).execute()
+    await tx
+      .insertInto('vatgroup')
+      .values({ id: known['group without VAT'], title: 'Without', percentage: '0' })
+      .execute()
+    await tx
+      .insertInto('item')
+      .values({
+        id: known['opening balance'],
+        type_code: 1,
+        code: 'OPENING-BALANCE',
+        name: 'Opening balance',
+        price: '0',
+        vat_group: known['group without VAT'],
+      })
+      .execute()
+    const items = { procedure: 1, medicine: 2, item: 3, food: 4 } as const
+    for (const [name, type_code] of Object.entries(items) as [keyof typeof items, number][])
+      await tx
+        .insertInto('item')
+        .values({ id: known[name], type_code, name: `Known ${name}`, price: '10', vat_group: known.vatgroup })
+        .execute()
+    for (const content_type of ['client', 'patient'] as const)
+      await tx
+        .insertInto('custom_field')
+        .values({ id: known[`field of a ${content_type}`], name: 'Known', content_type, field_type: 1 })
+        .execute()
+    const group = await tx
+      .insertInto('permissiongroup')
+      .values({ name: 'Everything', read: [], write: [...permissions] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const register = (name: string, groups: readonly number[], scopes: readonly string[]) =>
+      registerApplication(tx, undefined, { name, permission_groups: groups, scopes })
+    const able: Secret[] = []
+    const keys: Headers[] = []
+    for (let at = 1; at <= many; at++) {
+      const application = await register(`Stage ${at}`, [group.id], ['restapi'])
+      able.push(application)
+      if (at <= 3) keys.push({ authorization: `Token ${(await createLegacyKey(tx, application.id)).key}` })
+    }
+    const person = await tx
+      .insertInto('user')
+      .values({ last_name: 'Stage', email: 'stage@example.com' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('user_permissiongroup').values({ user: person.id, permissiongroup: group.id }).execute()
+    return {
+      able,
+      keys,
+      unable: await register('Stage without permissions', [], ['restapi']),
+      signing: await register('Stage that signs in', [group.id], ['openid']),
+      wholesaling: await register('Stage of a wholesaler', [], ['wholesaler']),
+      session: { cookie: `${sessionCookie}=${await startSession(tx, person.id, new Date())}` },
+    }
+  })
+  await close()
+  return made
+}
+
+const stageRecords = ({ superuser }: Urls) =>
+  connected(superuser, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`select 'user/' || id as name from "user"
+      union all select 'application/' || id from application union all select 'permissiongroup/' || id from permissiongroup`)
+    return new Set(rows.map(({ name }) => name))
+  })
+
+/** Two organisations with all kinds of callers. The API of the given port hands out the tokens. */
+export const setWorld = async (urls: Urls, many: number) => {
+  const organisation = await givenOrganisation(urls, 'Fuzzed')
+  const elsewhere = await givenOrganisation(urls, 'Elsewhere')
+  const [ours, theirs] = [await furnish(urls, organisation, many), await furnish(urls, elsewhere, 1)]
+  const spared = await stageRecords(urls)
+  return async (port: number): Promise<World> => {
+    const tokens = (secrets: readonly Secret[], scope: string, of = organisation) =>
+      Promise.all(secrets.map((secret) => tokenFor(port, of, secret, scope)))
+    return {
+      organisation,
+      elsewhere,
+      spared,
+      credentials: {
+        everything: await tokens(ours.able, 'restapi'),
+        'legacy key': ours.keys,
+        'no permission': await tokens([ours.unable], 'restapi'),
+        'scope openid': await tokens([ours.signing], 'openid'),
+        'scope wholesaler': await tokens([ours.wholesaling], 'wholesaler'),
+        'browser session': [ours.session],
+        'another organisation’s': await tokens(theirs.able, 'restapi', elsewhere),
+      },
+    }
+  }
+}

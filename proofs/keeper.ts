@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '../src/demo/random.ts'
+import { answerAsPart, endProcess, remember, startApi, type ApiAt } from './stage.ts'
+
+/** What the keeper keeps running, and how often it kills one of them. */
+export type Kept = {
+  readonly apis: readonly ApiAt[]
+  /** A writer that holds transactions open, or another program that runs beside the API, and what it is told. */
+  readonly writers: readonly {
+    readonly file: string
+    readonly args: readonly string[]
+    readonly env?: NodeJS.ProcessEnv
+  }[]
+  readonly seed: number
+  readonly killEverySeconds: readonly [least: number, most: number]
+}
+/** Paused, it kills no more and the slow writers are ended; the API goes on. */
+export type Order = { readonly start: Kept } | 'pause' | 'stop'
+export type Killed = { readonly apis: number; readonly writers: number }
+
+const children: ChildProcess[] = []
+const killed = { apis: 0, writers: 0 }
+const stopping = new AbortController()
+
+const startWriter = async ({ file, args, env = {} }: Kept['writers'][number]) =>
+  remember(
+    fork(resolve(import.meta.dirname, file), [...args], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...env },
+    }),
+  )
+
+/** Kills one of its own children without warning and starts it again, at random moments. */
+const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) => {
+  const random = createRandom(seed)
+  const starts = [...apis.map((api) => () => startApi(api)), ...writers.map((writer) => () => startWriter(writer))]
+  while (!stopping.signal.aborted) {
+    const pauseMs = random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000)
+    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+    const at = random.int(0, starts.length - 1)
+    if (stopping.signal.aborted) return
+    await endProcess(children[at]!, 'SIGKILL')
+    killed[at < apis.length ? 'apis' : 'writers']++
+    children[at] = await starts[at]!()
+  }
+}
+
+let [killing, apiCount]: [Promise<void>, number] = [Promise.resolve(), 0]
+const pause = async () => {
+  stopping.abort()
+  await killing
+  await Promise.all(children.slice(apiCount).map((child) => endProcess(child)))
+}
+
+const start = async (kept: Kept) => {
+  apiCount = kept.apis.length
+  children.push(...(await Promise.all(kept.apis.map(startApi))), ...(await Promise.all(kept.writers.map(startWriter))))
+  killing = killNowAndThen(kept)
+}
+
+answerAsPart<Order, Killed>(async (order) => {
+  if (order === 'stop' || order === 'pause') await pause()
+  if (order === 'stop') await Promise.all(children.map((child) => endProcess(child)))
+  if (typeof order === 'object') await start(order.start)
+  return killed
+})

@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { leaseSeconds } from '../src/worker/holding.ts'
+import { connected } from '../scripts/database.ts'
+import { freePort } from '../scripts/services/listening.ts'
+import type { Counted, Order as SinkOrder } from './outbox/mail-sink.ts'
+import type { Order as ChaosOrder, Suffered } from './outbox/chaos.ts'
+import type { Load, Written } from './outbox/writer.ts'
+import { ownPostgres } from './own-postgres.ts'
+import { givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
+
+const organisations = 4
+const workers = 3
+const emptyDatabase = 'outbox_empty'
+/** No mail for so long, though some wait, fails the run. */
+const patienceSeconds = 60
+
+type Run = {
+  readonly guarded: boolean
+  readonly changes: number
+  readonly writers: number
+  readonly seconds: number
+  readonly seed: number
+}
+
+/** Keeps every word said about a message, and slows following down so that workers can be caught at it. */
+const watched = `
+  create table said (organisation int, message bigint, was_sent boolean, sent boolean);
+  grant insert on said to fetlock_worker;
+  create function hear() returns trigger language plpgsql as $$
+  begin
+    insert into said values (new.organisation, new.id, old.sent is not null, new.sent is not null);
+    return null;
+  end $$;
+  create trigger hear after update on message for each row execute function hear();
+  create function slow() returns trigger language plpgsql as $$
+  begin
+    perform pg_sleep(0.004);
+    return new;
+  end $$;
+  create trigger slow before insert on message for each row execute function slow();`
+
+/** Events are numbered by a sequence when they are written, as is common, and all leases have the same number. */
+const weakened = `
+  create sequence numbers;
+  grant usage on sequence numbers to fetlock_app;
+  create or replace function stamp_of_transaction() returns timestamptz language sql return clock_timestamp();
+  create or replace function write_change(resource text, record bigint, action text, changes jsonb) returns timestamptz
+  language sql as $$
+    insert into auditevent (sequence, resource, record, action, changes, credential, address, request, occurred, hash)
+      values (nextval('numbers'), resource, record, action, changes, 'service', '', '', now(), '') returning occurred $$;
+  create function number_at_write() returns trigger language plpgsql as $$
+  begin
+    perform write_change(tg_table_name, new.id, case tg_op when 'INSERT' then 'create' else 'change' end,
+      jsonb_strip_nulls(jsonb_build_object('lastname', jsonb_build_object('to', to_jsonb(new) -> 'lastname'),
+        'title', jsonb_build_object('to', to_jsonb(new) -> 'title'), 'password_hash', to_jsonb(new) -> 'password_hash')));
+    return null;
+  end $$;
+  alter table client disable trigger keep_change;
+  alter table "user" disable trigger keep_change;
+  create trigger number_at_write after insert on client for each row execute function number_at_write();
+  create trigger number_at_write after update on "user" for each row execute function number_at_write();
+  select setval('numbers', (select max(sequence) from auditevent));
+  update ledger set changes = 1000000000;
+  create function one_lease() returns trigger language plpgsql as $$
+  begin
+    new.lease := '00000000-0000-4000-8000-000000000000';
+    return new;
+  end $$;
+  create trigger one_lease before update on message for each row execute function one_lease();`
+
+/** Users who are there before the run; an event of each is in the past. */
+const givenUsers = ({ superuser }: Urls, count: number) =>
+  connected(superuser, async (client) => {
+    const users: Record<number, number[]> = {}
+    for (let organisation = 1; organisation <= organisations; organisation++)
+      for (let left = Math.ceil(count / organisations); left > 0; left -= 250) {
+        await client.query(`begin; set local app.organisation = '${organisation}'`)
+        const { rows } = await client.query<{ id: string }>(
+          `insert into "user" (last_name, email)
+             select 'Staff', gen_random_uuid() || '@example.com' from generate_series(1, $1) returning id`,
+          [Math.min(left, 250)],
+        )
+        await client.query('commit')
+        ;(users[organisation] ??= []).push(...rows.map(({ id }) => Number(id)))
+      }
+    return users
+  })
+
+type Checked = Readonly<Record<string, number>>
+
+/** What is wrong in the end, by kind: everything must be 0. */
+const check = ({ superuser }: Urls, { committed, undone, told }: Written, mails: Counted): Promise<Checked> =>
+  connected(superuser, async (client) => {
+    const count = async (text: string, values: unknown[] = []) => {
+      const { rows } = await client.query<{ count: string }>(text, values)
+      return Number(rows[0]!.count)
+    }
+    const marks = `select coalesce(changes #>> '{lastname,to}', changes #>> '{title,to}') as mark, count(*) as events
+      from auditevent where resource in ('client', 'user') group by 1`
+    // The write-ahead log knows in which order transactions were committed, whatever the events say.
+    const outOfOrder = await count(`with logged as (
+        select ordinality, substring(data from 'organisation\\[integer\\]:(\\d+)')::int as organisation,
+          substring(data from 'sequence\\[bigint\\]:(\\d+)')::bigint as sequence
+        from pg_logical_slot_peek_changes('outbox', null, null, 'skip-empty-xacts', '1') with ordinality
+        where data like 'table public.auditevent: INSERT:%'),
+      compared as (select sequence, lag(sequence) over (partition by organisation order by ordinality) as before from logged)
+      select count(*) from compared where before is not null and sequence <> before + 1`)
+    const messages = `select m.organisation || ' ' || m."user" as told, count(*) as messages from message m group by 1`
+    const { rows: sent } = await client.query<{ id: string }>(
+      `select format('message-%s-%s@127.0.0.1', organisation, id) as id from message`,
+    )
+    return {
+      'committed changes without exactly one event': await count(
+        `select count(*) from unnest($1::text[]) mark left join (${marks}) e using (mark) where events is distinct from 1`,
+        [committed],
+      ),
+      'events of changes that were rolled back': await count(
+        `select count(*) from (${marks}) e where mark = any($1::text[])`,
+        [undone],
+      ),
+      'events not numbered in the order of the commits': outOfOrder,
+      'passwords without exactly one message': await count(
+        `select count(*) from unnest($1::text[]) told left join (${messages}) m using (told) where messages is distinct from 1`,
+        [told],
+      ),
+      'messages of nothing': await count(`select count(*) from (${messages}) m where told <> all($1::text[])`, [told]),
+      'messages without a mail': sent.filter(({ id }) => mails[id] === undefined).length,
+      'messages not marked as sent exactly once': await count(
+        `select count(*) from message m left join (select organisation, message as id, count(*) as times from said
+           where sent and not was_sent group by 1, 2) s using (organisation, id) where times is distinct from 1`,
+      ),
+      'words about messages that another had sent': await count('select count(*) from said where was_sent'),
+    }
+  })
+
+const waitingIn = ({ superuser }: Urls) =>
+  connected(superuser, async (client) => {
+    const { rows } = await client.query<{ waiting: string; behind: string; sent: string }>(
+      `select (select count(*) from message where sent is null) as waiting, (select count(*) from message where sent is not null) as sent,
+         (select count(*) from (select organisation, max(sequence) as last from auditevent group by 1) e
+            left join follower f using (organisation) where last > coalesce(f.position, 0)) as behind`,
+    )
+    const { waiting, behind, sent } = rows[0]!
+    return { left: Number(waiting) + Number(behind), sent: Number(sent) }
+  })
+
+/** Waits until everything has been followed and sent; no progress for too long is a failure of its own. */
+const untilDone = async (urls: Urls) => {
+  let [last, since] = [-1, performance.now()]
+  for (;;) {
+    const { left, sent } = await waitingIn(urls)
+    if (left === 0) return
+    if (sent !== last) [last, since] = [sent, performance.now()]
+    if (performance.now() - since > patienceSeconds * 1000) {
+      console.log(`  nothing sent for ${patienceSeconds} s, and ${left} are left`)
+      return
+    }
+    await sleep(500)
+  }
+}
+
+const runOnce = async (server: Urls, { guarded, changes, writers, seconds, seed }: Run) => {
+  const name = `outbox_${guarded ? 'guarded' : 'weakened'}`
+  const { urls, drop } = await privateDatabase(server, name, emptyDatabase)
+  for (let at = 1; at <= organisations; at++) await givenOrganisation(urls, `Clinic ${at}`)
+  const users = await givenUsers(urls, changes / 3)
+  await connected(urls.superuser, async (client) => {
+    await client.query(watched)
+    if (!guarded) await client.query(weakened)
+    await client.query(`select pg_create_logical_replication_slot('outbox', 'test_decoding')`)
+  })
+  const [chaos, sink, writer] = [
+    startPart('outbox/chaos.ts'),
+    startPart('outbox/mail-sink.ts'),
+    startPart('outbox/writer.ts'),
+  ]
+  try {
+    const listen = await freePort()
+    await sink.ask<Counted>({ listen } satisfies SinkOrder)
+    const environment = {
+      FETLOCK_WORKER_DATABASE_URL: urls.worker,
+      FETLOCK_SMTP_URL: `smtp://127.0.0.1:${listen}`,
+      FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
+    }
+    const freezeSeconds = leaseSeconds + 3
+    const start = {
+      environment,
+      superuserUrl: urls.superuser,
+      smtpPort: listen,
+      workers,
+      seed,
+      killEverySeconds: [4, 9],
+      freezeSeconds,
+    } as const
+    await chaos.ask<Suffered>({ start } satisfies ChaosOrder)
+    const load: Load = { databaseUrl: urls.app, users, changes, writers, seconds, seed }
+    const written = await writer.ask<Written>(load)
+    await chaos.ask<Suffered>('calm' satisfies ChaosOrder)
+    await untilDone(urls)
+    // Time for whoever has just been woken to say what it can.
+    await sleep(3_000)
+    const suffered = await chaos.ask<Suffered>('stop' satisfies ChaosOrder)
+    const mails = await sink.ask<Counted>('count' satisfies SinkOrder)
+    return { written, suffered, mails, wrong: await check(urls, written, mails) }
+  } finally {
+    await Promise.all([chaos.end(), sink.end(), writer.end()])
+    await connected(urls.superuser, (client) => client.query(`select pg_drop_replication_slot('outbox')`))
+    await drop()
+  }
+}
+type Ran = Awaited<ReturnType<typeof runOnce>>
+
+const violationsIn = ({ wrong }: Ran) => Object.values(wrong).reduce((sum, count) => sum + count, 0)
+
+const report = (title: string, ran: Ran) => {
+  const { written, suffered, mails, wrong } = ran
+  const copies = Object.values(mails).reduce((sum, times) => sum + times - 1, 0)
+  const { killed, sending, following, late, lost } = suffered
+  console.log(`\n${title}: ${violationsIn(ran)} violations`)
+  console.log(
+    `  ${written.committed.length} changes committed and ${written.undone.length} rolled back in ${written.seconds.toFixed(0)} s; ${written.told.length} passwords set`,
+  )
+  console.log(
+    `  workers killed ${killed}, frozen ${sending} while sending and ${following} while following; woken too late for a message ${late}, for their place ${lost}`,
+  )
+  console.log(`  ${Object.keys(mails).length} mails, ${copies} of them came again under the same Message-ID`)
+  for (const [what, count] of Object.entries(wrong)) console.log(`  ${count} ${what}`)
+  for (const line of suffered.other.slice(0, 5)) console.log(`  a worker said: ${line}`)
+}
+
+const prove = async () => {
+  const { values } = parseArgs({
+    options: {
+      changes: { type: 'string', default: '20000' },
+      writers: { type: 'string', default: '16' },
+      seed: { type: 'string', default: '1' },
+    },
+  })
+  const [changes, writers, seed] = [Number(values.changes), Number(values.writers), Number(values.seed)]
+  const seconds = Math.max(25, changes / 130)
+  console.log(`seed ${seed}, ${changes} changes by ${writers} writers, ${workers} workers killed and frozen`)
+  const { urls, stop } = await ownPostgres(servicesUrls(), { wal_level: 'logical' })
+  try {
+    await privateDatabase(urls, emptyDatabase)
+    const guarded = await runOnce(urls, { guarded: true, changes, writers, seconds, seed })
+    report('with the guards', guarded)
+    const twin = { guarded: false, changes: Math.min(changes, 2_000), writers, seconds: 25, seed }
+    const weak = await runOnce(urls, twin)
+    report('numbered by a sequence, leases all alike (must fail)', weak)
+    const { late, lost, killed, following } = guarded.suffered
+    // A small run has time for a few workers to be frozen, and not each of them is in the middle of something.
+    const wasTried = killed > 0 && (changes < 5_000 ? late + lost > 0 : late > 0 && following > 0 && lost > 0)
+    if (!wasTried) console.log('\nToo few workers woke up too late: the guards were not tried.')
+    const isCaught =
+      weak.wrong['events not numbered in the order of the commits']! > 0 &&
+      weak.wrong['words about messages that another had sent']! > 0
+    if (!isCaught) console.log('\nThe twin did not fail: the checks see nothing.')
+    if (violationsIn(guarded) > 0 || guarded.suffered.other.length > 0 || !wasTried || !isCaught) process.exitCode = 1
+  } finally {
+    await stop()
+  }
+}
+
+await prove()

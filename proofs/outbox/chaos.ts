@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '../../src/demo/random.ts'
+import { connected } from '../../scripts/database.ts'
+import { checkout } from '../../scripts/services/settings.ts'
+import { answerAsPart, endProcess, remember } from '../stage.ts'
+
+/** Keeps workers running, kills some and freezes others for longer than any lease lasts. */
+export type Start = {
+  readonly environment: Readonly<Record<string, string>>
+  readonly superuserUrl: string
+  readonly smtpPort: number
+  readonly workers: number
+  readonly seed: number
+  readonly killEverySeconds: readonly [least: number, most: number]
+  readonly freezeSeconds: number
+}
+/** Calm, it kills and freezes nobody any more; whoever is frozen sleeps out. */
+export type Order = { readonly start: Start } | 'calm' | 'stop'
+export type Suffered = {
+  killed: number
+  /** Frozen in the middle of sending a mail, and of following events. */
+  sending: number
+  following: number
+  /** What workers that woke up said: that they left a message to another, or that their place was gone. */
+  late: number
+  lost: number
+  /** What they said besides. */
+  other: string[]
+}
+
+const suffered: Suffered = { killed: 0, sending: 0, following: 0, late: 0, lost: 0, other: [] }
+const workers: ChildProcess[] = []
+const frozen = new Set<ChildProcess>()
+const calming = new AbortController()
+
+/** PostgreSQL has ended the transaction or the connection; a connection found broken has no code. */
+const lostItsPlace = (code: string | undefined) => code === undefined || /^(25P0|57P0|08|ECONN|EPIPE)/.test(code)
+
+const hear = (line: string) => {
+  const { msg, level, err } = JSON.parse(line) as { msg: string; level: number; err?: { code?: string } }
+  const isFailure = msg.includes('work of an organisation failed') || msg.includes('the worker failed')
+  if (msg.includes('left to the worker')) suffered.late++
+  else if (isFailure && lostItsPlace(err?.code)) suffered.lost++
+  else if (level >= 40 && !msg.includes('could not be sent')) suffered.other.push(line)
+}
+
+const startWorker = (environment: Start['environment']) => {
+  const worker = remember(
+    spawn(process.execPath, [join(checkout, 'src/main.ts'), 'worker'], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
+  createInterface(worker.stdout).on('line', hear)
+  return worker
+}
+
+/** What a process has open; one that is killed meanwhile has nothing open. */
+const orNothing = <T>(look: () => readonly T[]) => {
+  try {
+    return look()
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
+
+const socketsOf = ({ pid }: ChildProcess) => {
+  const open = orNothing(() => readdirSync(`/proc/${pid}/fd`))
+  const targets = open.flatMap((name) => orNothing(() => [readlinkSync(`/proc/${pid}/fd/${name}`)]))
+  return new Set(targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []))
+}
+
+const portIn = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16)
+
+/** The connections of a process, by the ports on both ends. */
+const connectionsOf = (worker: ChildProcess) => {
+  const sockets = socketsOf(worker)
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter((columns) => sockets.has(columns[9] ?? ''))
+    .map(([, local, remote]) => ({ local: portIn(local), remote: portIn(remote) }))
+}
+
+/** Ports of workers that are in the middle of following events. */
+const portsAtWork = (superuserUrl: string) =>
+  connected(superuserUrl, async (client) => {
+    const { rows } = await client.query<{ client_port: number }>(
+      `select client_port from pg_stat_activity where application_name = 'fetlock worker' and xact_start is not null
+         and datname = current_database() and (query ilike '%follower%' or query ilike '%auditevent%')`,
+    )
+    return rows.map(({ client_port }) => client_port)
+  })
+
+const living = () =>
+  workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
+
+type Catch = (worker: ChildProcess) => Promise<boolean>
+
+/** A worker that is caught in the middle of something, if one can be within a few seconds. */
+const catchOne = async (isAtIt: Catch) => {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    for (const worker of living()) if (await isAtIt(worker)) return worker
+    await sleep(20)
+  }
+  return undefined
+}
+
+const freezeNowAndThen = async ({ superuserUrl, smtpPort, seed, freezeSeconds }: Start) => {
+  const random = createRandom(seed + 1)
+  const isFollowing: Catch = async (worker) => {
+    const ports = await portsAtWork(superuserUrl)
+    return connectionsOf(worker).some(({ local }) => ports.includes(local))
+  }
+  const isSending: Catch = async (worker) => connectionsOf(worker).some(({ remote }) => remote === smtpPort)
+  for (let turn = 0; !calming.signal.aborted; turn++) {
+    const caught = await catchOne(turn % 2 === 0 ? isSending : isFollowing)
+    if (caught === undefined || calming.signal.aborted) continue
+    frozen.add(caught)
+    caught.kill('SIGSTOP')
+    suffered[turn % 2 === 0 ? 'sending' : 'following']++
+    await sleep(freezeSeconds * 1000)
+    caught.kill('SIGCONT')
+    frozen.delete(caught)
+    await sleep(random.int(500, 2_000))
+  }
+}
+
+const killNowAndThen = async ({ environment, seed, killEverySeconds }: Start) => {
+  const random = createRandom(seed)
+  const [least, most] = killEverySeconds.map((seconds) => seconds * 1000) as [number, number]
+  while (!calming.signal.aborted) {
+    await sleep(random.int(least, most), undefined, { signal: calming.signal }).catch(() => {})
+    if (calming.signal.aborted) return
+    const worker = random.pick(living())
+    await endProcess(worker, 'SIGKILL')
+    suffered.killed++
+    workers[workers.indexOf(worker)] = startWorker(environment)
+  }
+}
+
+let suffering: Promise<unknown> = Promise.resolve()
+answerAsPart<Order, Suffered>(async (order) => {
+  if (order === 'calm' || order === 'stop') {
+    calming.abort()
+    await suffering
+  }
+  if (order === 'stop') await Promise.all(workers.map((worker) => endProcess(worker)))
+  if (typeof order === 'object') {
+    const { start } = order
+    for (let at = 0; at < start.workers; at++) workers.push(startWorker(start.environment))
+    suffering = Promise.all([freezeNowAndThen(start), killNowAndThen(start)])
+  }
+  return suffered
+})

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createClient } from 'redis'
+
+export type Spend = { readonly bucket: string; readonly limit: number; readonly weight: number }
+
+export type Verdict = {
+  readonly allowed: boolean
+  /** The limit in force: this process's share of it while Redis is out of reach. */
+  readonly limit: number
+  readonly remaining: number
+  readonly resetSeconds: number
+  readonly retryAfter?: number
+  /** When it was decided, in microseconds of Redis' clock; absent when decided by an own window. */
+  readonly at?: number
+}
+
+export type RateWindows = {
+  spend(spend: Spend): Promise<Verdict>
+  peek(spend: Spend): Promise<Verdict>
+  readonly sharing: () => boolean
+  close(): Promise<void>
+}
+
+export type RateOptions = {
+  readonly redisUrl: string
+  readonly prefix: string
+  readonly processes: number
+  readonly windowSeconds?: number
+  readonly onChange?: (sharing: boolean) => void
+}
+
+const [REPLY_MS, CONNECT_MS, HANDSHAKE_MS] = [250, 750, 1_500]
+const PROBE_MS = { first: 50, most: 1_000 }
+const OWN_BUCKETS = 50_000
+const STALE = 2
+
+const SCRIPT = readFileSync(new URL('./rate-windows.lua', import.meta.url), 'utf8')
+const SHA = createHash('sha1').update(SCRIPT).digest('hex')
+
+const connection = (url: string) =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    // Reconnecting is probing, done below: the client's own would not notice a server that accepts and never answers.
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
+    // The client's timeout ends with the write of a command; `within` covers the answer too, and costs less.
+    commandOptions: { timeout: 0 },
+  })
+type Connection = ReturnType<typeof connection>
+
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    // The detour over setImmediate reads what has arrived: a late event loop is not a late Redis.
+    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms)
+    void work.then(resolve, reject).then(() => clearTimeout(timer))
+  })
+
+const evaluate = async (client: Connection, args: readonly string[]): Promise<readonly number[]> => {
+  try {
+    return await client.sendCommand<number[]>(['EVALSHA', SHA, ...args])
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
+    return client.sendCommand<number[]>(['EVAL', SCRIPT, ...args])
+  }
+}
+
+/** Asks with a deadline by Redis' clock: a Redis that thaws must not count what was decided here meanwhile. */
+const asker = (client: Connection) => {
+  let ahead: number | undefined
+  const ask = async (key: string, numbers: readonly number[], again = true): Promise<readonly number[]> => {
+    const deadline = Math.floor((performance.now() + REPLY_MS) * 1_000 + (ahead ?? Number.POSITIVE_INFINITY))
+    const reply = await evaluate(client, ['1', key, ...numbers.map(String), String(deadline)])
+    const sample = (reply[4] ?? 0) - performance.now() * 1_000
+    // The highest sample is the one with the least delay; the slow way down follows a drifting clock.
+    ahead = ahead === undefined || sample > ahead ? sample : ahead + (sample - ahead) / 100
+    if (reply[0] !== STALE) return reply
+    if (again) return ask(key, numbers, false)
+    throw new Error('reached Redis too late')
+  }
+  return ask
+}
+
+const verdict = (limit: number, [allowed, remaining = 0, reset = 0, retry = 0]: readonly number[]): Verdict => ({
+  allowed: allowed === 1,
+  limit,
+  remaining,
+  resetSeconds: reset,
+  ...(allowed === 1 ? {} : { retryAfter: retry }),
+})
+
+type Entry = { readonly at: number; readonly total: number }
+type Log = { entries: Entry[]; gone: number }
+
+/** Rolling logs in this process's memory, by the same rules as rate-windows.lua. */
+const ownWindows = (window: number) => {
+  const logs = new Map<string, Log>()
+  const clock = () => Math.floor(performance.now() * 1_000)
+
+  const forget = (log: Log, now: number) => {
+    const staying = log.entries.findIndex((entry) => entry.at + window > now)
+    const gone = log.entries.splice(0, staying < 0 ? log.entries.length : staying)
+    log.gone = gone.at(-1)?.total ?? log.gone
+  }
+
+  const sweep = () => {
+    const now = clock()
+    for (const [bucket, { entries }] of logs) if ((entries.at(-1)?.at ?? 0) + window <= now) logs.delete(bucket)
+  }
+
+  const decide = (asked: string, limit: number, wanted: number, counts: boolean): Verdict => {
+    const now = clock()
+    const weight = Math.min(wanted, limit)
+    // With no room for another bucket all further ones share one: bounded, and still never open.
+    const bucket = logs.has(asked) || logs.size < OWN_BUCKETS ? asked : ''
+    const log = logs.get(bucket) ?? { entries: [], gone: 0 }
+    forget(log, now)
+    const total = log.entries.at(-1)?.total ?? log.gone
+    const used = total - log.gone
+    const seconds = (at: number) => Math.ceil((at + window - now) / 1_000_000)
+    const newest = log.entries.at(-1)?.at ?? now - window
+    if (used + weight > limit) {
+      const leaver = log.entries.find((entry) => entry.total >= total + weight - limit)
+      return verdict(limit, [0, Math.max(limit - used, 0), seconds(newest), seconds(leaver?.at ?? now)])
+    }
+    if (!counts) return verdict(limit, [1, limit - used, seconds(newest)])
+    log.entries.push({ at: now, total: total + weight })
+    logs.set(bucket, log)
+    return verdict(limit, [1, limit - used - weight, seconds(now)])
+  }
+
+  return { decide, sweep }
+}
+
+const natural = (value: number): boolean => Number.isSafeInteger(value) && value > 0
+
+export const rateWindows = async (options: RateOptions): Promise<RateWindows> => {
+  const { redisUrl, prefix, processes, windowSeconds = 60, onChange } = options
+  if (!natural(processes) || !(windowSeconds > 0)) throw new RangeError('processes and windowSeconds must be positive')
+  const window = Math.round(windowSeconds * 1_000_000)
+  // Not fed while Redis answers: that would cost every request memory and time to save at most one window's worth of
+  // admissions per outage. Not emptied on the way back either: a flapping Redis must not hand out a share per flap.
+  const own = ownWindows(window)
+  const sweeping = setInterval(own.sweep, windowSeconds * 1_000).unref()
+  let shared: { readonly client: Connection; readonly ask: ReturnType<typeof asker> } | undefined
+  let trying: Connection | undefined
+  let probing: NodeJS.Timeout | undefined
+  let closed = false
+
+  const leave = (client: Connection) => {
+    if (client !== shared?.client) return
+    shared = undefined
+    // Rejects all that still waits for an answer, so that it is decided here and now.
+    client.destroy()
+    if (closed) return
+    probe(PROBE_MS.first)
+    onChange?.(false)
+  }
+
+  const connect = async (): Promise<boolean> => {
+    const client = connection(redisUrl)
+    const ask = asker(client)
+    client.on('error', () => leave(client))
+    trying = client
+    try {
+      await within(HANDSHAKE_MS, client.connect())
+      // A real, counting decision: a server that loads, is full or only reads would answer a ping.
+      await within(REPLY_MS, ask(`${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
+      if (closed || !client.isReady) throw new Error('closed meanwhile')
+      shared = { client, ask }
+    } catch {
+      client.destroy()
+    }
+    trying = undefined
+    return shared !== undefined
+  }
+
+  const probe = (delay: number) => {
+    const attempt = async () => {
+      const back = await connect()
+      if (closed) return
+      if (back) onChange?.(true)
+      else probe(Math.min(delay * 2, PROBE_MS.most))
+    }
+    probing = setTimeout(() => void attempt(), delay).unref()
+  }
+
+  const decide = async ({ bucket, limit, weight }: Spend, counts: boolean): Promise<Verdict> => {
+    if (!natural(limit) || !natural(weight)) throw new RangeError('limit and weight must be positive whole numbers')
+    const at = shared
+    if (at !== undefined) {
+      try {
+        const reply = await within(REPLY_MS, at.ask(`${prefix}:${bucket}`, [window, limit, weight, counts ? 1 : 0]))
+        return { ...verdict(limit, reply), at: reply[4] ?? 0 }
+      } catch {
+        leave(at.client)
+      }
+    }
+    return own.decide(bucket, Math.max(1, Math.floor(limit / processes)), weight, counts)
+  }
+
+  if (!(await connect())) {
+    probe(PROBE_MS.first)
+    onChange?.(false)
+  }
+
+  return {
+    spend: (spend) => decide(spend, true),
+    peek: (spend) => decide(spend, false),
+    sharing: () => shared !== undefined,
+    close: async () => {
+      closed = true
+      clearInterval(sweeping)
+      clearTimeout(probing)
+      trying?.destroy()
+      const client = shared?.client
+      shared = undefined
+      if (client === undefined) return
+      await within(REPLY_MS, client.close()).catch(() => {})
+      client.destroy()
+    },
+  }
+}

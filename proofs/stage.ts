@@ -6,7 +6,7 @@ import { connect } from '../src/db/pool.ts'
 import { inOrganisation } from '../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../src/domain/identity/applications.ts'
 import type { Permission } from '../src/kernel/caller.ts'
-import { foundOrganisation, type NewOrganisation } from '../src/domain/organisation/found-organisation.ts'
+import { createOrganisation, type NewOrganisation } from '../src/domain/organisation/found-organisation.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
 import { checkout, envFile } from '../scripts/services/settings.ts'
 
@@ -57,7 +57,7 @@ const finland: Place = { country: 'FI', currency: 'EUR', time_zone: 'Europe/Hels
 
 export const givenOrganisation = async ({ owner }: Urls, name: string, place = finland) => {
   const { db, close } = connect(owner, { max: 1 })
-  const id = await foundOrganisation(db, { name, ...place })
+  const id = await createOrganisation(db, { name, ...place })
   await close()
   return id
 }

@@ -3,7 +3,7 @@ import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
-import { openDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createDepartment } from '../../src/domain/organisation/open-department.ts'
 import { givenKeys, givenOrganisation, type Urls } from '../stage.ts'
 
 type DepartmentPlan = {
@@ -86,7 +86,7 @@ const idOf = async (made: Promise<{ readonly id: number }>) => (await made).id
 const openDepartments = async (tx: Tx, plan: Plan): Promise<World['departments']> => {
   const departments: World['departments'][number][] = []
   for (const { prefix, drafts = false, locksItself = false } of plan.departments) {
-    const id = await openDepartment(tx, undefined, { name: `Department ${departments.length + 1}` })
+    const id = await createDepartment(tx, undefined, { name: `Department ${departments.length + 1}` })
     await tx
       .updateTable('department_settings')
       .set({

@@ -4,7 +4,7 @@ import { inOrganisation } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
-import { openDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createDepartment } from '../../src/domain/organisation/open-department.ts'
 import { sessionCookie } from '../../src/oauth/cookies.ts'
 import { known } from './known.ts'
 import { connected } from '../../scripts/database.ts'
@@ -46,7 +46,7 @@ const tokenFor = async (port: number, organisation: number, { client_id, client_
 const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   const { db, close } = connect(app, { max: 1 })
   const made = await inOrganisation(db, organisation, async (tx) => {
-    await openDepartment(tx, undefined, { name: 'Main' })
+    await createDepartment(tx, undefined, { name: 'Main' })
     // In one of these an invoice is finalized with its visit, in the other it waits.
     for (const id of [known.department, known.office]) {
       await tx

@@ -8,7 +8,7 @@ import { addItem } from '../../src/domain/catalogue/items.ts'
 import { registerClient } from '../../src/domain/clients/clients.ts'
 import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
 import { finalizeConsultation } from '../../src/domain/consultations/finalize-consultation.ts'
-import { openDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createDepartment } from '../../src/domain/organisation/open-department.ts'
 import type { Actor } from '../../src/kernel/caller.ts'
 
 /**
@@ -151,7 +151,7 @@ const bringTo = async (tx: Tx, { actor }: Clinic, state: State, department: numb
 
 const givenScene = async (tx: Tx, clinic: Clinic, state: State): Promise<Scene> => {
   const { organisation, actor, items } = clinic
-  const department = await openDepartment(tx, actor, { name: 'Branch' })
+  const department = await createDepartment(tx, actor, { name: 'Branch' })
   if (state === 'draft')
     await tx
       .updateTable('department_settings')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { plainError, Refusal } from '../kernel/errors.ts'
+import { plainError, ApiError } from '../kernel/errors.ts'
 
 /** What one connection may take, and how many may be open. */
 export type ConnectionLimits = {
@@ -39,7 +39,7 @@ const answered = new WeakSet<Socket>()
 export const wasAnswered = (socket: Socket) => answered.has(socket)
 
 /** Answers on the bare socket, where there is no request to answer. */
-const answerBare = (socket: Socket, refusal: Refusal) => {
+const answerBare = (socket: Socket, refusal: ApiError) => {
   answered.add(socket)
   if (!socket.writable) return socket.destroy()
   const body = JSON.stringify(plainError(refusal))
@@ -58,10 +58,10 @@ const answerBare = (socket: Socket, refusal: Refusal) => {
 
 const refusalOf = (code: string) => {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Refusal(431, 'The headers of this request are too large. Send fewer or shorter ones.')
+    return new ApiError(431, 'The headers of this request are too large. Send fewer or shorter ones.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Refusal(408, 'The request did not arrive in time. Send it again, faster.')
-  return new Refusal(400, 'This is not a readable HTTP request.')
+    return new ApiError(408, 'The request did not arrive in time. Send it again, faster.')
+  return new ApiError(400, 'This is not a readable HTTP request.')
 }
 
 /** Answers what is not even HTTP, or never becomes a request. */
@@ -81,11 +81,11 @@ export const guardConnections = (server: Server, { connections }: ConnectionLimi
     if (open > connections)
       answerBare(
         socket,
-        new Refusal(503, 'Too many connections are open. Try again in a moment.', { headers: { 'retry-after': '1' } }),
+        new ApiError(503, 'Too many connections are open. Try again in a moment.', { headers: { 'retry-after': '1' } }),
       )
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket: Socket) =>
-    answerBare(socket, new Refusal(405, 'Method CONNECT is not allowed here.', { headers: { allow: 'OPTIONS' } })),
+    answerBare(socket, new ApiError(405, 'Method CONNECT is not allowed here.', { headers: { allow: 'OPTIONS' } })),
   )
 }

@@ -11,13 +11,13 @@ import Fastify, {
 } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import type { Identify } from '../domain/identity/identify.ts'
-import { plainError, problemDetails, Refusal } from '../kernel/errors.ts'
+import { plainError, problemDetails, ApiError } from '../kernel/errors.ts'
 import { handle, requireAccess } from '../kernel/handle.ts'
 import { errorPage, page } from '../browse/page.ts'
 import { basePath, linksOf, organisationFrom } from '../kernel/links.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
-import type { Answer, Kernel, Operation, Terms } from '../kernel/operation.ts'
+import type { ApiResponse, Kernel, Operation, RequestHeaders } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import { observeRequests, organisationIn as organisationOf } from '../telemetry/requests.ts'
 import {
@@ -78,19 +78,23 @@ const unsure =
 const isFrameworks = (problem: unknown): problem is Error & { readonly statusCode: number } =>
   problem instanceof Error && 'statusCode' in problem && Number(problem.statusCode) < 500
 
-const refusalFrom = (problem: unknown, log: FastifyBaseLogger): Refusal => {
-  if (problem instanceof Refusal) return problem
+const refusalFrom = (problem: unknown, log: FastifyBaseLogger): ApiError => {
+  if (problem instanceof ApiError) return problem
   if (isPassing(problem)) {
     log.warn({ err: problem }, 'answered 503')
-    return new Refusal(503, mayHaveHappened(problem) ? unsure : 'The service is busy for a moment. Try again.', {
+    return new ApiError(503, mayHaveHappened(problem) ? unsure : 'The service is busy for a moment. Try again.', {
       headers: { 'retry-after': '1' },
     })
   }
-  if (isFrameworks(problem)) return new Refusal(problem.statusCode, problem.message)
+  if (isFrameworks(problem)) return new ApiError(problem.statusCode, problem.message)
   log.error({ err: problem }, 'answered 500')
-  return new Refusal(500, 'Something went wrong on our side. If it stays so, report the x-request-id of this answer.', {
-    code: 'server_error',
-  })
+  return new ApiError(
+    500,
+    'Something went wrong on our side. If it stays so, report the x-request-id of this answer.',
+    {
+      code: 'server_error',
+    },
+  )
 }
 
 const refuse = (request: FastifyRequest, reply: FastifyReply, problem: unknown) => {
@@ -115,19 +119,19 @@ const sendHtml = (reply: FastifyReply, html: string) =>
 const organisationIn = (request: FastifyRequest) => {
   const { organisation } = request.params as AtOrganisation
   const id = organisationFrom(organisation)
-  if (id === undefined) throw new Refusal(404, `There is no organisation "${organisation}".`)
+  if (id === undefined) throw new ApiError(404, `There is no organisation "${organisation}".`)
   return id
 }
 
 const allowedBy = (here: readonly Operation[]) => [...here.map(({ method }) => method), 'OPTIONS']
 const notAllowed = (method: string, allowed: readonly string[]) =>
-  new Refusal(405, `Method ${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, {
+  new ApiError(405, `Method ${method} is not allowed here. Allowed: ${allowed.join(', ')}.`, {
     headers: { allow: allowed.join(', ') },
   })
 
 const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)
 
-const termsOf = ({ headers }: FastifyRequest): Terms => {
+const termsOf = ({ headers }: FastifyRequest): RequestHeaders => {
   const idempotencyKey = textOf(headers['idempotency-key'])
   const [ifMatch, ifNoneMatch] = [headers['if-match'], headers['if-none-match']]
   const lastEventId = textOf(headers['last-event-id'])
@@ -144,14 +148,14 @@ const termsOf = ({ headers }: FastifyRequest): Terms => {
 /** A body that is complete only after its sender was told that it is too late is not used: it may be sent again already. */
 const readInTime = async (request: IncomingMessage, { file }: Operation) => {
   const received = await readBody(request, file)
-  if (wasAnswered(request.socket)) throw new Refusal(408, 'The request did not arrive in time. Send it again, faster.')
+  if (wasAnswered(request.socket)) throw new ApiError(408, 'The request did not arrive in time. Send it again, faster.')
   return received
 }
 
 /** Sends events until the reader leaves or this process stops. */
 const sendStream = (
   reply: FastifyReply,
-  stream: Answer['stream'] & object,
+  stream: ApiResponse['stream'] & object,
   caller: () => Promise<Caller>,
   stopping: AbortSignal,
 ) => {
@@ -238,10 +242,10 @@ const nowhere =
     const isRoute = (url: string) => app.findRoute({ method: 'OPTIONS', url: routeOf(url) }) !== null
     if (isRoute(path)) throw notAllowed(request.method, allowedAt.get(routeOf(path)) ?? ['OPTIONS'])
     if (!path.endsWith('/') && isRoute(`${path}/`))
-      throw new Refusal(404, `There is nothing at ${path}. Addresses end with a slash: use ${path}/.`)
+      throw new ApiError(404, `There is nothing at ${path}. Addresses end with a slash: use ${path}/.`)
     const organisation = organisationFrom(/^\/(\d+)\/api\/0\.1\//.exec(path)?.[1] ?? '')
     const hint = organisation === undefined ? '' : ` ${basePath(organisation)} lists what there is.`
-    throw new Refusal(404, `There is nothing at ${path}.${hint}`)
+    throw new ApiError(404, `There is nothing at ${path}.${hint}`)
   }
 
 const routeOf = (path: string) =>
@@ -257,9 +261,9 @@ const headersOf = (id: string) => ({
 })
 
 const longestAddress = 8_192
-const malformed = () => new Refusal(400, 'The address is malformed.')
+const malformed = () => new ApiError(400, 'The address is malformed.')
 const tooLong = () =>
-  new Refusal(414, `The address is too long: at most ${longestAddress} characters, and 100 in one part of the path.`)
+  new ApiError(414, `The address is too long: at most ${longestAddress} characters, and 100 in one part of the path.`)
 
 /** The HTTP face of the API. Bodies are not read by the framework but on demand, once the caller has been let in. */
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
@@ -297,7 +301,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
     if (pathIn(request.url).includes('%00')) throw malformed()
     // The framework's own refusal would have no body.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new Refusal(400, 'The Host header is missing. HTTP/1.1 requires it.')
+      throw new ApiError(400, 'The Host header is missing. HTTP/1.1 requires it.')
     return undefined
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { largestBody, pairsIn, readBody } from './request-body.ts'
 
 const request = (body: string | Buffer, contentType?: string, headers: object = {}): IncomingMessage =>
@@ -14,7 +14,7 @@ const outcome = async (body: string | Buffer, contentType?: string, headers?: ob
   try {
     return (await readBody(request(body, contentType, headers))).value
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.status
+    if (problem instanceof ApiError) return problem.status
     throw problem
   }
 }
@@ -113,6 +113,6 @@ describe('pairs', () => {
     expect(pairsIn('a=100%', 'query').get('a')).toBe('100%')
     expect(pairsIn('a=%zz%C3%A4', 'query').get('a')).toBe('%zzä')
     for (const broken of ['a=%ED%A0%80', '%FF=1', 'a=%C3', 'a=%C3%28', 'a=%F0%9F'])
-      expect(() => pairsIn(broken, 'query')).toThrow(Refusal)
+      expect(() => pairsIn(broken, 'query')).toThrow(ApiError)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { noBody, type Body, type Received } from '../kernel/body.ts'
-import { invalid, nonField, Refusal, refuseFields, senderGone, Unfit } from '../kernel/errors.ts'
+import { invalid, nonField, ApiError, validationError, senderGone, InvalidValue } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
 import type { Operation } from '../kernel/operation.ts'
 
@@ -23,8 +23,8 @@ const limits = {
 const mostPairs = { body: limits.fields, query: 100 } as const
 const tooMany = { body: `Send at most ${mostPairs.body} fields.`, query: `Give at most ${mostPairs.query} parameters.` }
 
-const tooLarge = (largest: number) => new Refusal(413, `The body is larger than ${largest} bytes. Send less at once.`)
-const cutShort = () => new Refusal(400, 'The body ended before it was complete.', { code: senderGone })
+const tooLarge = (largest: number) => new ApiError(413, `The body is larger than ${largest} bytes. Send less at once.`)
+const cutShort = () => new ApiError(400, 'The body ended before it was complete.', { code: senderGone })
 
 /** What comes after the limit is let through unseen: a sender who is not heard out never hears the answer. */
 const readAll = (stream: IncomingMessage, largest: number): Promise<Buffer> =>
@@ -54,8 +54,8 @@ const readJson = (bytes: Buffer): Body => {
   try {
     return { kind: 'json', value: parseJson(decode(bytes)) }
   } catch (problem) {
-    if (!(problem instanceof Unfit)) throw problem
-    throw refuseFields({ [nonField]: [{ message: problem.message, code: problem.code }] })
+    if (!(problem instanceof InvalidValue)) throw problem
+    throw validationError({ [nonField]: [{ message: problem.message, code: problem.code }] })
   }
 }
 
@@ -105,7 +105,7 @@ const digestOf = (kind: string, content: Buffer | string) =>
   createHash('sha256').update(`${kind}\n`).update(content).digest('base64url')
 
 const unsupported = (kind: string, wanted: string) =>
-  new Refusal(415, `Unsupported media type "${kind}". Send ${wanted}.`)
+  new ApiError(415, `Unsupported media type "${kind}". Send ${wanted}.`)
 
 /**
  * Reads a request's body: in any of the three formats, or as the file that the operation wants. It is called only once the

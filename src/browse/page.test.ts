@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invalid, nonField, Refusal, refuseFields, unauthorized } from '../kernel/errors.ts'
+import { invalid, nonField, ApiError, validationError, unauthorized } from '../kernel/errors.ts'
 import { errorPage, page, type PageInput } from './page.ts'
 import { children, linksOf, ref } from '../kernel/links.ts'
 import type { Operation } from '../kernel/operation.ts'
@@ -97,7 +97,7 @@ describe('hostile values', () => {
     ['the address', shown('/person/', '', {}, { url: `/7/api/0.1/"'><script>/` })],
     ['what the record is', shown('/person/{id}/', '', plain, { resource: { ...person, about: attack } as Resource })],
     ['a bare text', shown('/person/{id}/', '', attack)],
-    ['a refusal', errorPage(new Refusal(404, attack), `/7/${attack}`)],
+    ['a refusal', errorPage(new ApiError(404, attack), `/7/${attack}`)],
     ['a refused field', errorPage(invalid(attack, attack), `/7/${attack}?${attack}`)],
     ['the address to return to', errorPage(unauthorized(attack), `/7/${attack}`)],
   ])('%s cannot become markup', (_where, html) => harmless(html))
@@ -286,12 +286,12 @@ describe('a refusal', () => {
   test('400 says what is wrong with each field and offers the list without its query', () => {
     const complaint = (message: string) => [{ message, code: 'invalid' }]
     const html = errorPage(
-      refuseFields({ page: complaint('Too deep.'), [nonField]: complaint('No.') }),
+      validationError({ page: complaint('Too deep.'), [nonField]: complaint('No.') }),
       '/7/api/0.1/person/?page=9',
     )
     expect(html).toContain('<li><code>page</code> Too deep.</li><li>No.</li>')
     expect(html).toContain('href="/7/api/0.1/person/">Without filters')
-    expect(errorPage(refuseFields([{}, { name: complaint('Bad.') }]), '/7/x/')).toContain(
+    expect(errorPage(validationError([{}, { name: complaint('Bad.') }]), '/7/x/')).toContain(
       '<li>Item 2 <code>name</code> Bad.',
     )
     requireWellFormed(html)

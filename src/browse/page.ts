@@ -1,4 +1,4 @@
-import { nonField, type Complaints, type Refusal } from '../kernel/errors.ts'
+import { nonField, type FieldErrors, type ApiError } from '../kernel/errors.ts'
 import { controls, pager, type Paged } from './controls.ts'
 import { isData, record, table } from './data.ts'
 import { html, write, type Markup } from '../kernel/markup.ts'
@@ -92,8 +92,8 @@ const headlines: Readonly<Record<number, string>> = {
   503: 'Busy for a moment',
 }
 
-const complaintsOf = ({ fields }: Refusal): Markup | undefined => {
-  const list: readonly Complaints[] = fields === undefined ? [] : [fields].flat()
+const complaintsOf = ({ fields }: ApiError): Markup | undefined => {
+  const list: readonly FieldErrors[] = fields === undefined ? [] : [fields].flat()
   if (list.length === 0) return undefined
   const place = (index: number, name: string) =>
     html`${list.length > 1 ? `Item ${index + 1} ` : ''}${name === nonField ? '' : html`<code>${name}</code> `}`
@@ -117,7 +117,7 @@ ${button(basePath(Number(organisation)), 'Back to the API root')}</p>`
 }
 
 /** The same for a request that was refused. All that is known is the address, and it may be anything. */
-export const errorPage = (refusal: Refusal, url: string): string => {
+export const errorPage = (refusal: ApiError, url: string): string => {
   const { status, message } = refusal
   const headline = headlines[status] ?? 'This did not work'
   return layout(

@@ -4,7 +4,7 @@ import { registerClient } from '../domain/clients/clients.ts'
 import { findFaults, insertPatients, type NewPatient } from '../domain/clients/patients.ts'
 import { addPhoneNumber } from '../domain/clients/phone-numbers.ts'
 import type { Actor } from '../kernel/caller.ts'
-import { refuseFields } from '../kernel/errors.ts'
+import { validationError } from '../kernel/errors.ts'
 import { linksOf } from '../kernel/links.ts'
 import { timestamp } from '../kernel/values.ts'
 import { addClinicField } from '../domain/customfields/set-field.ts'
@@ -114,7 +114,7 @@ export const seedPatients = async (
   for (const some of batches(patients)) {
     const animals = some.map((patient) => asNew(patient, places))
     const misfits = (await findFaults(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
-    if (misfits.length > 0) throw refuseFields(misfits)
+    if (misfits.length > 0) throw validationError(misfits)
     ids.push(...(await insertPatients(tx, actor, animals)))
     onCount('patients', ids.length, patients.length)
   }

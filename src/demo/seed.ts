@@ -5,8 +5,8 @@ import { permissions } from '../domain/identity/permissions.ts'
 import { newSecret } from '../domain/identity/secrets.ts'
 import { hireUser } from '../domain/identity/users.ts'
 import { changeSettings } from '../domain/organisation/change-settings.ts'
-import { foundOrganisation } from '../domain/organisation/found-organisation.ts'
-import { openDepartment } from '../domain/organisation/open-department.ts'
+import { createOrganisation } from '../domain/organisation/found-organisation.ts'
+import { createDepartment } from '../domain/organisation/open-department.ts'
 import { offerWholesaler } from '../domain/wholesale/registrations.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Actor, Seal } from '../kernel/caller.ts'
@@ -90,7 +90,7 @@ const seedGroups = async (tx: Tx, names: readonly string[]) => {
 /** Every department has the account that banks give as an example. */
 const seedDepartments = async (tx: Tx, actor: Actor, departments: DemoClinic['departments']) => {
   const ids: number[] = []
-  for (const department of departments) ids.push(await openDepartment(tx, undefined, department))
+  for (const department of departments) ids.push(await createDepartment(tx, undefined, department))
   for (const id of ids) await changeSettings(tx, actor, id, { iban: 'FI2112345600000785', bic: 'NDEAFIHH' })
   return ids
 }
@@ -162,7 +162,7 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   const manager = clinic.staff[0]!
   requireGoodPassword(password, manager.email)
   const passwordHash = await hashPassword(password)
-  const organisation = await foundOrganisation(owner, { ...clinic.organisation, name })
+  const organisation = await createOrganisation(owner, { ...clinic.organisation, name })
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
   const files = await putFiles(app, store, organisation, demoFiles(clinic))
   const applications = await inOrganisation(app, organisation, async (tx) => {

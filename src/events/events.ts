@@ -1,7 +1,7 @@
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 import type { Actor, Caller } from '../kernel/caller.ts'
 import { view } from '../kernel/endpoint.ts'
-import { invalid, Refusal } from '../kernel/errors.ts'
+import { invalid, ApiError } from '../kernel/errors.ts'
 import type { Links } from '../kernel/links.ts'
 import type { Call, Connection, Operation } from '../kernel/operation.ts'
 import { recordExists } from '../kernel/reading.ts'
@@ -136,7 +136,7 @@ async function* untilRefused(events: AsyncGenerator<string>, onFault: Connection
   try {
     yield* events
   } catch (problem) {
-    if (!(problem instanceof Refusal)) onFault(problem)
+    if (!(problem instanceof ApiError)) onFault(problem)
   }
 }
 
@@ -148,7 +148,7 @@ const countStreams = () => {
     const key = `${organisation} ${account}`
     const others = open.get(key) ?? 0
     if (others >= mostStreams)
-      throw new Refusal(429, `You have ${mostStreams} event streams open already. Close one first.`, {
+      throw new ApiError(429, `You have ${mostStreams} event streams open already. Close one first.`, {
         headers: { 'retry-after': '5' },
       })
     open.set(key, others + 1)

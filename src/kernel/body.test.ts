@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseBody, type Body, type Mode } from './body.ts'
-import { Refusal, type Complaints } from './errors.ts'
+import { ApiError, type FieldErrors } from './errors.ts'
 import { parseJson } from './json.ts'
 import { linksOf, ref } from './links.ts'
 import { boolean, date, decimal, group, integer, listOf, text } from './values.ts'
@@ -28,7 +28,7 @@ const complaints = (body: Body, mode: Mode = 'create') => {
   try {
     read(body, mode)
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.fields as Complaints
+    if (problem instanceof ApiError) return problem.fields as FieldErrors
     throw problem
   }
 }

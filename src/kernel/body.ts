@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import type { Complaint, Complaints } from './errors.ts'
-import { nonField, refuseFields, Unfit } from './errors.ts'
+import type { FieldError, FieldErrors } from './errors.ts'
+import { nonField, validationError, InvalidValue } from './errors.ts'
 import { emptyOf, type Field, type Fields } from './fields.ts'
 import { isObject, parseJson } from './json.ts'
 import type { Links } from './links.ts'
@@ -19,14 +19,14 @@ export const noBody: Body = { kind: 'json', value: undefined }
 
 const formValue = (field: Field, texts: readonly string[]): unknown => {
   if (field.many) return texts.length === 1 && texts[0] === '' ? [] : texts
-  if (texts.length > 1) throw new Unfit('Send this field once.', 'repeated')
+  if (texts.length > 1) throw new InvalidValue('Send this field once.', 'repeated')
   const [text = ''] = texts
   if (text === '' && field.options.nullable) return null
   return field.type === 'object' ? parseJson(text) : text
 }
 
-const complaint = (problem: unknown): Complaint => {
-  if (problem instanceof Unfit) return { message: problem.message, code: problem.code }
+const complaint = (problem: unknown): FieldError => {
+  if (problem instanceof InvalidValue) return { message: problem.message, code: problem.code }
   throw problem
 }
 
@@ -35,7 +35,7 @@ export const namesOf = (body: Body): Readonly<Record<string, unknown>> => {
   if (body.kind === 'form') return Object.fromEntries(body.value)
   if (body.value === undefined) return {}
   if (isObject(body.value)) return body.value
-  throw refuseFields({
+  throw validationError({
     [nonField]: [{ message: 'Expected an object with the fields by name.', code: 'not_an_object' }],
   })
 }
@@ -47,7 +47,7 @@ export type Mode = 'create' | 'patch' | 'put'
 export const parseBody = (fields: Fields, body: Body, mode: Mode, links: Links): Input => {
   const names = namesOf(body)
   const input: Input = {}
-  const complaints: Complaints = {}
+  const complaints: FieldErrors = {}
   for (const [name, field] of Object.entries(fields)) {
     const { readOnly, optional, nullable, createOnly } = field.options
     if (readOnly || (mode !== 'create' && createOnly)) continue
@@ -58,13 +58,13 @@ export const parseBody = (fields: Fields, body: Body, mode: Mode, links: Links):
     }
     try {
       const value = body.kind === 'form' ? formValue(field, names[name] as readonly string[]) : names[name]
-      if (value === null && !nullable) throw new Unfit('This field may not be null.', 'null')
+      if (value === null && !nullable) throw new InvalidValue('This field may not be null.', 'null')
       input[name] = value === null ? null : field.parse(value, links)
     } catch (problem) {
       complaints[name] = [complaint(problem)]
     }
   }
-  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  if (Object.keys(complaints).length > 0) throw validationError(complaints)
   return input
 }
 
@@ -72,7 +72,7 @@ const idsIn = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value : value == null ? [] : [value as number]
 
 /** Which of the records the inputs point at do not exist here, as complaints in the order of the inputs. One query a table. */
-export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly Input[]): Promise<Complaints[]> => {
+export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly Input[]): Promise<FieldErrors[]> => {
   const linked = Object.entries(fields).filter(([, field]) => field.link !== undefined && !field.options.readOnly)
   const known = new Map<string, ReadonlySet<number>>()
   for (const table of new Set(linked.map(([, field]) => field.link!.table))) {
@@ -104,5 +104,5 @@ export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly I
 
 export const requireLinks = async (tx: Tx, fields: Fields, input: Input) => {
   const [complaints = {}] = await findBrokenLinks(tx, fields, [input])
-  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  if (Object.keys(complaints).length > 0) throw validationError(complaints)
 }

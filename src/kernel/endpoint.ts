@@ -1,12 +1,12 @@
 import type { Tx } from '../db/tx.ts'
 import type { Actor } from './caller.ts'
 import type { Fields, Schema } from './fields.ts'
-import { weightOne, type Answer, type Call, type Method, type Operation } from './operation.ts'
-import type { Requirement, Resource, Standing } from './resource.ts'
+import { weightOne, type ApiResponse, type Call, type Method, type Operation } from './operation.ts'
+import type { Requirement, Resource, AccessRule } from './resource.ts'
 import { write } from './writing.ts'
 
 /** A route that changes something and is no record's own, such as bulk work. It runs in one transaction. */
-export type Endpoint = Standing &
+export type Endpoint = AccessRule &
   Pick<Operation, 'body' | 'file'> & {
     readonly name: string
     readonly method: Method
@@ -19,7 +19,7 @@ export type Endpoint = Standing &
     readonly answers: Operation['answers']
     /** The resource whose record or page it answers with. */
     readonly resource?: Resource
-    readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<Answer>
+    readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<ApiResponse>
   }
 
 export const endpoint = (spec: Endpoint): Operation => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invalid, plainError, problemDetails, Refusal, refuseFields } from './errors.ts'
+import { invalid, plainError, problemDetails, ApiError, validationError } from './errors.ts'
 
 describe('a refusal', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a refusal', () => {
     [431, 'headers_too_large'],
     [503, 'unavailable'],
   ])('with %i is one sentence, and as problem details has the code %s', (status, code) => {
-    const refusal = new Refusal(status, 'Sentence.')
+    const refusal = new ApiError(status, 'Sentence.')
     expect(plainError(refusal)).toEqual({ detail: 'Sentence.' })
     expect(problemDetails(refusal, '/1/')).toEqual({
       type: 'about:blank',
@@ -28,7 +28,7 @@ describe('a refusal', () => {
   })
 
   test('with 400 is by field, also where no field is to blame', () =>
-    expect(plainError(new Refusal(400, 'Sentence.'))).toEqual({ non_field_errors: ['Sentence.'] }))
+    expect(plainError(new ApiError(400, 'Sentence.'))).toEqual({ non_field_errors: ['Sentence.'] }))
 
   test('of fields has the sentences by field, and as problem details a code for each', () => {
     const refusal = invalid('name', 'Sentence.', 'unique')
@@ -41,7 +41,7 @@ describe('a refusal', () => {
   })
 
   test('of several records has one object each, in their order', () =>
-    expect(plainError(refuseFields([{}, { name: [{ message: 'Sentence.', code: 'x' }] }]))).toEqual([
+    expect(plainError(validationError([{}, { name: [{ message: 'Sentence.', code: 'x' }] }]))).toEqual([
       {},
       { name: ['Sentence.'] },
     ]))

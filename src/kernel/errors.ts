@@ -1,12 +1,12 @@
 /** What is wrong with one field: a sentence for people and a word that never changes for programs. */
-export type Complaint = { readonly message: string; readonly code: string }
-export type Complaints = { [field: string]: Complaint[] }
+export type FieldError = { readonly message: string; readonly code: string }
+export type FieldErrors = { [field: string]: FieldError[] }
 
 /** A request that is answered with a reason instead of a result. `fields` for 400, `detail` for everything else. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly fields: Complaints | readonly Complaints[] | undefined
+  readonly fields: FieldErrors | readonly FieldErrors[] | undefined
   readonly headers: Readonly<Record<string, string>>
   constructor(
     status: number,
@@ -15,7 +15,7 @@ export class Refusal extends Error {
       code = codes[status] ?? 'error',
       fields,
       headers = {},
-    }: Partial<Pick<Refusal, 'code' | 'fields' | 'headers'>> = {},
+    }: Partial<Pick<ApiError, 'code' | 'fields' | 'headers'>> = {},
   ) {
     super(detail)
     this.status = status
@@ -43,7 +43,7 @@ const codes: Readonly<Record<number, string>> = {
 }
 
 /** Thrown by a field's parser; the body or query reader adds the field's name. */
-export class Unfit extends Error {
+export class InvalidValue extends Error {
   readonly code: string
   constructor(message: string, code = 'invalid') {
     super(message)
@@ -51,32 +51,32 @@ export class Unfit extends Error {
   }
 }
 
-export const refuseFields = (fields: Complaints | readonly Complaints[]) =>
-  new Refusal(400, 'The request has invalid values.', { fields })
+export const validationError = (fields: FieldErrors | readonly FieldErrors[]) =>
+  new ApiError(400, 'The request has invalid values.', { fields })
 export const invalid = (field: string, message: string, code = 'invalid') =>
-  refuseFields({ [field]: [{ message, code }] })
+  validationError({ [field]: [{ message, code }] })
 /** The code of a request whose sender is not there to hear more. */
 export const senderGone = 'sender_gone'
-export const abandoned = () => new Refusal(408, 'Whoever sent this has hung up.', { code: senderGone })
+export const abandoned = () => new ApiError(408, 'Whoever sent this has hung up.', { code: senderGone })
 /** For what is wrong with a request as a whole and not with one of its fields. */
 export const nonField = 'non_field_errors'
-export const unauthorized = (detail: string) => new Refusal(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
-export const forbidden = (detail: string) => new Refusal(403, detail)
-export const notFound = (detail: string) => new Refusal(404, detail)
+export const unauthorized = (detail: string) => new ApiError(401, detail, { headers: { 'www-authenticate': 'Bearer' } })
+export const forbidden = (detail: string) => new ApiError(403, detail)
+export const notFound = (detail: string) => new ApiError(404, detail)
 
-export const messagesOf = (fields: Complaints) =>
+export const messagesOf = (fields: FieldErrors) =>
   Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, list.map(({ message }) => message)]))
 
-const isList = (fields: NonNullable<Refusal['fields']>): fields is readonly Complaints[] => Array.isArray(fields)
+const isList = (fields: NonNullable<ApiError['fields']>): fields is readonly FieldErrors[] => Array.isArray(fields)
 
 /** The plain shape: messages by field for every 400, otherwise one `detail`. */
-export const plainError = ({ status, message, fields }: Refusal): unknown => {
+export const plainError = ({ status, message, fields }: ApiError): unknown => {
   if (fields === undefined) return status === 400 ? { [nonField]: [message] } : { detail: message }
   return isList(fields) ? fields.map(messagesOf) : messagesOf(fields)
 }
 
 /** RFC 9457 problem details, with a stable code for every complaint. */
-export const problemDetails = ({ status, code, message, fields }: Refusal, instance: string): unknown => ({
+export const problemDetails = ({ status, code, message, fields }: ApiError, instance: string): unknown => ({
   type: 'about:blank',
   title: message,
   status,

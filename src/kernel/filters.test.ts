@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bySuffix } from '../db/suffixes.ts'
-import { Refusal, type Complaints } from './errors.ts'
+import { ApiError, type FieldErrors } from './errors.ts'
 import type { At } from './fields.ts'
 import { conditionsFrom, filtersOf, requireKnown } from './filters.ts'
 import { linksOf, ref } from './links.ts'
@@ -67,11 +67,11 @@ const ask = (query: string, resource: Resource = user) => {
   )
   return { sql, among, values }
 }
-const complaintsOf = (work: () => unknown): Complaints | undefined => {
+const complaintsOf = (work: () => unknown): FieldErrors | undefined => {
   try {
     work()
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.fields as Complaints
+    if (problem instanceof ApiError) return problem.fields as FieldErrors
     throw problem
   }
 }

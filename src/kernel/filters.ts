@@ -1,4 +1,4 @@
-import { invalid, refuseFields, Unfit } from './errors.ts'
+import { invalid, validationError, InvalidValue } from './errors.ts'
 import type { At, Field } from './fields.ts'
 import { columnAt } from './fields.ts'
 import { parseLinkFilter, type Links } from './links.ts'
@@ -20,7 +20,7 @@ const compare =
 
 const many = (raw: string, one: (raw: string) => unknown) => {
   const values = raw.split(',')
-  if (values.length > mostValues) throw new Unfit(`Give at most ${mostValues} values.`, 'max_items')
+  if (values.length > mostValues) throw new InvalidValue(`Give at most ${mostValues} values.`, 'max_items')
   return values.map((value) => one(value.trim()))
 }
 
@@ -55,7 +55,8 @@ const condition = (
     case 'range':
       return (raw, add) => {
         const [from, to, ...more] = many(raw, one)
-        if (to === undefined || more.length > 0) throw new Unfit('Give two values with a comma between them.', 'range')
+        if (to === undefined || more.length > 0)
+          throw new InvalidValue('Give two values with a comma between them.', 'range')
         return `${column} between ${add(from, field.cast)} and ${add(to, field.cast)}`
       }
     case 'is_null':
@@ -123,7 +124,7 @@ export const conditionsFrom = (resource: Resource, query: URLSearchParams, links
     const raw = query.get(name)
     if (raw === null) continue
     try {
-      if (!raw.isWellFormed() || raw.includes('\0')) throw new Unfit('Not valid text.')
+      if (!raw.isWellFormed() || raw.includes('\0')) throw new InvalidValue('Not valid text.')
       const fieldName = operator === undefined ? name : name.slice(0, -operator.length - 2)
       const extra = operator === undefined ? resource.extraFilters![name]! : undefined
       const find = extra ? extra.among : finds.includes(operator) ? resource.findable?.[fieldName] : undefined
@@ -134,8 +135,8 @@ export const conditionsFrom = (resource: Resource, query: URLSearchParams, links
       const found = { where: where || 'true', among }
       ;(isOr && resource.orFilters?.includes(fieldName) ? either : all).push(found)
     } catch (problem) {
-      if (!(problem instanceof Unfit)) throw problem
-      throw refuseFields({ [name]: [{ message: problem.message, code: problem.code }] })
+      if (!(problem instanceof InvalidValue)) throw problem
+      throw validationError({ [name]: [{ message: problem.message, code: problem.code }] })
     }
   }
   const conditions = either.length > 0 ? [...all, anyOf(either)] : all

@@ -1,9 +1,9 @@
 import type { Caller } from './caller.ts'
-import { forbidden, Refusal, senderGone, unauthorized } from './errors.ts'
+import { forbidden, ApiError, senderGone, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
 import { requireReadableKey } from './idempotency.ts'
 import { linksOf } from './links.ts'
-import { noSuch, type Answer, type Incoming, type Kernel, type Operation } from './operation.ts'
+import { recordNotFound, type ApiResponse, type Incoming, type Kernel, type Operation } from './operation.ts'
 import type { Verdict } from '../rates/rate-windows.ts'
 import { inWords, meets } from './resource.ts'
 
@@ -54,7 +54,7 @@ const weightOf = (operation: Operation, query: Incoming['query']) => {
   try {
     return operation.weight(query())
   } catch (problem) {
-    if (problem instanceof Refusal) return 1
+    if (problem instanceof ApiError) return 1
     throw problem
   }
 }
@@ -70,7 +70,7 @@ const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Call
   onBudget(budgetHeaders(operation.rate, weight, verdict))
   if (verdict.allowed) return
   const seconds = verdict.retryAfter ?? 60
-  throw new Refusal(
+  throw new ApiError(
     429,
     `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     { headers: { 'retry-after': String(seconds) } },
@@ -79,7 +79,7 @@ const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Call
 
 const idFrom = (operation: Operation, id: string | undefined) => {
   if (id === undefined) return 0
-  if (!/^\d{1,15}$/.test(id)) throw noSuch(operation.title)
+  if (!/^\d{1,15}$/.test(id)) throw recordNotFound(operation.title)
   return Number(id)
 }
 
@@ -91,7 +91,7 @@ const idFrom = (operation: Operation, id: string | undefined) => {
 const receive = async (read: Incoming['body']): Promise<Incoming['body']> => {
   const received = read()
   await received.catch((problem: unknown) => {
-    if (problem instanceof Refusal && problem.code === senderGone) throw problem
+    if (problem instanceof ApiError && problem.code === senderGone) throw problem
   })
   return () => received
 }
@@ -105,7 +105,7 @@ export const handle = async (
   operation: Operation,
   caller: Caller,
   incoming: Incoming,
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   requireAccess(operation, caller)
   await spendBudget(kernel, operation, caller, incoming)
   const id = idFrom(operation, incoming.id)

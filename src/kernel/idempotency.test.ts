@@ -4,9 +4,9 @@ import { connected } from '../../scripts/database.ts'
 import { actorOf, testApi, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
 import { connect } from '../db/pool.ts'
 import { inOrganisation, type Tx } from '../db/tx.ts'
-import { invalid, type Refusal } from './errors.ts'
+import { invalid, type ApiError } from './errors.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf, waitSeconds } from './idempotency.ts'
-import type { Answer, Call } from './operation.ts'
+import type { ApiResponse, Call } from './operation.ts'
 import { write } from './writing.ts'
 
 let api: TestApi
@@ -31,7 +31,7 @@ const callOf = (
   }) as unknown as Call
 
 const find = async (tx: Tx, call: Call) => findAnswer(tx, call, await requestOf(call))
-const keep = async (tx: Tx, call: Call, answer: Answer) => keepAnswer(tx, call, await requestOf(call), answer)
+const keep = async (tx: Tx, call: Call, answer: ApiResponse) => keepAnswer(tx, call, await requestOf(call), answer)
 
 /** Keeps a transaction open in which this has been done; `end` commits it. */
 const givenUnderWay = async (work: (tx: Tx) => Promise<unknown>) => {
@@ -57,7 +57,7 @@ describe('a key under way', () => {
     const end = await givenUnderWay((tx) => find(tx, callOf('slow')))
     const began = performance.now()
     const refusal = await inTurn(() => organisation.within((tx) => find(tx, callOf('slow'))), 0.4).catch(
-      (problem: Refusal) => problem,
+      (problem: ApiError) => problem,
     )
     const waited = performance.now() - began
     await end()
@@ -136,7 +136,7 @@ describe('a circle that is found when the answer is kept', () => {
   )
 
   /** Writes what is found in a circle at first, and at the second attempt does this. */
-  const writeThen = async (key: string, second: () => Answer) => {
+  const writeThen = async (key: string, second: () => ApiResponse) => {
     const { db, close } = connect(api.database.appUrl, { max: 1 })
     onTestFinished(close)
     let attempts = 0

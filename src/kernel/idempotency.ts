@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { invalid, Refusal } from './errors.ts'
-import type { Answer, Call, Terms } from './operation.ts'
+import { invalid, ApiError } from './errors.ts'
+import type { ApiResponse, Call, RequestHeaders } from './operation.ts'
 
 export const waitSeconds = 10
 const pauseMs = 100
 
-export const requireReadableKey = ({ idempotencyKey }: Terms) => {
+export const requireReadableKey = ({ idempotencyKey }: RequestHeaders) => {
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
 }
@@ -25,7 +25,7 @@ export const inTurn = async <T>(work: () => Promise<T>, seconds = waitSeconds): 
     } catch (problem) {
       if (!(problem instanceof UnderWay)) throw problem
       if (Date.now() > until)
-        throw new Refusal(
+        throw new ApiError(
           409,
           'A request with this Idempotency-Key is still being carried out. Try again in a moment.',
           { headers: { 'retry-after': '5' } },
@@ -50,7 +50,7 @@ const takeTurn = async (tx: Tx, account: string, key: string) => {
 }
 
 /** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
-export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<Answer | undefined> => {
+export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<ApiResponse | undefined> => {
   const { idempotencyKey: key, dryRun } = call.terms
   if (key === undefined || dryRun) return undefined
   const { account } = call.actor
@@ -64,7 +64,7 @@ export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<A
   if (!isOurs) throw new UnderWay()
   if (kept === undefined) return undefined
   if (kept.request !== request)
-    throw new Refusal(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {
+    throw new ApiError(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {
       code: 'idempotency_key_reused',
     })
   const { status, body, etag } = kept
@@ -73,7 +73,7 @@ export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<A
 }
 
 /** Keeps the answer beside its effect: both are committed, or neither. */
-export const keepAnswer = async (tx: Tx, { actor, terms }: Call, request: string, answer: Answer) => {
+export const keepAnswer = async (tx: Tx, { actor, terms }: Call, request: string, answer: ApiResponse) => {
   const { idempotencyKey: key } = terms
   if (key === undefined) return
   const { status, body, kept = body, headers } = answer

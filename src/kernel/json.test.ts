@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Unfit } from './errors.ts'
+import { InvalidValue } from './errors.ts'
 import { literalOf, parseJson } from './json.ts'
 
 /** The same value with every kept literal replaced by the number it stands for. */
@@ -53,7 +53,7 @@ describe('parsing', () => {
     'undefined',
     '\ufeff{}',
     '"\n"',
-  ])('%j is a complaint', (json) => expect(() => parseJson(json)).toThrow(Unfit))
+  ])('%j is a complaint', (json) => expect(() => parseJson(json)).toThrow(InvalidValue))
 
   test('a name given twice has the last value', () => expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 }))
 

@@ -1,4 +1,4 @@
-import { Unfit } from './errors.ts'
+import { InvalidValue } from './errors.ts'
 
 const source = Symbol('source')
 type Literal = { readonly [source]: string }
@@ -20,7 +20,7 @@ const deepest = 32
 const mostNames = 1_000
 const mostValues = 100_000
 
-const tooMuch = (what: string) => new Unfit(`JSON parse error - ${what}`, 'parse_error')
+const tooMuch = (what: string) => new InvalidValue(`JSON parse error - ${what}`, 'parse_error')
 
 /**
  * Counts brackets, names and values outside strings before anything is built: parsing takes any depth, and what follows
@@ -57,6 +57,6 @@ export const parseJson = (text: string): unknown => {
         : value,
     )
   } catch {
-    throw new Unfit('JSON parse error - the body is not valid JSON.', 'parse_error')
+    throw new InvalidValue('JSON parse error - the body is not valid JSON.', 'parse_error')
   }
 }

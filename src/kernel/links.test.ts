@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Unfit } from './errors.ts'
+import { InvalidValue } from './errors.ts'
 import { children, codelist, linksOf, organisationFrom, parseLinkFilter, ref, refs } from './links.ts'
 
 const links = linksOf('https://api.example', 7)
@@ -46,7 +46,7 @@ describe('a link', () => {
     ['space around it', ` ${own(5)}`],
     ['NUL in it', own('5\0')],
     ['nothing', ''],
-  ])('with %s is none', (_what, url) => expect(() => links.toId('department', url)).toThrow(Unfit))
+  ])('with %s is none', (_what, url) => expect(() => links.toId('department', url)).toThrow(InvalidValue))
 
   test('leads back to the id it was made from', () =>
     fc.assert(
@@ -59,7 +59,7 @@ describe('a link', () => {
   test('made of any text is an id or a complaint', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (url) => {
-        expect(() => links.toId('department', url)).toThrow(Unfit)
+        expect(() => links.toId('department', url)).toThrow(InvalidValue)
       }),
     ))
 
@@ -67,14 +67,15 @@ describe('a link', () => {
     expect(parseLinkFilter('department', '5', links)).toBe(5)
     expect(parseLinkFilter('department', own(5), links)).toBe(5)
     for (const raw of ['', '-1', '5.0', '5,6', 'department', '1234567890123456'])
-      expect(() => parseLinkFilter('department', raw, links)).toThrow(Unfit)
+      expect(() => parseLinkFilter('department', raw, links)).toThrow(InvalidValue)
   })
 })
 
 describe('link fields', () => {
   test('a body names a record by its URL and never by a bare id', () => {
     expect(ref('department').parse(own(5), links)).toBe(5)
-    for (const sent of [5, '5', null, [own(5)], {}]) expect(() => ref('department').parse(sent, links)).toThrow(Unfit)
+    for (const sent of [5, '5', null, [own(5)], {}])
+      expect(() => ref('department').parse(sent, links)).toThrow(InvalidValue)
   })
 
   const groups = refs('permissiongroup', { table: 'user_permissiongroup', ours: 'user', theirs: 'permissiongroup' })
@@ -83,14 +84,14 @@ describe('link fields', () => {
   test('several are a list of URLs, each kept once', () => {
     expect(groups.parse([groupUrl(2), groupUrl(1), groupUrl(2)], links)).toEqual([2, 1])
     for (const sent of [groupUrl(1), [1], [null], {}, [[groupUrl(1)]]])
-      expect(() => groups.parse(sent, links)).toThrow(Unfit)
+      expect(() => groups.parse(sent, links)).toThrow(InvalidValue)
   })
 
   test('an entry of a codelist is named by its number', () => {
     const field = codelist('user')
     expect([3, '3'].map((sent) => field.parse(sent, links))).toEqual([3, 3])
     for (const sent of ['x', -1, 1.5, null, {}, own(3), 1_000_000_000])
-      expect(() => field.parse(sent, links)).toThrow(Unfit)
+      expect(() => field.parse(sent, links)).toThrow(InvalidValue)
   })
 
   test('those that point back here cannot be written', () =>

@@ -1,4 +1,4 @@
-import { Unfit } from './errors.ts'
+import { InvalidValue } from './errors.ts'
 import type { At, Field, FieldOptions, Id, Link, Table } from './fields.ts'
 import { quote } from './fields.ts'
 import { literalOf } from './json.ts'
@@ -11,7 +11,7 @@ export type Links = {
 }
 
 const noSuch = (resource: string): never => {
-  throw new Unfit(
+  throw new InvalidValue(
     `There is no ${resource} at this link. Use the url of a ${resource} of your organisation.`,
     'does_not_exist',
   )
@@ -47,7 +47,7 @@ export const parseLinkFilter = (table: string, raw: string, links: Links): numbe
 
 const parseUrl = (table: string, input: unknown, links: Links): number => {
   if (typeof input === 'string') return links.toId(table, input)
-  throw new Unfit(`Expected the url of a ${table}.`, 'incorrect_type')
+  throw new InvalidValue(`Expected the url of a ${table}.`, 'incorrect_type')
 }
 
 const urlOf = (table: string, id: string, at: At) => `${at.base} || '${table}/' || ${id} || '/'`
@@ -125,8 +125,9 @@ export const refs = <const R extends Table, const O extends FieldOptions>(
     link,
     many: true,
     parse: (input, links) => {
-      if (!Array.isArray(input)) throw new Unfit(`Expected a list of ${table} urls.`, 'not_a_list')
-      if (input.length > mostLinks) throw new Unfit(`Ensure that there are no more than ${mostLinks}.`, 'max_length')
+      if (!Array.isArray(input)) throw new InvalidValue(`Expected a list of ${table} urls.`, 'not_a_list')
+      if (input.length > mostLinks)
+        throw new InvalidValue(`Ensure that there are no more than ${mostLinks}.`, 'max_length')
       return [...new Set(input.map((url) => parseUrl(table, url, links)))]
     },
     select: (column, at) => urls(link, column, at),
@@ -146,7 +147,7 @@ export const codelist = <const R extends Table, const O extends FieldOptions>(
   link: { table, by: 'id', from: 'column', joins: (target, column) => `${target}.id = ${column}` },
   parse: (input) => {
     const literal = literalOf(input) ?? ''
-    if (!/^\d{1,9}$/.test(literal)) throw new Unfit(`Use the id of an entry of the ${table} codelist.`)
+    if (!/^\d{1,9}$/.test(literal)) throw new InvalidValue(`Use the id of an entry of the ${table} codelist.`)
     return Number(literal)
   },
   select: (column) => `(select l.name from ${quote(table)} l where l.id = ${column})`,

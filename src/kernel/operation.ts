@@ -7,12 +7,12 @@ import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import type { ReadContext, Shown } from './reading.ts'
-import type { Registry, Requirement, Resource, Standing } from './resource.ts'
-import { etagOf, names } from './versions.ts'
+import type { Registry, Requirement, Resource, AccessRule } from './resource.ts'
+import { etagOf, etagMatches } from './versions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The body is JSON text, a file in its place, or nothing. */
-export type Answer = {
+export type ApiResponse = {
   readonly status: number
   readonly body?: string
   readonly file?: Buffer
@@ -42,7 +42,7 @@ export type News = {
 }
 
 /** What the caller asks of the way a request is carried out. */
-export type Terms = {
+export type RequestHeaders = {
   readonly idempotencyKey?: string
   readonly ifMatch?: string
   readonly ifNoneMatch?: string
@@ -70,7 +70,7 @@ export type Incoming = {
   readonly query: () => URLSearchParams
   /** Read only when it is wanted, after the object has been found. */
   readonly body: () => Promise<Received>
-  readonly terms: Terms
+  readonly terms: RequestHeaders
   /** Told what is left of the caller's window as soon as it is known: every later answer says it, faults included. */
   readonly onBudget: (headers: Readonly<Record<string, string>>) => void
   /** Where the request comes from, and what it is called in logs and in the audit trail. */
@@ -94,7 +94,7 @@ export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
   }
 
 /** One route with all that is known of it: the router, the checks, OpenAPI, OPTIONS, the pages and the tests read this. */
-export type Operation = Standing & {
+export type Operation = AccessRule & {
   /** The endpoint action, for example `department.list`: rate windows are kept per action. */
   readonly name: string
   readonly method: Method
@@ -117,16 +117,21 @@ export type Operation = Standing & {
   /** Values the answer shows once, beside the record. */
   readonly reveals?: readonly string[]
   readonly weight: (query: URLSearchParams) => number
-  readonly run: (call: Call) => Promise<Answer>
+  readonly run: (call: Call) => Promise<ApiResponse>
 }
 
 export const weightOne = () => 1
-export const noSuch = (title: string) => notFound(`No ${title} matches the given query.`)
+export const recordNotFound = (title: string) => notFound(`No ${title} matches the given query.`)
 export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: readerIn(tx) })
 
 /** Shows a record with its version, unless the caller has that version already. */
-export const answerWith = ({ body, version }: Shown, { ifNoneMatch }: Pick<Terms, 'ifNoneMatch'>): Answer => {
+export const answerWith = (
+  { body, version }: Shown,
+  { ifNoneMatch }: Pick<RequestHeaders, 'ifNoneMatch'>,
+): ApiResponse => {
   if (version === null) return { status: 200, body }
   const headers = { etag: etagOf(version) }
-  return names(ifNoneMatch ?? '', version, { weakly: true }) ? { status: 304, headers } : { status: 200, headers, body }
+  return etagMatches(ifNoneMatch ?? '', version, { weakly: true })
+    ? { status: 304, headers }
+    : { status: 200, headers, body }
 }

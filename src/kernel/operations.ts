@@ -1,10 +1,10 @@
 import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
-import { answerWith, noSuch, weightOne, type Operation } from './operation.ts'
+import { answerWith, recordNotFound, weightOne, type Operation } from './operation.ts'
 import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
-import { pathOf, type Resource, type Standing } from './resource.ts'
+import { pathOf, type Resource, type AccessRule } from './resource.ts'
 import { boolean, integer, oneOf } from './values.ts'
 import { actOnRecord, bodyOf, changeRecord, createRecord, removeRecord, requireParent } from './writing.ts'
 
@@ -38,7 +38,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
   const detail = `/${pathOf(resource)}/{id}/`
   const collection = within ? `/${within.parent}/{id}/${within.as}/` : `/${pathOf(resource)}/`
   const operation = (
-    standing: Standing | undefined,
+    standing: AccessRule | undefined,
     access: Access,
     rest: Pick<Operation, 'name' | 'method' | 'path' | 'summary' | 'answers' | 'run'> & Partial<Operation>,
   ): Operation[] =>
@@ -93,7 +93,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       answers: { 200: 'record' },
       run: async (call) => {
         const shown = await readRecord(call, resource, call.id, call.query)
-        if (shown === undefined) throw noSuch(title)
+        if (shown === undefined) throw recordNotFound(title)
         return answerWith(shown, call.query.size > 0 ? {} : call.terms)
       },
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { envelope, pageFrom, weightOf } from './pages.ts'
 import { anyToken, defineResource } from './resource.ts'
 
@@ -19,7 +19,7 @@ const messageOf = (query: string, resource = usual) => {
   try {
     pageFrom(asked(query), resource)
   } catch (problem) {
-    if (problem instanceof Refusal) return problem.fields
+    if (problem instanceof ApiError) return problem.fields
     throw problem
   }
 }

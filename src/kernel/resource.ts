@@ -22,7 +22,7 @@ export type Requirement = Permission | { readonly any: readonly Permission[] } |
 export const anyToken: Requirement = { all: [] }
 
 /** What a caller needs to be let in, declared by every route. */
-export type Standing = {
+export type AccessRule = {
   /** Requests allowed per rolling 60 seconds. */
   readonly rate: number
   readonly permission?: Requirement
@@ -41,19 +41,19 @@ type Reveals = { readonly reveals?: readonly string[] }
 type Made = Promise<number | Revealed>
 
 // `run` is a property, not a method: methods are compared loosely, and a rule asking for an undeclared field would slip through.
-type Creates<F extends Fields> = Standing &
+type Creates<F extends Fields> = AccessRule &
   Reveals & {
     /** The rule; a plain insert where there is none. */
     readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Made
   }
-type Changes<F extends Fields> = Standing & {
+type Changes<F extends Fields> = AccessRule & {
   readonly run?: (tx: Tx, actor: Actor, id: number, input: PatchInput<F>) => Promise<void>
 }
-type Removes = Standing & {
+type Removes = AccessRule & {
   /** The rule; without one the record is archived. */
   readonly run?: (tx: Tx, actor: Actor, id: number) => Promise<void>
 }
-export type DetailAction = Standing &
+export type DetailAction = AccessRule &
   Reveals & {
     readonly summary: string
     readonly body: Fields
@@ -115,12 +115,12 @@ export type Resource<F extends Fields = any> = {
   readonly unique?: Readonly<Record<string, readonly [field: keyof F & string, message: string]>>
   /** Served under a parent, `/parent/<id>/<as>/`, with the parent in `field`. */
   readonly within?: { readonly parent: Table; readonly field: keyof F & string; readonly as: string }
-  readonly list?: Standing
-  readonly retrieve?: Standing
+  readonly list?: AccessRule
+  readonly retrieve?: AccessRule
   readonly create?: Creates<F>
   readonly patch?: Changes<F>
   /** Changes by the rule of `patch`, but wants the whole record: what is optional and left out is emptied. */
-  readonly put?: Standing
+  readonly put?: AccessRule
   readonly remove?: Removes
   readonly detailActions?: Readonly<Record<string, DetailAction>>
 }

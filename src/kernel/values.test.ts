@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Unfit } from './errors.ts'
+import { InvalidValue } from './errors.ts'
 import type { Field } from './fields.ts'
 import { parseJson } from './json.ts'
 import { linksOf } from './links.ts'
@@ -28,7 +28,7 @@ const refusal = (field: Field, input: unknown): string | undefined => {
   try {
     parse(field, input)
   } catch (problem) {
-    if (problem instanceof Unfit) return problem.code
+    if (problem instanceof InvalidValue) return problem.code
     throw problem
   }
 }

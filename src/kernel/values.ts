@@ -1,11 +1,11 @@
-import { Unfit } from './errors.ts'
+import { InvalidValue } from './errors.ts'
 import type { Decimal, Field, FieldOptions, Fields, Timestamp } from './fields.ts'
 import { nullable } from './fields.ts'
 import { countries } from './countries.ts'
 import { isObject, literalOf } from './json.ts'
 
 const complain = (message: string, code?: string): never => {
-  throw new Unfit(message, code)
+  throw new InvalidValue(message, code)
 }
 const plain = (column: string) => column
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { client } from '../domain/clients/client.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
-import { etagOf, isVersioned, names, versionAt } from './versions.ts'
+import { etagOf, isVersioned, etagMatches, versionAt } from './versions.ts'
 
 describe('a version', () => {
   test.each([
@@ -22,19 +22,19 @@ describe('a version', () => {
     [',', false],
     ['"*"', false],
   ])('is named by %s: %s', (tags, isNamed) => {
-    expect(names(tags, 17)).toBe(isNamed)
+    expect(etagMatches(tags, 17)).toBe(isNamed)
   })
 
   test.each(['W/"17"', '"1" , W/"17" ,"2"', '"17"', '*'])('is named weakly by %s', (tags) => {
-    expect(names(tags, 17, { weakly: true })).toBe(true)
-    expect(names(tags, 18, { weakly: true })).toBe(tags === '*')
+    expect(etagMatches(tags, 17, { weakly: true })).toBe(true)
+    expect(etagMatches(tags, 18, { weakly: true })).toBe(tags === '*')
   })
 
   test('keeps every digit of a moment in microseconds', () => {
     const furthest = Date.UTC(2255, 0) * 1000 + 1
     expect(Number.isSafeInteger(furthest)).toBe(true)
-    expect(names(etagOf(furthest), furthest)).toBe(true)
-    expect(names(etagOf(furthest), furthest - 1)).toBe(false)
+    expect(etagMatches(etagOf(furthest), furthest)).toBe(true)
+    expect(etagMatches(etagOf(furthest), furthest - 1)).toBe(false)
   })
 
   test('is read from modified, where there is one', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { notFound, Refusal } from './errors.ts'
+import { notFound, ApiError } from './errors.ts'
 import { tableOf, type Resource } from './resource.ts'
 
 /** SQL of a row's version: the moment of its last change in microseconds, so that a list row is enough to know it. */
@@ -13,7 +13,7 @@ export const etagOf = (version: number) => `"${version}"`
 export const versionOf = (made: string | Buffer) => createHash('sha256').update(made).digest().readUIntBE(0, 6)
 
 /** Whether a list of tags names this version. For If-None-Match a weak tag will do; in If-Match it never matches (RFC 9110). */
-export const names = (tags: string, version: number, { weakly = false } = {}) =>
+export const etagMatches = (tags: string, version: number, { weakly = false } = {}) =>
   tags.split(',').some((tag) => ['*', etagOf(version)].includes(weakly ? tag.trim().replace(/^W\//, '') : tag.trim()))
 
 /** Refuses a change of a record that is no longer as the caller read it, and holds it until the change is made. */
@@ -24,6 +24,6 @@ export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, i
     where r.id = ${id} for no key update`.execute(tx)
   const [row] = rows
   if (row === undefined) throw notFound(`No ${resource.title} matches the given query.`)
-  if (!names(ifMatch, row.version))
-    throw new Refusal(412, 'The record has changed since you read it. Read it again, then repeat your change.')
+  if (!etagMatches(ifMatch, row.version))
+    throw new ApiError(412, 'The record has changed since you read it. Read it again, then repeat your change.')
 }

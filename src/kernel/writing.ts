@@ -5,12 +5,12 @@ import { abandoned, invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
 import type { Links } from './links.ts'
-import { noSuch, readingIn, type Answer, type Call } from './operation.ts'
+import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
 import { readRecord, recordExists, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
-type Run = (call: Call) => Promise<Answer>
+type Run = (call: Call) => Promise<ApiResponse>
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
@@ -24,10 +24,10 @@ class Undone extends Error {}
 export const write = async (
   call: Call,
   resource: Resource | undefined,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> => {
+  work: (tx: Tx) => Promise<ApiResponse>,
+): Promise<ApiResponse> => {
   const request = await requestOf(call)
-  let answer: Answer | undefined
+  let answer: ApiResponse | undefined
   const attempt = async () => {
     let keeping: Promise<void> | undefined
     const carryOut = async (tx: Tx) => {
@@ -69,7 +69,7 @@ export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContex
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
 export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
   const hidden = resource.requireOwn !== undefined
-  if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden }))) throw noSuch(resource.title)
+  if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden }))) throw recordNotFound(resource.title)
   await resource.requireOwn?.(tx, call.actor, call.id)
   if (call.terms.ifMatch !== undefined) await resource.holdBefore?.(tx, call.actor, call.id)
   await requireUnchanged(tx, resource, call.id, call.terms.ifMatch)
@@ -79,7 +79,7 @@ export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
 export const requireParent = async (call: Call, resource: Resource, read = call.read): Promise<Input> => {
   if (!resource.within) return {}
   const parent = call.resources.get(resource.within.parent)!
-  if (!(await recordExists({ ...call, read }, parent, call.id))) throw noSuch(parent.title)
+  if (!(await recordExists({ ...call, read }, parent, call.id))) throw recordNotFound(parent.title)
   return { [resource.within.field]: call.id }
 }
 
@@ -119,10 +119,10 @@ export const show = async (
   resource: Resource,
   status: number,
   made: number | Revealed,
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
   const shown = await readBack(call, tx, (context) => readRecord(context, resource, id))
-  if (shown === undefined) throw noSuch(resource.title)
+  if (shown === undefined) throw recordNotFound(resource.title)
   const { body: kept, version } = shown
   const body = revealed === undefined ? kept : `${kept.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
   return { status, body, kept, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }

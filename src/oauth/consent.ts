@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { fingerprint } from '../domain/identity/secrets.ts'
-import { Refusal } from '../kernel/errors.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
 import { consentPage } from './pages.ts'
 import { type PageParts, targetOf } from './sign-in.ts'
@@ -10,7 +10,7 @@ import { goTo, show, textOf, type Visit } from './visits.ts'
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 const startAgain = () =>
-  new Refusal(
+  new ApiError(
     400,
     'This request to sign in has expired or was begun in another browser. Go back to the application and start again.',
   )

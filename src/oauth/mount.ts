@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/tx.ts'
-import { plainError, Refusal } from '../kernel/errors.ts'
+import { plainError, ApiError } from '../kernel/errors.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import { noteAddress } from './addresses.ts'
 import { addConsent } from './consent.ts'
@@ -84,10 +84,10 @@ const handOver = async (parts: PageParts, request: FastifyRequest, reply: Fastif
 }
 
 const refusalOf = (error: unknown) => {
-  if (error instanceof Refusal) return error
+  if (error instanceof ApiError) return error
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  return isTheirs ? new Refusal(statusCode, message ?? 'The request is not readable.') : undefined
+  return isTheirs ? new ApiError(statusCode, message ?? 'The request is not readable.') : undefined
 }
 
 const headings: Readonly<Record<number, string>> = {

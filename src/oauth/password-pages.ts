@@ -3,7 +3,7 @@ import { inOrganisation } from '../db/tx.ts'
 import { countTry, mayTry, tooMany } from '../domain/identity/limits.ts'
 import { deadLink, findPasswordLink, requestPasswordReset, setPassword } from '../domain/identity/password-links.ts'
 import { hashNewPassword } from '../domain/identity/passwords.ts'
-import { plainError, Refusal } from '../kernel/errors.ts'
+import { plainError, ApiError } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
 import { forgotPage, linkSentPage, setPasswordPage } from './pages.ts'
 import type { PageParts } from './sign-in.ts'
@@ -11,7 +11,7 @@ import { goTo, queryOf, show } from './visits.ts'
 
 /** What was wrong with the password that was sent, if it was that. */
 const wrongPassword = (error: unknown) => {
-  if (!(error instanceof Refusal) || error.fields === undefined) return undefined
+  if (!(error instanceof ApiError) || error.fields === undefined) return undefined
   const { password } = plainError(error) as { password?: string[] }
   return password?.[0]
 }

@@ -6,7 +6,7 @@ import { connect, type Connection } from '../../src/db/pool.ts'
 import { inOrganisation, readerIn, type Reader } from '../../src/db/tx.ts'
 import { findCaller } from '../../src/domain/identity/credentials.ts'
 import { noBody } from '../../src/kernel/body.ts'
-import { Refusal } from '../../src/kernel/errors.ts'
+import { ApiError } from '../../src/kernel/errors.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { operationsOf } from '../../src/kernel/operations.ts'
@@ -96,7 +96,7 @@ const ask = async (read: Reader, { organisation, operation, id, query }: Questio
     })
     return body!
   } catch (problem) {
-    if (problem instanceof Refusal) return `${problem.status} ${problem.message}`
+    if (problem instanceof ApiError) return `${problem.status} ${problem.message}`
     throw problem
   }
 }

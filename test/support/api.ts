@@ -5,8 +5,8 @@ import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
-import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
-import { openDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import { createDepartment } from '../../src/domain/organisation/open-department.ts'
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
@@ -95,8 +95,8 @@ export const testApi = async () => {
   const owner = connect(database.ownerUrl, { max: 2 })
   const rows = connect(database.appUrl, { max: 4 })
 
-  const givenOrganisation = async (changes: Partial<Parameters<typeof foundOrganisation>[1]> = {}) => {
-    const id = await foundOrganisation(owner.db, {
+  const givenOrganisation = async (changes: Partial<Parameters<typeof createOrganisation>[1]> = {}) => {
+    const id = await createOrganisation(owner.db, {
       name: 'Test clinic',
       country: 'FI',
       currency: 'EUR',
@@ -105,7 +105,7 @@ export const testApi = async () => {
     })
     const base = `${publicUrl}/${id}/api/0.1`
     const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(rows.db, id, work)
-    const department = await within((tx) => openDepartment(tx, undefined, { name: 'Main' }))
+    const department = await within((tx) => createDepartment(tx, undefined, { name: 'Main' }))
     let applications = 0
 
     /** An application with a permission group of its own. */

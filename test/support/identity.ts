@@ -6,9 +6,9 @@ import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { identifier } from '../../src/domain/identity/identify.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
-import { foundOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import { createOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import type { Permission } from '../../src/kernel/caller.ts'
-import { plainError, Refusal } from '../../src/kernel/errors.ts'
+import { plainError, ApiError } from '../../src/kernel/errors.ts'
 import { rateWindows } from '../../src/rates/rate-windows.ts'
 import { mountOAuth } from '../../src/oauth/mount.ts'
 import { readCookies, sessionCookie } from '../../src/oauth/cookies.ts'
@@ -35,8 +35,8 @@ export const openPractice = async () => {
   const redis = await createClient({ url: redisUrl }).connect()
   const owner = connect(database.ownerUrl, { max: 1 })
   const market = { country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' }
-  await foundOrganisation(owner.db, { name: 'Northgate Veterinary Clinic', ...market })
-  await foundOrganisation(owner.db, { name: 'Harbour Animal Hospital', ...market })
+  await createOrganisation(owner.db, { name: 'Northgate Veterinary Clinic', ...market })
+  await createOrganisation(owner.db, { name: 'Harbour Animal Hospital', ...market })
   await owner.close()
   const within = <T>(work: (tx: Tx) => Promise<T>, organisation = 1) => inOrganisation(app.db, organisation, work)
   return {
@@ -111,7 +111,7 @@ export const serve = async (practice: Practice) => {
   const { db, rates } = practice
   await mountOAuth(server, { db, rates, publicUrl: url, secretKey: 'only for tests '.repeat(4), log: quiet })
   server.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     return reply.code(error.status).headers(error.headers).send(plainError(error))
   })
   const whoIsAsking = async (request: FastifyRequest) => {

@@ -1,5 +1,5 @@
 import { department } from '../../domain/organisation/department.resource.ts'
-import { openDepartment } from '../../domain/organisation/open-department.ts'
+import { createDepartment } from '../../domain/organisation/open-department.ts'
 import { defineCommand, table } from './command.ts'
 import { readFields } from './option-values.ts'
 import { organisationOption, withinOrganisation } from './within.ts'
@@ -26,7 +26,7 @@ export const departmentCreate = defineCommand({
   run: async ({ organisation, ...values }) => {
     const input = readFields(department.fields, values)
     return withinOrganisation(organisation, async (tx, clinic) => {
-      const id = await openDepartment(tx, undefined, input)
+      const id = await createDepartment(tx, undefined, input)
       return {
         json: { organisation: clinic.id, department: id },
         text: table([

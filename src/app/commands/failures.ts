@@ -1,4 +1,4 @@
-import { Refusal, type Complaints } from '../../kernel/errors.ts'
+import { ApiError, type FieldErrors } from '../../kernel/errors.ts'
 import { resources } from '../resources.ts'
 import { type AnyCommand, Failure, Misuse } from './command.ts'
 
@@ -32,7 +32,7 @@ const sentences: Readonly<Record<string, (problem: Coded) => string>> = {
 }
 
 const sentenceOf = (problem: Error): string | undefined => {
-  if (problem instanceof Misuse || problem instanceof Failure || problem instanceof Refusal) return problem.message
+  if (problem instanceof Misuse || problem instanceof Failure || problem instanceof ApiError) return problem.message
   if (problem instanceof AggregateError && problem.errors[0] instanceof Error) return sentenceOf(problem.errors[0])
   const { code } = problem as Coded
   return code === undefined ? undefined : sentences[code]?.(problem)
@@ -44,8 +44,8 @@ const optionFor = (field: string, { options }: AnyCommand) =>
     .map((name) => name.replaceAll('_', '-'))
     .find((name) => Object.hasOwn(options, name))
 
-const complaintsIn = (problem: unknown): Complaints => {
-  if (problem instanceof Refusal) return Object.assign({}, ...[problem.fields ?? {}].flat()) as Complaints
+const complaintsIn = (problem: unknown): FieldErrors => {
+  if (problem instanceof ApiError) return Object.assign({}, ...[problem.fields ?? {}].flat()) as FieldErrors
   const { code, constraint } = problem as Coded
   const taken = code === '23505' && constraint !== undefined ? uniques()[constraint] : undefined
   return taken ? { [taken[0]]: [{ message: taken[1], code: 'unique' }] } : {}

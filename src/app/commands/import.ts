@@ -7,7 +7,7 @@ import { bringInNext } from '../../domain/importing/bring-in.ts'
 import { checkImport, putFile, runImport } from '../../domain/importing/imports.ts'
 import { kinds, type Kind } from '../../domain/importing/kinds.ts'
 import { readRefused, writeRefused, type RefusedRow } from '../../domain/importing/report.ts'
-import { Refusal, type Complaints } from '../../kernel/errors.ts'
+import { ApiError, type FieldErrors } from '../../kernel/errors.ts'
 import { config } from '../config.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand, Failure, Misuse } from './command.ts'
@@ -33,8 +33,8 @@ const readFiles = (values: Readonly<Record<string, unknown>>): Promise<Given[]> 
     }),
   )
 
-const sentencesOf = (refusal: Refusal) =>
-  Object.values([refusal.fields ?? {}].flat()[0] as Complaints)
+const sentencesOf = (refusal: ApiError) =>
+  Object.values([refusal.fields ?? {}].flat()[0] as FieldErrors)
     .flat()
     .map(({ message }) => message)
     .join(' ')
@@ -50,7 +50,7 @@ const stage = async (tx: Tx, files: readonly Given[], progress: Progress) => {
   for (const { kind, path, bytes } of files) {
     progress.step(`Reading ${path}`)
     await putFile(tx, id, kind, bytes, resourceRegistry).catch((problem: unknown) => {
-      throw problem instanceof Refusal ? new Failure(`${path}: ${sentencesOf(problem)}`) : problem
+      throw problem instanceof ApiError ? new Failure(`${path}: ${sentencesOf(problem)}`) : problem
     })
   }
   return id

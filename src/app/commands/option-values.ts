@@ -1,5 +1,5 @@
 import { parseBody } from '../../kernel/body.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import type { CreateInput, Fields } from '../../kernel/fields.ts'
 import { linksOf } from '../../kernel/links.ts'
 import { Misuse } from './command.ts'
@@ -19,7 +19,7 @@ export const readFields = <const F extends Fields>(
   try {
     return parseBody(fields, { kind: 'json', value: Object.fromEntries(given) }, 'create', noLinks) as CreateInput<F>
   } catch (problem) {
-    if (!(problem instanceof Refusal) || problem.fields === undefined) throw problem
+    if (!(problem instanceof ApiError) || problem.fields === undefined) throw problem
     const complaints = Object.entries([problem.fields].flat()[0] ?? {})
     throw new Misuse(complaints.map(([field, [first]]) => `${optionOf(field)}: ${first?.message}`).join('\n'))
   }

@@ -1,7 +1,7 @@
 import { connect } from '../../db/pool.ts'
 import { permissions } from '../../domain/identity/permissions.ts'
-import { foundOrganisation } from '../../domain/organisation/found-organisation.ts'
-import { openDepartment } from '../../domain/organisation/open-department.ts'
+import { createOrganisation } from '../../domain/organisation/found-organisation.ts'
+import { createDepartment } from '../../domain/organisation/open-department.ts'
 import { organisation } from '../../domain/organisation/organisation.resource.ts'
 import { department as departmentResource } from '../../domain/organisation/department.resource.ts'
 import { currency } from '../../kernel/values.ts'
@@ -48,11 +48,11 @@ export const organisationCreate = defineCommand({
     const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock command' })
     try {
       const made: { group?: number; department?: number } = {}
-      const id = await foundOrganisation(owner.db, input, async (tx) => {
+      const id = await createOrganisation(owner.db, input, async (tx) => {
         const group = { name: administrators, write: [...permissions] }
         const row = await tx.insertInto('permissiongroup').values(group).returning('id').executeTakeFirstOrThrow()
         made.group = row.id
-        if (first) made.department = await openDepartment(tx, undefined, first)
+        if (first) made.department = await createDepartment(tx, undefined, first)
       })
       return {
         json: {

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { noSuch } from '../../kernel/operation.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import type { FileType } from './file-types.ts'
 import { discardFileOf } from './files.ts'
 import { may, requireMayWrite } from './owners.ts'
@@ -38,14 +38,14 @@ const find = async (tx: Tx, id: number) =>
 /** An attachment for somebody who may see what it is attached to. */
 export const findAttachment = async (tx: Tx, actor: Actor, id: number) => {
   const found = await find(tx, id)
-  if (found === undefined || !may(actor, found, 'read')) throw noSuch('Attachment')
+  if (found === undefined || !may(actor, found, 'read')) throw recordNotFound('Attachment')
   return found
 }
 
 /** An attachment for somebody who may change what it is attached to. */
 export const requireOwnAttachment = async (tx: Tx, actor: Actor, id: number) => {
   const found = await find(tx, id)
-  if (found === undefined) throw noSuch('Attachment')
+  if (found === undefined) throw recordNotFound('Attachment')
   requireMayWrite(actor, found)
   return found
 }
@@ -64,6 +64,6 @@ export const removeAttachment = async (tx: Tx, _actor: Actor, id: number) => {
     .returning(['kept_key', 'upload_key'])
     .executeTakeFirst()
   // Somebody else was first.
-  if (gone === undefined) throw noSuch('Attachment')
+  if (gone === undefined) throw recordNotFound('Attachment')
   await discardFileOf(tx, gone)
 }

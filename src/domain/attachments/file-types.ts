@@ -1,4 +1,4 @@
-import { Unfit } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import type { Links } from '../../kernel/links.ts'
 import { text } from '../../kernel/values.ts'
 
@@ -46,7 +46,7 @@ export const fileName = () => {
     parse: (input: unknown, links: Links) => {
       const name = base.parse(input, links).trim()
       if (misleading.test(name) || /^\.+$/.test(name))
-        throw new Unfit('Use a plain file name, without slashes or control characters, for example report.pdf.')
+        throw new InvalidValue('Use a plain file name, without slashes or control characters, for example report.pdf.')
       return name
     },
   }

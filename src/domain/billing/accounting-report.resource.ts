@@ -2,7 +2,7 @@ import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import type { CreateInput, Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { type Call, noSuch } from '../../kernel/operation.ts'
+import { type Call, recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { anything, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { show } from '../../kernel/writing.ts'
@@ -146,7 +146,7 @@ export const departmentTotals = view({
   summary: 'Retrieve what a department has booked in a period: takings, totals by account and VAT, and what was owed',
   run: async (call) => {
     const body = await readTotals(call.read, call.actor, askedIn(call), call.id)
-    if (body === undefined) throw noSuch('Department')
+    if (body === undefined) throw recordNotFound('Department')
     return { status: 200, body }
   },
 })

@@ -1,4 +1,4 @@
-import { Unfit } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import type { Field } from '../../kernel/fields.ts'
 import { isObject, literalOf } from '../../kernel/json.ts'
 import { text } from '../../kernel/values.ts'
@@ -11,7 +11,7 @@ const externalId = text(255, { optional: true })
 
 const requireText = (value: string): string => {
   if (value.includes('\0') || !value.isWellFormed())
-    throw new Unfit('metadata has a null or half a character in it. Remove it.')
+    throw new InvalidValue('metadata has a null or half a character in it. Remove it.')
   return value
 }
 
@@ -25,10 +25,10 @@ const plain = (value: unknown): unknown => {
 }
 
 const parseMetadata = (input: unknown): string => {
-  if (!isObject(input)) throw new Unfit('metadata: expected an object.', 'not_an_object')
+  if (!isObject(input)) throw new InvalidValue('metadata: expected an object.', 'not_an_object')
   const written = JSON.stringify(plain(input))
   if (written.length > longestMetadata)
-    throw new Unfit(`metadata: ensure that it is no longer than ${longestMetadata} characters.`, 'max_length')
+    throw new InvalidValue(`metadata: ensure that it is no longer than ${longestMetadata} characters.`, 'max_length')
   return written
 }
 
@@ -45,7 +45,7 @@ export const externalInfo: Field<ExternalInfo, { optional: true }> = {
   writeSchema: schema,
   cast: 'jsonb',
   parse: (input, links) => {
-    if (!isObject(input)) throw new Unfit('Expected an object with external_id and metadata.', 'not_an_object')
+    if (!isObject(input)) throw new InvalidValue('Expected an object with external_id and metadata.', 'not_an_object')
     return {
       ...('external_id' in input && { external_id: externalId.parse(input.external_id, links) }),
       ...('metadata' in input && { metadata: parseMetadata(input.metadata) }),

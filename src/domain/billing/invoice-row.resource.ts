@@ -1,6 +1,6 @@
 import { view } from '../../kernel/endpoint.ts'
 import { ref } from '../../kernel/links.ts'
-import { noSuch } from '../../kernel/operation.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, text, timestamp } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
@@ -91,7 +91,7 @@ export const rowExplanation = view({
   answers: { 200: explanationSchema },
   run: async ({ read, actor, id }) => {
     const body = await explainRow(read, actor.organisation, id)
-    if (body === undefined) throw noSuch('Invoice row')
+    if (body === undefined) throw recordNotFound('Invoice row')
     return { status: 200, body }
   },
 })

@@ -1,10 +1,10 @@
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
 import type { Field, Link } from '../../kernel/fields.ts'
-import { noSuch } from '../../kernel/operation.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
-import { etagOf, names, versionOf } from '../../kernel/versions.ts'
+import { etagOf, etagMatches, versionOf } from '../../kernel/versions.ts'
 import { changeDraft, voidDraft } from './drafts.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
@@ -164,11 +164,11 @@ export const invoicePdf = view({
   answers: { 200: 'application/pdf' },
   run: async ({ read, actor, id, terms }) => {
     const printed = await readPrinted(read, actor.organisation, id)
-    if (printed === undefined) throw noSuch('Invoice')
+    if (printed === undefined) throw recordNotFound('Invoice')
     const file = await drawInvoice(printed)
     const version = versionOf(file)
     const headers = { etag: etagOf(version) }
-    if (names(terms.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }
+    if (etagMatches(terms.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }
     const name = nameOf(printed.number, id)
     return { status: 200, file, headers: { ...headers, 'content-disposition': `inline; filename="${name}"` } }
   },

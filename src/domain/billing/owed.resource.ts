@@ -1,6 +1,6 @@
 import { view } from '../../kernel/endpoint.ts'
 import type { Schema } from '../../kernel/fields.ts'
-import { noSuch } from '../../kernel/operation.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import { readBalance, readReceivables } from './owed.ts'
 import { twoDecimals } from './shown.ts'
 
@@ -24,7 +24,7 @@ export const clientBalance = view({
   answers: { 200: amounts('owing', 'owed_to_client', 'prepaid') },
   run: async ({ read, actor, id }) => {
     const body = await readBalance(read, actor.organisation, id)
-    if (body === undefined) throw noSuch('Client')
+    if (body === undefined) throw recordNotFound('Client')
     return { status: 200, body }
   },
 })
@@ -38,7 +38,7 @@ export const departmentReceivables = view({
   answers: { 200: byAge },
   run: async ({ read, actor, id }) => {
     const body = await readReceivables(read, actor.organisation, id, actor.now)
-    if (body === undefined) throw noSuch('Department')
+    if (body === undefined) throw recordNotFound('Department')
     return { status: 200, body }
   },
 })

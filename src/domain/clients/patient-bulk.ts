@@ -1,8 +1,16 @@
 import type { Tx } from '../../db/tx.ts'
 import { findBrokenLinks, parseBody, type Body, type Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, messagesOf, nonField, Refusal, refuseFields, Unfit, type Complaints } from '../../kernel/errors.ts'
-import type { Answer, Call } from '../../kernel/operation.ts'
+import {
+  invalid,
+  messagesOf,
+  nonField,
+  ApiError,
+  validationError,
+  InvalidValue,
+  type FieldErrors,
+} from '../../kernel/errors.ts'
+import type { ApiResponse, Call } from '../../kernel/operation.ts'
 import type { Fields } from '../../kernel/fields.ts'
 import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
@@ -12,13 +20,13 @@ import { findFaults, insertPatients, type NewPatient } from './patients.ts'
 
 export const mostAtOnce = 1000
 const forcing = boolean()
-type Entry = { readonly input: NewPatient; readonly complaints: Complaints }
+type Entry = { readonly input: NewPatient; readonly complaints: FieldErrors }
 
 const isForced = (sent: unknown, links: Links) => {
   try {
     return sent === '' || forcing.parse(sent, links)
   } catch (problem) {
-    throw problem instanceof Unfit ? invalid('force_push', problem.message, problem.code) : problem
+    throw problem instanceof InvalidValue ? invalid('force_push', problem.message, problem.code) : problem
   }
 }
 
@@ -43,8 +51,8 @@ const parseEntry = (fields: Fields, value: unknown, call: Call): Entry => {
   try {
     return { input: parseBody(fields, { kind: 'json', value }, 'create', call.links) as NewPatient, complaints: {} }
   } catch (problem) {
-    if (!(problem instanceof Refusal) || problem.fields === undefined) throw problem
-    return { input: {} as NewPatient, complaints: problem.fields as Complaints }
+    if (!(problem instanceof ApiError) || problem.fields === undefined) throw problem
+    return { input: {} as NewPatient, complaints: problem.fields as FieldErrors }
   }
 }
 
@@ -53,7 +61,7 @@ const isFine = ({ complaints }: Pick<Entry, 'complaints'>) => Object.keys(compla
 /** Applies a check to the entries that have passed so far. */
 const checkWith = async (
   entries: readonly Entry[],
-  check: (inputs: readonly NewPatient[]) => Promise<Complaints[]>,
+  check: (inputs: readonly NewPatient[]) => Promise<FieldErrors[]>,
 ): Promise<Entry[]> => {
   const fine = entries.filter(isFine)
   const found = fine.length === 0 ? [] : await check(fine.map(({ input }) => input))
@@ -62,7 +70,7 @@ const checkWith = async (
 }
 
 /** Registers many animals at once: all or none, unless the caller asks to keep those that are valid. */
-export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<Answer> => {
+export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<ApiResponse> => {
   const patient = call.resources.get('patient')!
   const { entries, force } = entriesIn(await call.body(), call)
   const parsed = entries.map((value) => parseEntry(patient.fields, value, call))
@@ -70,7 +78,7 @@ export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<An
   const checked = await checkWith(linked, (inputs) => findFaults(tx, inputs))
   const fine = checked.filter(isFine)
   if (fine.length === 0 || (fine.length < checked.length && !force))
-    throw refuseFields(checked.map(({ complaints }) => complaints))
+    throw validationError(checked.map(({ complaints }) => complaints))
   const ids = await insertPatients(
     tx,
     actor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { refuseFields, type Complaints } from '../../kernel/errors.ts'
+import { validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { changeValues, findUnfitValues, startValues, type SentValue } from '../customfields/values.ts'
 import { moveClients } from './clients.ts'
@@ -41,7 +41,7 @@ type Animal = Pick<NewPatient, 'species' | 'breed' | 'gender' | 'date_of_birth' 
 type Columns = Omit<NewPatient, 'fields_rel'>
 
 /** What does not fit together in each animal: its gender with its species, its breed with its species, its dates. */
-const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<Complaints[]> => {
+const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErrors[]> => {
   const [species, breeds] = [
     await tx
       .selectFrom('species')
@@ -60,7 +60,7 @@ const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<Complain
   ]
   return animals.map((animal) => {
     const kind = species.find(({ id }) => id === animal.species)
-    const complaints: Complaints = {}
+    const complaints: FieldErrors = {}
     if (animal.gender && equineOnly.has(animal.gender) && !kind?.equine)
       complaints.gender = [{ message: `"${animal.gender}" is for equine species only.`, code: 'equine_only' }]
     if (animal.breed != null && !breeds.some((breed) => breed.id === animal.breed && breed.species === animal.species))
@@ -74,7 +74,7 @@ const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<Complain
 }
 
 /** What is wrong with each of some new animals: what does not fit together, and its custom fields. */
-export const findFaults = async (tx: Tx, patients: readonly NewPatient[]): Promise<Complaints[]> => {
+export const findFaults = async (tx: Tx, patients: readonly NewPatient[]): Promise<FieldErrors[]> => {
   const misfits = await findMisfits(tx, patients)
   const unfit = await findUnfitValues(
     tx,
@@ -110,7 +110,7 @@ export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly Ne
 /** Registers an animal with its owner. */
 export const registerPatient = async (tx: Tx, actor: Actor, patient: NewPatient): Promise<Id<'patient'>> => {
   const [complaints = {}] = await findFaults(tx, [patient])
-  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  if (Object.keys(complaints).length > 0) throw validationError(complaints)
   const [id] = await insertPatients(tx, actor, [patient])
   return id!
 }
@@ -135,7 +135,7 @@ export const changePatient = async (
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const [complaints = {}] = await findMisfits(tx, [{ ...before, gender: before.gender as Gender, ...changes }])
-  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  if (Object.keys(complaints).length > 0) throw validationError(complaints)
   await changeValues(tx, 'patient', id, fields_rel)
   if (Object.keys(changes).length === 0) return
   const after = await tx

@@ -1,4 +1,4 @@
-import { Unfit } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import type { Field } from '../../kernel/fields.ts'
 import { literalOf } from '../../kernel/json.ts'
 import { ref } from '../../kernel/links.ts'
@@ -26,7 +26,7 @@ const diagnosis: Field<Named> = {
     const literal = literalOf(input) ?? ''
     if (/^\d{1,9}$/.test(literal)) return { diagnosis: Number(literal), listitem: null }
     if (typeof input === 'string') return { diagnosis: null, listitem: links.toId('listitem', input) }
-    throw new Unfit('Use the id of an entry of the diagnosis codelist, or the url of a listitem.')
+    throw new InvalidValue('Use the id of an entry of the diagnosis codelist, or the url of a listitem.')
   },
   select: (_column, { row, base }) =>
     `case when ${row}.listitem is null then to_json(${row}.diagnosis) else to_json(${base} || 'listitem/' || ${row}.listitem || '/') end`,

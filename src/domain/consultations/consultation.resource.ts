@@ -1,11 +1,11 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
-import { Unfit } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import type { At, Field } from '../../kernel/fields.ts'
 import { isObject } from '../../kernel/json.ts'
 import { children, ref, refs } from '../../kernel/links.ts'
-import { answerWith, noSuch, type Call } from '../../kernel/operation.ts'
+import { answerWith, recordNotFound, type Call } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
@@ -99,7 +99,7 @@ const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
   schema: { type: 'object', additionalProperties: true },
   cast: 'jsonb',
   parse: (input) => {
-    if (!isObject(input)) throw new Unfit('Expected an object with the values by the names of their fields.')
+    if (!isObject(input)) throw new InvalidValue('Expected an object with the values by the names of their fields.')
     return input
   },
   select: (column) => column,
@@ -194,7 +194,7 @@ export const consultationFull = view({
   run: async (call) => {
     const query = new URLSearchParams(readable(call).map((name): [string, string] => [`expose_${name}`, '']))
     const shown = await readRecord(call, wholeConsultation, call.id, query)
-    if (shown === undefined) throw noSuch(consultation.title)
+    if (shown === undefined) throw recordNotFound(consultation.title)
     return answerWith({ ...shown, version: versionOf(shown.body) }, call.terms)
   },
 })

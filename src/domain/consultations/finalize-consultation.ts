@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { holdBooks } from '../billing/hold-books.ts'
 import { issueInvoice, makeInvoice, type NewRow } from '../billing/make-invoice.ts'
@@ -41,7 +41,7 @@ export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => 
   const books = await holdBeforeVisit(tx, actor, id)
   const { client, department, status, ...payer } = await holdConsultation(tx, id)
   if (department !== books.department)
-    throw new Refusal(409, 'The department of this consultation has just changed. Try again.')
+    throw new ApiError(409, 'The department of this consultation has just changed. Try again.')
   requireMove(status, finalized)
   await tx
     .updateTable('consultation')

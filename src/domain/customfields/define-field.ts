@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { forbidden, invalid, Unfit } from '../../kernel/errors.ts'
+import { forbidden, invalid, InvalidValue } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { fieldTypes, selectTypes, type ContentType, type FieldType } from './field-types.ts'
 import { readDefault } from './value-formats.ts'
@@ -22,7 +22,7 @@ const requireDefault = (default_value: string, field_type: FieldType) => {
   try {
     return readDefault(default_value, field_type)
   } catch (problem) {
-    throw problem instanceof Unfit ? invalid('default_value', problem.message, problem.code) : problem
+    throw problem instanceof InvalidValue ? invalid('default_value', problem.message, problem.code) : problem
   }
 }
 

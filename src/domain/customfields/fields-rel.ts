@@ -1,4 +1,4 @@
-import { Unfit } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import type { Field, FieldOptions, Schema } from '../../kernel/fields.ts'
 import { isObject, literalOf, parseJson } from '../../kernel/json.ts'
 import type { ContentType } from './field-types.ts'
@@ -37,10 +37,11 @@ export const customValue = <const O extends FieldOptions>(options: O = {} as O):
 
 const parseEntry = (input: unknown): SentValue => {
   const entry = typeof input === 'string' ? parseJson(input) : input
-  if (!isObject(entry)) throw new Unfit('Send each value as an object with field_id and value.', 'not_an_object')
+  if (!isObject(entry)) throw new InvalidValue('Send each value as an object with field_id and value.', 'not_an_object')
   const literal = literalOf(entry.field_id) ?? ''
-  if (!/^\d{1,15}$/.test(literal)) throw new Unfit('Give each value the field_id of its definition.', 'required')
-  if (entry.value === undefined) throw new Unfit(`Field ${literal} has no value. Send an empty string to clear it.`)
+  if (!/^\d{1,15}$/.test(literal)) throw new InvalidValue('Give each value the field_id of its definition.', 'required')
+  if (entry.value === undefined)
+    throw new InvalidValue(`Field ${literal} has no value. Send an empty string to clear it.`)
   return { field_id: Number(literal), value: entry.value }
 }
 
@@ -66,9 +67,9 @@ export const fieldsRel = (contentType: ContentType): Field<SentValue[], { option
   cast: 'jsonb',
   many: true,
   parse: (input) => {
-    if (!Array.isArray(input)) throw new Unfit('Expected a list of items.', 'not_a_list')
+    if (!Array.isArray(input)) throw new InvalidValue('Expected a list of items.', 'not_a_list')
     if (input.length > mostValues)
-      throw new Unfit(`Ensure this list has no more than ${mostValues} items.`, 'max_items')
+      throw new InvalidValue(`Ensure this list has no more than ${mostValues} items.`, 'max_items')
     return input.map(parseEntry)
   },
   select: (_column, { row, organisation }) => `(

@@ -1,4 +1,4 @@
-import { invalid, Unfit } from '../../kernel/errors.ts'
+import { invalid, InvalidValue } from '../../kernel/errors.ts'
 import type { Field } from '../../kernel/fields.ts'
 import { isObject, literalOf } from '../../kernel/json.ts'
 import { linksOf } from '../../kernel/links.ts'
@@ -16,13 +16,14 @@ const isArchived = boolean()
 /** The number in an option's `id`, however it was written. */
 export const optionId = (input: unknown): number => {
   const literal = literalOf(input) ?? ''
-  if (!/^\d{1,9}$/.test(literal)) throw new Unfit('The id of an option is a whole number.')
+  if (!/^\d{1,9}$/.test(literal)) throw new InvalidValue('The id of an option is a whole number.')
   return Number(literal)
 }
 
 const parseOption = (input: unknown): SentOption => {
   if (typeof input === 'string') return { name: optionName.parse(input, nowhere) }
-  if (!isObject(input)) throw new Unfit('Send each option as a name, or as an object with id, name and archived.')
+  if (!isObject(input))
+    throw new InvalidValue('Send each option as a name, or as an object with id, name and archived.')
   const { id, name, archived } = input
   return {
     ...(id !== undefined && { id: optionId(id) }),
@@ -52,9 +53,9 @@ export const optionList = (): Field<SentOption[], { optional: true }> => ({
   cast: 'jsonb',
   many: true,
   parse: (input) => {
-    if (!Array.isArray(input)) throw new Unfit('Expected a list of options.', 'not_a_list')
+    if (!Array.isArray(input)) throw new InvalidValue('Expected a list of options.', 'not_a_list')
     if (input.length > mostOptions)
-      throw new Unfit(`Ensure this list has no more than ${mostOptions} items.`, 'max_items')
+      throw new InvalidValue(`Ensure this list has no more than ${mostOptions} items.`, 'max_items')
     return input.map(parseOption)
   },
   select: (column) => column,

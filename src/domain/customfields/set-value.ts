@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, Unfit } from '../../kernel/errors.ts'
+import { invalid, InvalidValue } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import type { ContentType } from './field-types.ts'
 import { holdRecord, moveRecord, requireMayChange } from './record-kinds.ts'
@@ -14,7 +14,7 @@ const requireValue = (sent: unknown, definition: Definition, had: readonly numbe
   try {
     return readValue(sent, definition, had)
   } catch (problem) {
-    throw problem instanceof Unfit ? invalid('value', problem.message, problem.code) : problem
+    throw problem instanceof InvalidValue ? invalid('value', problem.message, problem.code) : problem
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { Unfit } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import { isObject, literalOf, parseJson } from '../../kernel/json.ts'
 import { linksOf } from '../../kernel/links.ts'
 import { date, text } from '../../kernel/values.ts'
@@ -32,7 +32,7 @@ const nowhere = linksOf('', 0)
 const anyText = text(longestValue, { optional: true })
 const day = date()
 const complain = (message: string, code?: string): never => {
-  throw new Unfit(message, code)
+  throw new InvalidValue(message, code)
 }
 
 const readText = (sent: unknown) => anyText.parse(sent, nowhere)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { invalid, refuseFields, Unfit, type Complaint, type Complaints } from '../../kernel/errors.ts'
+import { invalid, validationError, InvalidValue, type FieldError, type FieldErrors } from '../../kernel/errors.ts'
 import type { ContentType } from './field-types.ts'
 import { moveRecord } from './record-kinds.ts'
 import { asDefinition, readValue, type Definition, type Kept } from './value-formats.ts'
@@ -8,7 +8,7 @@ import { asDefinition, readValue, type Definition, type Kept } from './value-for
 /** What is sent for one field of a record. */
 export type SentValue = { readonly field_id: number; readonly value: unknown }
 type NewValue = Kept & { readonly field: number }
-type Verdict = { readonly complaints: readonly Complaint[]; readonly values: readonly NewValue[] }
+type Verdict = { readonly complaints: readonly FieldError[]; readonly values: readonly NewValue[] }
 /** The options that a record has in each of its fields. */
 type Had = ReadonlyMap<number, readonly number[]>
 
@@ -22,11 +22,11 @@ const definitionsOf = async (tx: Tx, contentType: ContentType): Promise<Readonly
   return new Map(rows.map((row) => [row.id, asDefinition(row)]))
 }
 
-const judge = (definition: Definition, value: unknown, had: Had): NewValue | Complaint => {
+const judge = (definition: Definition, value: unknown, had: Had): NewValue | FieldError => {
   try {
     return { field: definition.id, ...readValue(value, definition, had.get(definition.id)) }
   } catch (problem) {
-    if (!(problem instanceof Unfit)) throw problem
+    if (!(problem instanceof InvalidValue)) throw problem
     return { message: `${definition.name}: ${problem.message}`, code: problem.code }
   }
 }
@@ -46,7 +46,7 @@ const judgeAll = (
     return judge(definition, value, had)
   })
   return {
-    complaints: judged.filter((one): one is Complaint => 'message' in one),
+    complaints: judged.filter((one): one is FieldError => 'message' in one),
     values: judged.filter((one): one is NewValue => 'field' in one),
   }
 }
@@ -66,7 +66,7 @@ const judgeNew = (
   return judgeAll(definitions, contentType, [...sent, ...added], new Map())
 }
 
-const asComplaints = ({ complaints }: Verdict, field = 'fields_rel'): Complaints =>
+const asComplaints = ({ complaints }: Verdict, field = 'fields_rel'): FieldErrors =>
   complaints.length > 0 ? { [field]: [...complaints] } : {}
 
 /** Keeps values, one of each field of a record, and answers whether anything is new. */
@@ -91,7 +91,7 @@ export const findUnfitValues = async (
   tx: Tx,
   contentType: ContentType,
   records: readonly (readonly SentValue[] | undefined)[],
-): Promise<Complaints[]> => {
+): Promise<FieldErrors[]> => {
   const definitions = await definitionsOf(tx, contentType)
   return records.map((sent) => asComplaints(judgeNew(definitions, contentType, sent)))
 }
@@ -106,7 +106,7 @@ export const startValues = async (
   const definitions = await definitionsOf(tx, contentType)
   const verdicts = records.map(({ id, sent }) => ({ id, ...judgeNew(definitions, contentType, sent) }))
   const unfit = verdicts.find(({ complaints }) => complaints.length > 0)
-  if (unfit !== undefined) throw refuseFields(asComplaints(unfit, field))
+  if (unfit !== undefined) throw validationError(asComplaints(unfit, field))
   await keepValues(
     tx,
     contentType,
@@ -129,7 +129,7 @@ export const changeValues = async (tx: Tx, contentType: ContentType, id: number,
     .where('object_id', '=', id)
     .execute()
   const verdict = judgeAll(definitions, contentType, sent, new Map(kept.map(({ field, options }) => [field, options])))
-  if (verdict.complaints.length > 0) throw refuseFields(asComplaints(verdict))
+  if (verdict.complaints.length > 0) throw validationError(asComplaints(verdict))
   const values = verdict.values.map((value) => ({ ...value, object_id: id }))
   if (await keepValues(tx, contentType, values)) await moveRecord(tx, contentType, id)
 }

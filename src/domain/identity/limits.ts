@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Refusal } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import type { RateWindows, Verdict } from '../../rates/rate-windows.ts'
 
 /** What one account or address may try, each in a rolling minute. */
@@ -44,6 +44,6 @@ export const countTry = (rates: RateWindows, limit: Limit, ...who: (string | num
 export const mayTry = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) => rates.peek(spendOf(limit, who))
 
 export const tooMany = ({ retryAfter = 60 }: Verdict, what: string) =>
-  new Refusal(429, `${what} Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
+  new ApiError(429, `${what} Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
     headers: { 'retry-after': String(retryAfter) },
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { invalid, nonField, notFound, Refusal } from '../../kernel/errors.ts'
+import { invalid, nonField, notFound, ApiError } from '../../kernel/errors.ts'
 import type { PasswordHash } from './passwords.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { endAllAccess, findForSignIn } from './sessions.ts'
@@ -82,7 +82,7 @@ export const changePassword = async (tx: Tx, user: number, password_hash: Passwo
 }
 
 export const deadLink = () =>
-  new Refusal(
+  new ApiError(
     400,
     'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
     { code: 'link_unusable' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { refuseFields } from '../../kernel/errors.ts'
+import { validationError } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { endPasswordLinks, inviteUser } from './password-links.ts'
 import { endAllAccess } from './sessions.ts'
@@ -68,7 +68,7 @@ export const changeUser = async (
     .executeTakeFirstOrThrow()
   const fixed = before.is_virtual ? ownNames.filter((name) => changes[name] !== undefined) : []
   if (fixed.length > 0)
-    throw refuseFields(
+    throw validationError(
       Object.fromEntries(
         fixed.map((name) => [
           name,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Body, Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { messagesOf, nonField, Refusal, refuseFields, Unfit, type Complaints } from '../../kernel/errors.ts'
+import { messagesOf, nonField, ApiError, validationError, InvalidValue, type FieldErrors } from '../../kernel/errors.ts'
 import { linksOf, type Links } from '../../kernel/links.ts'
 import type { Registry, Resource } from '../../kernel/resource.ts'
 import { makeRecord, readInput } from '../../kernel/writing.ts'
@@ -80,17 +80,19 @@ const findNamed = async (desk: Desk, kind: Kind, reference: string, from: { kind
   if (referred) return referred.record
   const staged = await findStaged(desk, kind, reference)
   if (staged === undefined)
-    throw new Unfit(
+    throw new InvalidValue(
       `There is no ${kind.one} "${reference}" in this import's file of ${inWords(kind)} or in an earlier import.`,
     )
   const there = `Its ${kind.one} on line ${staged.line} of the file of ${inWords(kind)}`
-  if (kind === from.kind && staged.line >= from.line) throw new Unfit(`${there} comes later. Move it above this row.`)
-  if (staged.outcome === 'refused') throw new Unfit(`${there} was refused.`)
+  if (kind === from.kind && staged.line >= from.line)
+    throw new InvalidValue(`${there} comes later. Move it above this row.`)
+  if (staged.outcome === 'refused') throw new InvalidValue(`${there} was refused.`)
   // Only a check comes here: what it made of that row is undone by now, and made again.
-  if (desk.depth === longestChain) throw new Unfit(`${there} is the end of a chain of more than ${longestChain} rows.`)
+  if (desk.depth === longestChain)
+    throw new InvalidValue(`${there} is the end of a chain of more than ${longestChain} rows.`)
   const deeper = { ...desk, depth: desk.depth + 1 }
   const { record } = await attempt(desk.tx, () => place(deeper, kind, staged)).catch((problem: unknown) => {
-    throw problem instanceof Refusal ? new Unfit(`${there} was refused.`) : problem
+    throw problem instanceof ApiError ? new InvalidValue(`${there} was refused.`) : problem
   })
   return record
 }
@@ -98,18 +100,18 @@ const findNamed = async (desk: Desk, kind: Kind, reference: string, from: { kind
 const inWords = ({ name }: Kind) => name.replace('_', ' ')
 
 const complaintOf = (problem: unknown) => {
-  if (problem instanceof Unfit) return [{ message: problem.message, code: problem.code }]
+  if (problem instanceof InvalidValue) return [{ message: problem.message, code: problem.code }]
   throw problem
 }
 
 /** A row as the body of the POST that it stands for, and what is wrong with cells that mean nothing here. */
-const bodyFrom = async (desk: Desk, kind: Kind, { line, cells }: Row): Promise<[Body, Complaints]> => {
+const bodyFrom = async (desk: Desk, kind: Kind, { line, cells }: Row): Promise<[Body, FieldErrors]> => {
   const texts = new Map<string, readonly string[]>()
-  const complaints: Complaints = {}
+  const complaints: FieldErrors = {}
   for (const { name, field, names, isRequired, read } of desk.columns.get(kind)!) {
     const cell = cells![name]
     try {
-      if (cell === undefined && isRequired) throw new Unfit('This field is required.', 'required')
+      if (cell === undefined && isRequired) throw new InvalidValue('This field is required.', 'required')
       if (cell === undefined || field === undefined) continue
       const text = names
         ? desk.choices.linkTo(names.resource, await findNamed(desk, names, cell, { kind, line }))
@@ -128,22 +130,22 @@ const parentIn = ({ within }: Resource, body: Body, { links }: Desk) => {
   return within && url !== undefined ? { [within.field]: links.toId(within.parent, url) } : {}
 }
 
-const complaintsIn = ({ fields, message }: Refusal): Complaints =>
-  [fields ?? { [nonField]: [{ message, code: 'invalid' }] }].flat()[0] as Complaints
+const complaintsIn = ({ fields, message }: ApiError): FieldErrors =>
+  [fields ?? { [nonField]: [{ message, code: 'invalid' }] }].flat()[0] as FieldErrors
 
 /** What a row says of its record, or everything that is wrong with it at once. */
 const readRow = async (desk: Desk, kind: Kind, row: Row, resource: Resource): Promise<Input> => {
   const [body, complaints] = await bodyFrom(desk, kind, row)
   const input = await readInput(desk.tx, resource, body, desk.links).catch((problem: unknown) => {
-    throw problem instanceof Refusal ? refuseFields({ ...complaintsIn(problem), ...complaints }) : problem
+    throw problem instanceof ApiError ? validationError({ ...complaintsIn(problem), ...complaints }) : problem
   })
-  if (Object.keys(complaints).length > 0) throw refuseFields(complaints)
+  if (Object.keys(complaints).length > 0) throw validationError(complaints)
   return { ...input, ...parentIn(resource, body, desk) }
 }
 
 const requireOnly = (kind: Kind, same: readonly number[]) => {
   if (same.length < 2) return same[0]
-  throw refuseFields({
+  throw validationError({
     [nonField]: [
       {
         message: `There are ${same.length} with this ${kind.sameBy}: ${same.join(', ')}. Archive all but one, then import it again.`,
@@ -167,7 +169,7 @@ const place = async (desk: Desk, kind: Kind, row: Row): Promise<{ outcome: 'new'
 }
 
 /** Says of the API's fields what it says of them, under the names of the columns. */
-const refused = (columns: readonly Column[], refusal: Refusal): Outcome => {
+const refused = (columns: readonly Column[], refusal: ApiError): Outcome => {
   const nameOf = (field: string) => columns.find((column) => column.field === field)?.name ?? field
   const named = Object.entries(messagesOf(complaintsIn(refusal))).map(([field, list]) => [nameOf(field), list])
   return { outcome: 'refused', record: null, messages: Object.fromEntries(named) }
@@ -188,16 +190,16 @@ const bringIn = async (desk: Desk, kind: Kind, row: Row): Promise<Outcome> => {
     if (first && first.line < row.line)
       return refused(
         columns,
-        refuseFields({ reference: [{ message: `Line ${first.line} has this reference already.`, code: 'unique' }] }),
+        validationError({ reference: [{ message: `Line ${first.line} has this reference already.`, code: 'unique' }] }),
       )
     if (referred) return { outcome: 'matched', record: referred.record, messages: {} }
   }
   try {
     return { ...(await attempt(desk.tx, () => place(desk, kind, row))), messages: {} }
   } catch (problem) {
-    if (problem instanceof Refusal) return refused(columns, problem)
+    if (problem instanceof ApiError) return refused(columns, problem)
     if (!isUnfitForDatabase(problem)) throw problem
-    return refused(columns, new Refusal(400, `The database does not take this row (${problem.code}).`))
+    return refused(columns, new ApiError(400, `The database does not take this row (${problem.code}).`))
   }
 }
 

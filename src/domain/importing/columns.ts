@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/tx.ts'
-import { invalid, nonField, Unfit } from '../../kernel/errors.ts'
+import { invalid, nonField, InvalidValue } from '../../kernel/errors.ts'
 import type { Field, Schema } from '../../kernel/fields.ts'
 import { countries } from '../../kernel/countries.ts'
 import { fieldsOf, type Registry } from '../../kernel/resource.ts'
@@ -39,7 +39,7 @@ export const readChoices = async (tx: Tx, linkTo: Choices['linkTo']): Promise<Ch
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const isNamed = (typed: string) => (entry: Entry) => isSame(entry.code, typed) || isSame(entry.name, typed)
 const unknown = (message: string): never => {
-  throw new Unfit(message, 'does_not_exist')
+  throw new InvalidValue(message, 'does_not_exist')
 }
 
 const readSpecies = (typed: string, { species }: Choices) =>

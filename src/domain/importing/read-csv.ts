@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { invalid, nonField, type Refusal } from '../../kernel/errors.ts'
+import { invalid, nonField, type ApiError } from '../../kernel/errors.ts'
 
 /** A record of a file, and the line on which it starts. */
 export type Row = { readonly line: number; readonly cells: readonly string[] }
@@ -11,7 +11,7 @@ export const mostRows = 200_000
 const longestRow = 100_000
 const pieceBytes = 64 * 1024
 
-const unreadable = (message: string): Refusal => invalid(nonField, message, 'parse_error')
+const unreadable = (message: string): ApiError => invalid(nonField, message, 'parse_error')
 
 const requireUtf8 = (bytes: Buffer) => {
   // A file in UTF-16 may be valid UTF-8 all the same; what gives it away are its NULs.

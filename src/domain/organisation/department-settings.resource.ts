@@ -1,6 +1,6 @@
 import { ref } from '../../kernel/links.ts'
 import { view } from '../../kernel/endpoint.ts'
-import { answerWith, noSuch } from '../../kernel/operation.ts'
+import { answerWith, recordNotFound } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
@@ -53,7 +53,7 @@ export const settingsOfDepartment = view({
   answers: { 200: 'record' },
   run: async (call) => {
     const shown = await readRecord(call, departmentSettings, call.id)
-    if (shown === undefined) throw noSuch('Department')
+    if (shown === undefined) throw recordNotFound('Department')
     return answerWith(shown, call.terms)
   },
 })

@@ -1,6 +1,6 @@
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, country, email, text, timestamp } from '../../kernel/values.ts'
-import { openDepartment } from './open-department.ts'
+import { createDepartment } from './open-department.ts'
 
 const optional = { optional: true } as const
 const readOnly = { readOnly: true } as const
@@ -27,6 +27,6 @@ export const department = defineResource({
   ordering: ['name', 'modified'],
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
-  create: { rate: 300, run: openDepartment },
+  create: { rate: 300, run: createDepartment },
   patch: { rate: 300 },
 })

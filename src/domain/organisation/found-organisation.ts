@@ -17,7 +17,7 @@ export type NewOrganisation = {
  * Takes in a new clinic, with whatever it is furnished with in the same transaction. Only the owner of the tables may:
  * the application can never make itself a tenant.
  */
-export const foundOrganisation = async (
+export const createOrganisation = async (
   owner: Database,
   organisation: NewOrganisation,
   furnish: (tx: Tx) => Promise<void> = async () => {},

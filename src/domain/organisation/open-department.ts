@@ -15,7 +15,7 @@ export type NewDepartment = {
 }
 
 /** Opens a location with ordinary settings. The first one becomes the organisation's default. */
-export const openDepartment = async (
+export const createDepartment = async (
   tx: Tx,
   _actor: Actor | undefined,
   department: NewDepartment,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import { requirePublicAddress } from './callback-address.ts'
 
 const refusalOf = (address: string) => {
   try {
     requirePublicAddress(address)
   } catch (problem) {
-    if (problem instanceof Refusal) return problem
+    if (problem instanceof ApiError) return problem
     throw problem
   }
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { noSuch } from '../../kernel/operation.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import { requirePublicAddress } from './callback-address.ts'
 
 export type NewRegistration = {
@@ -28,7 +28,7 @@ export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) =
     .select('application')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (found === undefined) throw noSuch('Available wholesaler')
+  if (found === undefined) throw recordNotFound('Available wholesaler')
   if (found.application !== actor.application) throw notYours()
 }
 

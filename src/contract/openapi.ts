@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/body.ts'
-import { nullable, type Field, type Fields, type Schema } from '../kernel/fields.ts'
+import { orNull, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { inWords, type Resource } from '../kernel/resource.ts'
 import {
@@ -35,7 +35,7 @@ const shape = (fields: Fields, direction: 'read' | Mode, always: Readonly<Record
       ...Object.fromEntries(
         shown.map(([name, field]) => [
           name,
-          nullable(direction === 'read' ? field.schema : (field.writeSchema ?? field.schema), field),
+          orNull(direction === 'read' ? field.schema : (field.writeSchema ?? field.schema), field),
         ]),
       ),
     },

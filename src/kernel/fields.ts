@@ -28,6 +28,12 @@ export type FieldOptions = {
   readonly verbatim?: true
 }
 
+export const readOnly = { readOnly: true } as const
+export const readOnlyOrNull = { readOnly: true, nullable: true } as const
+export const createOnly = { createOnly: true } as const
+export const optional = { optional: true } as const
+export const optionalOrNull = { optional: true, nullable: true } as const
+
 /** Where a field's SQL stands: the row's alias, the base of links, the organisation and the calling application, each as SQL text. */
 export type At = {
   readonly row: string
@@ -89,5 +95,5 @@ export const emptyOf = ({ type, options }: Field): unknown => (options.nullable 
 export const quote = (name: string) => `"${name}"`
 export const columnOf = (name: string, field: Field) => field.options.column ?? name
 export const columnAt = (name: string, field: Field, at: At) => `${at.row}.${quote(columnOf(name, field))}`
-export const nullable = (schema: Schema, field: Field): Schema =>
+export const orNull = (schema: Schema, field: Field): Schema =>
   field.options.nullable ? { anyOf: [schema, { type: 'null' }] } : schema

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidValue } from './errors.ts'
-import type { Field } from './fields.ts'
+import { optional, type Field } from './fields.ts'
 import { parseJson } from './json.ts'
 import { linksOf } from './links.ts'
 import {
@@ -33,7 +33,6 @@ const refusal = (field: Field, input: unknown): string | undefined => {
   }
 }
 
-const optional = { optional: true } as const
 /** Values of JSON that are no value of most fields; the last two break whoever calls String() on them. */
 const strangers: readonly unknown[] = [
   null,

@@ -1,6 +1,6 @@
 import { InvalidValue } from './errors.ts'
 import type { Decimal, Field, FieldOptions, Fields, Timestamp } from './fields.ts'
-import { nullable } from './fields.ts'
+import { orNull } from './fields.ts'
 import { countries } from './countries.ts'
 import { isObject, literalOf } from './json.ts'
 
@@ -263,9 +263,7 @@ export const group = <const O extends FieldOptions>(
   options,
   schema: {
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, nullable(field.schema, field)]),
-    ),
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNull(field.schema, field)])),
     additionalProperties: false,
   },
   cast: 'jsonb',

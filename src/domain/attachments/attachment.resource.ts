@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inOrganisation, type Tx } from '../../db/tx.ts'
 import { parseBody } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
+import { readOnly } from '../../kernel/fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { ref } from '../../kernel/links.ts'
@@ -15,7 +16,6 @@ import { fileName, fileTypes, largestFile } from './file-types.ts'
 import { copyUpload, expectFile, keepFile, pathOf, requireArrived, type Upload } from './files.ts'
 import { hideOthers, someOwner } from './owners.ts'
 
-const readOnly = { readOnly: true } as const
 const owner = { optional: true, nullable: true, createOnly: true } as const
 
 export const attachment = defineResource({

@@ -1,6 +1,6 @@
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
-import type { CreateInput, Schema } from '../../kernel/fields.ts'
+import { readOnly, type CreateInput, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { type Call, recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -11,7 +11,6 @@ import { readTotals } from './period-totals.ts'
 import { twoDecimals } from './shown.ts'
 import { paymentTypes } from './statuses.ts'
 
-const readOnly = { readOnly: true } as const
 const word: Schema = { type: 'string' }
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 

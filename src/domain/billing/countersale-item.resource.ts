@@ -1,3 +1,4 @@
+import { optional, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
@@ -5,10 +6,6 @@ import { usageSizes } from '../catalogue/charge.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
 import { changeRow, removeRow } from './countersales.ts'
 import { computed, twoDecimals, priceWithVat } from './shown.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
-const readOnlyOrNull = { readOnly: true, nullable: true } as const
 
 export const countersaleItem = defineResource({
   name: 'countersaleitem',

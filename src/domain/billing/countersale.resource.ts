@@ -1,13 +1,10 @@
+import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { changeSale, finalizeSale, holdBooksOfSale, sellItem, startSale } from './countersales.ts'
 import { computed, invoiceMadeOf, twoDecimals } from './shown.ts'
-
-const optional = { optional: true } as const
-const nullable = { optional: true, nullable: true } as const
-const readOnly = { readOnly: true } as const
 
 const ofRows = (sum: string) =>
   computed(
@@ -25,7 +22,7 @@ export const countersale = defineResource({
     client: ref('client', { optional: true, nullable: true, createOnly: true }),
     department: ref('department', { createOnly: true }),
     remarks: text(10_000, optional),
-    alternative_payer: ref('alternative_payer', nullable),
+    alternative_payer: ref('alternative_payer', optionalOrNull),
     alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
     finalized: boolean(readOnly),
     countersale_items: children('countersaleitem', 'countersale'),
@@ -61,7 +58,7 @@ export const countersale = defineResource({
         price: decimal(8, 4, { optional: true, min: 0 }),
         percentage_change: decimal(3, 2, optional),
         vat_percentage: decimal(2, 2, { optional: true, min: 0 }),
-        patient: ref('patient', nullable),
+        patient: ref('patient', optionalOrNull),
         batch_number: text(63, optional),
       },
       run: sellItem,

@@ -1,12 +1,10 @@
+import { readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { paymentTypes } from './statuses.ts'
-
-const readOnly = { readOnly: true } as const
-const readOnlyOrNull = { readOnly: true, nullable: true } as const
 
 export const invoicePayment = defineResource({
   name: 'invoicepayment',

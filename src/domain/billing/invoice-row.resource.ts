@@ -1,3 +1,4 @@
+import { readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { ref } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
@@ -6,8 +7,6 @@ import { decimal, text, timestamp } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
 import { computed, twoDecimals, priceWithVat } from './shown.ts'
 
-const readOnly = { readOnly: true } as const
-const readOnlyOrNull = { readOnly: true, nullable: true } as const
 const word = { type: 'string' }
 const wordOrNull = { anyOf: [word, { type: 'null' }] }
 

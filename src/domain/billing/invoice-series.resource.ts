@@ -1,8 +1,8 @@
+import { readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { integer, text, timestamp } from '../../kernel/values.ts'
 import { changeSeries } from './invoice-series.ts'
 
-const readOnly = { readOnly: true } as const
 const largestNumber = 999_999_999_999
 /** A reference has room for twelve digits of the number. */
 const largestFirst = 99_999_999_999

@@ -1,6 +1,6 @@
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
-import type { Field, Link } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field, type Link } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
@@ -16,10 +16,6 @@ import { readPrinted } from './printed-invoice.ts'
 import { computed } from './shown.ts'
 import { invoiceStatuses } from './statuses.ts'
 
-const optional = { optional: true } as const
-const nullable = { optional: true, nullable: true } as const
-const readOnly = { readOnly: true } as const
-const readOnlyOrNull = { readOnly: true, nullable: true } as const
 const largestNumber = 999_999_999_999_999
 const mostRows = 1_000
 
@@ -84,7 +80,7 @@ export const invoice = defineResource({
     payer_zip_code: text(31, readOnly),
     payer_city: text(127, readOnly),
     payer_state: text(127, readOnly),
-    alternative_payer: ref('alternative_payer', nullable),
+    alternative_payer: ref('alternative_payer', optionalOrNull),
     alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
     total: decimal(12, 2, readOnly),
     total_vat: decimal(12, 2, readOnly),

@@ -1,11 +1,8 @@
+import { createOnly, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { date, decimal, text, timestamp } from '../../kernel/values.ts'
 import { openBalance } from './opening-balances.ts'
-
-const createOnly = { createOnly: true } as const
-const readOnly = { readOnly: true } as const
-const readOnlyOrNull = { readOnly: true, nullable: true } as const
 
 export const openingBalance = defineResource({
   name: 'openingbalance',

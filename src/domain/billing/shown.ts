@@ -1,10 +1,7 @@
-import type { At, Field, Id, Schema } from '../../kernel/fields.ts'
+import { readOnly, readOnlyOrNull, type At, type Field, type Id, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anything, decimal } from '../../kernel/values.ts'
 import { voided } from './statuses.ts'
-
-const readOnly = { readOnly: true } as const
-const readOnlyOrNull = { readOnly: true, nullable: true } as const
 
 /** Something that is not kept but follows from what is, as SQL at the row. */
 export const computed = (schema: Schema, select: (at: At) => string): Field<unknown, typeof readOnly> => ({

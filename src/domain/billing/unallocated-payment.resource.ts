@@ -1,12 +1,10 @@
+import { createOnly, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
 import { externalInfo } from './external-info.ts'
 import { applyPrepayment, noteExternal, takePrepayment } from './prepayments.ts'
 import { paymentTypes } from './statuses.ts'
-
-const createOnly = { createOnly: true } as const
-const readOnly = { readOnly: true } as const
 
 export const unallocatedPayment = defineResource({
   name: 'unallocatedpayment',

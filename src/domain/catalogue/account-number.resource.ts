@@ -1,10 +1,8 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, text, timestamp } from '../../kernel/values.ts'
 import { openAccount } from './open-account.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const accountNumber = defineResource({
   name: 'accountnumber',

@@ -1,11 +1,9 @@
+import { optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
 import { addPricing, changePricing } from './alternative-pricings.ts'
 import { customerTypes } from './customer-types.ts'
-
-const readOnly = { readOnly: true } as const
-const nullable = { optional: true, nullable: true } as const
 
 export const alternativePricing = defineResource({
   name: 'alternativepricing',
@@ -15,12 +13,12 @@ export const alternativePricing = defineResource({
   fields: {
     item: ref('item'),
     name: text(127),
-    department: ref('department', nullable),
-    customer_type: choice(customerTypes, nullable),
+    department: ref('department', optionalOrNull),
+    customer_type: choice(customerTypes, optionalOrNull),
     price: decimal(8, 4, { optional: true, nullable: true, min: 0 }),
-    percentage_change: decimal(3, 2, nullable),
-    valid_from: date(nullable),
-    valid_until: date(nullable),
+    percentage_change: decimal(3, 2, optionalOrNull),
+    valid_from: date(optionalOrNull),
+    valid_until: date(optionalOrNull),
     archived: boolean({ optional: true }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),

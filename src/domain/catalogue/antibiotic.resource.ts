@@ -1,7 +1,6 @@
+import { readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, text } from '../../kernel/values.ts'
-
-const readOnly = { readOnly: true } as const
 
 export const antibiotic = defineResource({
   name: 'antibiotic',

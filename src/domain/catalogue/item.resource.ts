@@ -1,3 +1,4 @@
+import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
@@ -5,9 +6,6 @@ import { addItem, changeItem } from './items.ts'
 import { priceWithVat } from './price-with-vat.ts'
 import { itemTypes } from './statuses.ts'
 
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
-const nullable = { optional: true, nullable: true } as const
 const notNegative = { optional: true, nullable: true, min: 0 } as const
 
 export const item = defineResource({
@@ -26,14 +24,14 @@ export const item = defineResource({
     price_with_vat: priceWithVat,
     wholesale_price: decimal(8, 4, notNegative),
     vat_group: ref('vatgroup'),
-    account_number: ref('accountnumber', nullable),
-    item_list: ref('listitem', nullable),
+    account_number: ref('accountnumber', optionalOrNull),
+    item_list: ref('listitem', optionalOrNull),
     unit: text(31, optional),
     package_description: text(255, optional),
     dosage_units: decimal(6, 3, { optional: true, positive: true }),
     instructions: text(10_000, optional),
     controlled_substance: boolean(optional),
-    antibiotic: ref('antibiotic', nullable),
+    antibiotic: ref('antibiotic', optionalOrNull),
     batch_number_required: boolean(optional),
     primary_wholesaler_code: text(63, optional),
     secondary_wholesaler_code: text(63, optional),

@@ -1,9 +1,7 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { lists } from './statuses.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const listItem = defineResource({
   name: 'listitem',

@@ -1,10 +1,8 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, decimal, text, timestamp } from '../../kernel/values.ts'
 import { changeVatGroup } from './change-vat-group.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const vatGroup = defineResource({
   name: 'vatgroup',

@@ -1,10 +1,8 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, country, text, timestamp } from '../../kernel/values.ts'
 import { addPayer, changePayer } from './alternative-payers.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const alternativePayer = defineResource({
   name: 'alternative_payer',

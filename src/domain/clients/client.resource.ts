@@ -1,15 +1,12 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
+import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, country, email, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { changeClient, registerClient } from './clients.ts'
 import { hasAlivePatients, hasPhoneNumber } from './finding-clients.ts'
 import { customerTypes } from './statuses.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
-const nullable = { optional: true, nullable: true } as const
 
 export const client = defineResource({
   name: 'client',
@@ -27,7 +24,7 @@ export const client = defineResource({
     vat_number: text(63, optional),
     register_number: text(63, optional),
     id_number: text(63, optional),
-    home_department: ref('department', nullable),
+    home_department: ref('department', optionalOrNull),
     due_date_delay: integer({ optional: true, nullable: true, min: 0, max: 3650 }),
     street_address: text(255, optional),
     street_address_2: text(255, optional),
@@ -36,11 +33,16 @@ export const client = defineResource({
     state: text(127, optional),
     remarks: text(10_000, optional),
     critical_notes: text(10_000, optional),
-    invoicing_client: ref('client', nullable),
+    invoicing_client: ref('client', optionalOrNull),
     no_sms: boolean(optional),
     no_email: boolean(optional),
     communication_preferences: group(
-      { email: boolean(nullable), sms: boolean(nullable), post: boolean(nullable), answered_at: timestamp(nullable) },
+      {
+        email: boolean(optionalOrNull),
+        sms: boolean(optionalOrNull),
+        post: boolean(optionalOrNull),
+        answered_at: timestamp(optionalOrNull),
+      },
       optional,
     ),
     tags_rel: listOf(text(63), 50, optional),

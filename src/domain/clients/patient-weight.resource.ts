@@ -1,9 +1,8 @@
+import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, timestamp } from '../../kernel/values.ts'
 import { weighPatient } from './weigh-patient.ts'
-
-const readOnly = { readOnly: true } as const
 
 export const patientWeight = defineResource({
   name: 'patientweight',

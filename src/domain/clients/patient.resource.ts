@@ -1,5 +1,6 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
+import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { codelist, ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -7,10 +8,6 @@ import { boolean, date, decimal, integer, listOf, oneOf, text, timestamp } from 
 import { mostAtOnce, registerMany } from './patient-bulk.ts'
 import { changePatient, registerPatient } from './patients.ts'
 import { genders } from './statuses.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
-const nullable = { optional: true, nullable: true } as const
 
 export const patient = defineResource({
   name: 'patient',
@@ -23,18 +20,18 @@ export const patient = defineResource({
     official_name: text(255, optional),
     species: codelist('species'),
     species_code: integer({ readOnly: true, column: 'species' }),
-    breed: codelist('breed', nullable),
+    breed: codelist('breed', optionalOrNull),
     breed_code: integer({ readOnly: true, nullable: true, column: 'breed' }),
     gender: oneOf(genders, optional),
     color: text(127, optional),
     weight: decimal(6, 3, { optional: true, nullable: true, positive: true }),
-    date_of_birth: date(nullable),
+    date_of_birth: date(optionalOrNull),
     // A date marks the patient deceased; null brings it back.
-    deceased: date(nullable),
+    deceased: date(optionalOrNull),
     reason_of_death: text(255, optional),
-    microchip: text(63, nullable),
-    microchip_date: date(nullable),
-    date_of_registration: date(nullable),
+    microchip: text(63, optionalOrNull),
+    microchip_date: date(optionalOrNull),
+    date_of_registration: date(optionalOrNull),
     insurance: text(127, optional),
     insurance_company: text(127, optional),
     passport_number: text(63, optional),
@@ -44,7 +41,7 @@ export const patient = defineResource({
     blood_group: text(31, optional),
     remarks: text(10_000, optional),
     critical_notes: text(10_000, optional),
-    home_department: ref('department', nullable),
+    home_department: ref('department', optionalOrNull),
     tags_rel: listOf(text(63), 50, optional),
     fields_rel: fieldsRel('patient'),
     archived: boolean(optional),

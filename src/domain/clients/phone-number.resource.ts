@@ -1,11 +1,10 @@
+import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { choice, text, timestamp } from '../../kernel/values.ts'
 import { phoneNumbersWith } from './finding-clients.ts'
 import { addPhoneNumber, changePhoneNumber } from './phone-numbers.ts'
 import { phoneTypes } from './statuses.ts'
-
-const readOnly = { readOnly: true } as const
 
 export const phoneNumber = defineResource({
   name: 'phonenumber',

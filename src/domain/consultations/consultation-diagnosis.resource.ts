@@ -1,5 +1,5 @@
 import { InvalidValue } from '../../kernel/errors.ts'
-import type { Field } from '../../kernel/fields.ts'
+import { readOnly, type Field } from '../../kernel/fields.ts'
 import { literalOf } from '../../kernel/json.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -8,7 +8,6 @@ import { addDiagnosis, changeDiagnosis, type Named } from './diagnoses.ts'
 import { removeEntry } from './entries.ts'
 import { diagnosisCategories, diagnosisTypes } from './statuses.ts'
 
-const readOnly = { readOnly: true } as const
 const largestCode = 999_999_999
 
 /** The id of an entry of the codelist, or the url of one the clinic has added. */

@@ -1,11 +1,10 @@
+import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { text, timestamp } from '../../kernel/values.ts'
 import { removeEntry } from './entries.ts'
 import { changeText, writeInstruction } from './notes.ts'
 import { longestText } from './statuses.ts'
-
-const readOnly = { readOnly: true } as const
 
 export const consultationDischargeInstruction = defineResource({
   name: 'consultationdischargeinstruction',

@@ -2,7 +2,7 @@ import { usageSizes } from '../catalogue/charge.ts'
 import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
 import type { Body } from '../../kernel/body.ts'
 import { namesOf } from '../../kernel/body.ts'
-import type { At, Field, Id } from '../../kernel/fields.ts'
+import { optional, readOnly, readOnlyOrNull, type At, type Field, type Id } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -14,16 +14,12 @@ import { removeEntry } from './entries.ts'
 import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
 
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
-const unused = { readOnly: true, nullable: true } as const
-
 /** The row of the invoice that it became. That of a voided one is none. */
 const isRowOf = (invoicerow: string, { row, organisation }: At) =>
   `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null and not exists (
     select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = ${voided})`
-const invoiceRow: Field<Id<'invoicerow'>, typeof unused> = {
-  ...ref('invoicerow', unused),
+const invoiceRow: Field<Id<'invoicerow'>, typeof readOnlyOrNull> = {
+  ...ref('invoicerow', readOnlyOrNull),
   link: { table: 'invoicerow', by: 'url', from: 'children', joins: (target, _column, at) => isRowOf(target, at) },
   select: (_column, at) => `(select ${at.base} || 'invoicerow/' || i.id || '/' from invoicerow i
     where i.organisation = ${at.organisation} and ${isRowOf('i', at)} order by i.id desc limit 1)`,
@@ -57,7 +53,7 @@ const common = {
   modified: timestamp(readOnly),
 }
 const used = { usage_type: choice(usageTypes, optional), usage_size: choice(usageSizes, optional) }
-const notUsed = { usage_type: choice(usageTypes, unused), usage_size: choice(usageSizes, unused) }
+const notUsed = { usage_type: choice(usageTypes, readOnlyOrNull), usage_size: choice(usageSizes, readOnlyOrNull) }
 const instructed = { instructions: text(10_000, optional) }
 const notInstructed = { instructions: text(10_000, readOnly) }
 

@@ -2,7 +2,7 @@ import { fieldsRel } from '../customfields/fields-rel.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
-import type { At, Field } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly, readOnlyOrNull, type At, type Field } from '../../kernel/fields.ts'
 import { isObject } from '../../kernel/json.ts'
 import { children, ref, refs } from '../../kernel/links.ts'
 import { answerWith, recordNotFound, type Call } from '../../kernel/operation.ts'
@@ -19,10 +19,6 @@ import { holdBeforeVisit } from './finalize-consultation.ts'
 import { consultationTypes, statuses } from './statuses.ts'
 import { updateStatus } from './update-status.ts'
 
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
-const nullable = { optional: true, nullable: true } as const
-const readOnlyNullable = { readOnly: true, nullable: true } as const
 const permission = 'Clinical: Consultations'
 
 export const consultation = defineResource({
@@ -39,17 +35,17 @@ export const consultation = defineResource({
     type: choice(consultationTypes),
     status: choice(statuses, readOnly),
     status_changed: timestamp(readOnly),
-    admitted_time: timestamp(nullable),
-    first_entry: timestamp(readOnlyNullable),
+    admitted_time: timestamp(optionalOrNull),
+    first_entry: timestamp(readOnlyOrNull),
     started: timestamp(optional),
-    finished: timestamp(nullable),
-    ended: timestamp(readOnlyNullable),
-    external_sent: timestamp(readOnlyNullable),
+    finished: timestamp(optionalOrNull),
+    ended: timestamp(readOnlyOrNull),
+    external_sent: timestamp(readOnlyOrNull),
     consultation_items: children('consultationitem', 'consultation'),
     invoice: invoiceMadeOf('consultation'),
-    reporting_dimension_1: text(63, nullable),
-    reporting_dimension_2: text(63, nullable),
-    alternative_payer: ref('alternative_payer', nullable),
+    reporting_dimension_1: text(63, optionalOrNull),
+    reporting_dimension_2: text(63, optionalOrNull),
+    alternative_payer: ref('alternative_payer', optionalOrNull),
     alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
     fields_rel: fieldsRel('consultation'),
     created: timestamp(readOnly),

@@ -1,12 +1,10 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, choice, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { contentTypes, fieldTypes } from './field-types.ts'
 import { optionList } from './options.ts'
 import { addClinicField, setField } from './set-field.ts'
-
-const readOnly = { readOnly: true } as const
-const optional = { optional: true } as const
 
 const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom field settings'] }
 

@@ -1,4 +1,4 @@
-import type { Field } from '../../kernel/fields.ts'
+import { readOnly, type Field } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { integer, oneOf, text, timestamp } from '../../kernel/values.ts'
@@ -7,7 +7,6 @@ import { customValue, largestId } from './fields-rel.ts'
 import { ofReadableKinds, someKind } from './record-kinds.ts'
 import { setValue, setValueOf } from './set-value.ts'
 
-const readOnly = { readOnly: true } as const
 const id = { min: 1, max: largestId } as const
 
 const label: Field<string, { readOnly: true }> = {

@@ -1,11 +1,8 @@
-import type { Field } from '../../kernel/fields.ts'
+import { optional, readOnly, type Field } from '../../kernel/fields.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, choice, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { archiveField, changeField, defineField, requireOwnField } from './define-field.ts'
 import { contentTypes, fieldTypes } from './field-types.ts'
-
-const readOnly = { readOnly: true } as const
-const optional = { optional: true } as const
 
 const owned: Field<boolean, { readOnly: true }> = {
   ...boolean(readOnly),

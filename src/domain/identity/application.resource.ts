@@ -1,11 +1,9 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireWithinReach } from './grants.ts'
 import { changeApplication, registerApplication, rotateSecret, scopes, showSecret } from './applications.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const application = defineResource({
   name: 'application',

@@ -1,9 +1,7 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { permissions } from './permissions.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const permissionGroup = defineResource({
   name: 'permissiongroup',

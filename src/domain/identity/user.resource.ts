@@ -1,10 +1,8 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, email, text, timestamp } from '../../kernel/values.ts'
 import { changeUser, hireUser, inviteAgain } from './users.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const user = defineResource({
   name: 'user',

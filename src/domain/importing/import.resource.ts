@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/tx.ts'
 import { holds, type Actor, type Permission } from '../../kernel/caller.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import type { Field, Schema } from '../../kernel/fields.ts'
+import { readOnly, readOnlyOrNull, type Field, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource, type AddValue, type Requirement } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
@@ -9,8 +9,6 @@ import { requireRecord, show } from '../../kernel/writing.ts'
 import { checkImport, putFile, requireMayBringIn, runImport } from './imports.ts'
 import { kinds } from './kinds.ts'
 
-const readOnly = { readOnly: true } as const
-const shownLater = { readOnly: true, nullable: true } as const
 /** Whoever moves a clinic in makes its clients and patients, and decides where they come from. */
 const needed: readonly Permission[] = ['General: Patients and clients', 'Settings: Integration settings']
 const permission: Requirement = { all: needed }
@@ -52,8 +50,8 @@ export const dataImport = defineResource({
     name: text(127),
     state: oneOf(['open', 'checking', 'checked', 'running', 'done'], readOnly),
     files,
-    started: timestamp(shownLater),
-    finished: timestamp(shownLater),
+    started: timestamp(readOnlyOrNull),
+    finished: timestamp(readOnlyOrNull),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
   },
@@ -74,9 +72,9 @@ export const dataImport = defineResource({
 
 const byColumn = (each: Schema): Schema => ({ type: 'object', additionalProperties: each })
 
-const recordUrl: Field<unknown, typeof shownLater> = {
+const recordUrl: Field<unknown, typeof readOnlyOrNull> = {
   ...anything(),
-  options: shownLater,
+  options: readOnlyOrNull,
   schema: { type: 'string', format: 'uri' },
   select: (column, { row, base }) =>
     `${base} || case ${row}.kind ${kinds.map(({ name, resource }) => `when '${name}' then '${resource}/'`).join(' ')} end || ${column} || '/'`,
@@ -99,8 +97,8 @@ export const importRow = defineResource({
     kind: oneOf(kindNames, readOnly),
     line: integer(readOnly),
     reference: text(255, readOnly),
-    cells: { ...anything(), options: shownLater, schema: byColumn({ type: 'string' }) },
-    outcome: oneOf(['new', 'matched', 'refused'], shownLater),
+    cells: { ...anything(), options: readOnlyOrNull, schema: byColumn({ type: 'string' }) },
+    outcome: oneOf(['new', 'matched', 'refused'], readOnlyOrNull),
     messages: { ...anything(), schema: byColumn({ type: 'array', items: { type: 'string' } }) },
     record: recordUrl,
   },

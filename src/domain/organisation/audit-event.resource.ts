@@ -1,11 +1,8 @@
 import type { Actor } from '../../kernel/caller.ts'
-import { quote } from '../../kernel/fields.ts'
+import { readOnly, readOnlyOrNull, quote } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource, meets, tableOf, type AddValue, type Registry, type Resource } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
-
-const readOnly = { readOnly: true } as const
-const nullable = { readOnly: true, nullable: true } as const
 
 const name = 'auditevent'
 
@@ -43,8 +40,8 @@ export const auditEvent = defineResource({
     record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
     action: oneOf(['create', 'change', 'delete'], readOnly),
     changes: anything(),
-    user: ref('user', nullable),
-    application: ref('application', nullable),
+    user: ref('user', readOnlyOrNull),
+    application: ref('application', readOnlyOrNull),
     credential: text(31, readOnly),
     address: text(63, readOnly),
     request: text(63, readOnly),

@@ -1,7 +1,6 @@
+import { readOnly } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { integer, text, timestamp } from '../../kernel/values.ts'
-
-const readOnly = { readOnly: true } as const
 
 /** Tables are called what their resource is, but for one. */
 const nameOf = (table: string) => `case ${table} when 'custom_field_value' then 'custom_field_values' else ${table} end`

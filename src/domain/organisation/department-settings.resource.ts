@@ -1,3 +1,4 @@
+import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { answerWith, recordNotFound } from '../../kernel/operation.ts'
@@ -7,7 +8,6 @@ import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/
 import { bic, iban } from './bank-account.ts'
 import { changeSettings } from './change-settings.ts'
 
-const optional = { optional: true } as const
 const mayRead: Requirement = { any: ['Settings: Departments', 'Financial: Invoices'] }
 
 export const departmentSettings = defineResource({

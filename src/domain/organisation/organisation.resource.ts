@@ -1,10 +1,8 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, country, currency, email, text, timeZone, timestamp } from '../../kernel/values.ts'
 import { changeOrganisation } from './change-organisation.ts'
-
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 
 export const organisation = defineResource({
   name: 'organisation',

@@ -1,9 +1,8 @@
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { email, text, timestamp } from '../../kernel/values.ts'
 import { changeRegistration, offerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
 
-const optional = { optional: true } as const
-const readOnly = { readOnly: true } as const
 const wholesaler = { openTo: 'wholesaler' } as const
 
 export const availableWholesaler = defineResource({

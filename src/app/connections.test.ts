@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApi, type TestApi } from '../../test/support/api.ts'
+import { useApi } from '../../test/support/api.ts'
 import { assembleApi } from './api.ts'
 import { connectionLimits } from './connections.ts'
 
-let api: TestApi
+const api = await useApi()
 let hurried: Awaited<ReturnType<typeof assembleApi>>
 let port: number
 let base: string
@@ -15,17 +15,13 @@ let authorization: string
 const limits = { headersMs: 400, requestMs: 800, silentMs: 1_200, checkMs: 100, connections: 6 }
 
 beforeAll(async () => {
-  api = await testApi()
   const clinic = await api.givenOrganisation()
   base = `/${clinic.id}/api/0.1`
   authorization = `authorization: Bearer ${await clinic.tokenOf(await clinic.givenApplication())}`
   hurried = await assembleApi({ ...api.options, limits })
   port = Number(new URL(await hurried.listen({ host: '127.0.0.1', port: 0 })).port)
 })
-afterAll(async () => {
-  await hurried.close()
-  await api.close()
-})
+afterAll(() => hurried.close())
 
 const open = async () => {
   const socket = connect(port, '127.0.0.1')
@@ -54,7 +50,7 @@ describe('a connection', () => {
     dripping(socket)
     const answer = await heardUntilClosed(socket)
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nx-request-id: [0-9a-f-]{36}\r\n/)
-    expect(answer).toContain('{"detail":"The request did not arrive in time. Send it again, faster."}')
+    expect(answer).toContain('{"detail":"The request took too long to arrive. Send it again."}')
   })
 
   test('that says nothing at all is answered 408 and closed', async () => {

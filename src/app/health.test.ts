@@ -1,13 +1,9 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../test/support/api.ts'
+import { expect, it } from 'vitest'
+import { useApi } from '../../test/support/api.ts'
 import { assembleApi } from './api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 const get = async (path: string) => {
   const response = await fetch(`${api.publicUrl}${path}`)

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { testApi, type TestApi } from '../../test/support/api.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { useApi } from '../../test/support/api.ts'
 import { connect, type Connection } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { createApi } from './http.ts'
 import { operations } from './resources.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 /** What a caller is answered when PostgreSQL does not answer this. */
 const answerTo = async (ask: (connection: Connection) => Promise<unknown>) => {

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../test/support/api.ts'
+import { useApi } from '../../test/support/api.ts'
 import { connect, type Connection } from './pool.ts'
 import { inOrganisation, retryOnDeadlock, type Tx } from './tx.ts'
 
-let api: TestApi
+const api = await useApi()
 let one: Connection
 let organisation: number
 beforeAll(async () => {
-  api = await testApi()
   organisation = (await api.givenOrganisation()).id
   one = connect(api.database.appUrl, { max: 1 })
 })
-afterAll(async () => {
-  await one.close()
-  await api.close()
-})
+afterAll(() => one.close())
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(one.db, organisation, work)
 const add = (tx: Tx, lastname: string) => tx.insertInto('client').values({ lastname }).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connected } from '../../scripts/database.ts'
-import { actorOf, testApi, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { actorOf, useApi } from '../../test/support/api.ts'
 import { connect } from '../db/pool.ts'
 import { inOrganisation, type Tx } from '../db/tx.ts'
 import { invalid, type ApiError } from './errors.ts'
@@ -9,13 +9,8 @@ import { findAnswer, inTurn, keepAnswer, requestOf, waitSeconds } from './idempo
 import type { ApiResponse, Call } from './operation.ts'
 import { write } from './writing.ts'
 
-let api: TestApi
-let organisation: TestOrganisation
-beforeAll(async () => {
-  api = await testApi()
-  organisation = await api.givenOrganisation()
-})
-afterAll(() => api.close())
+const api = await useApi()
+const organisation = await api.givenOrganisation()
 
 /** As much of a call as this part looks at. */
 const callOf = (

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../scripts/database.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { useApi, type Asker, type TestOrganisation } from '../../test/support/api.ts'
 import { settingsFor } from '../../test/support/commands.ts'
 import { givenImport } from '../../test/support/imports.ts'
 import { resourceRegistry } from '../app/resources.ts'
@@ -19,13 +19,9 @@ const files = {
   patients: lines('reference,client_reference,name,species', (at) => `${at},${at},Patient ${at},Dog`),
 }
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()

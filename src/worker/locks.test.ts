@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { useClinic } from '../../test/support/api.ts'
 import { connect, type Connection } from '../db/pool.ts'
 import { advanceAllLocks } from './locks.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, caller } = await useClinic()
 let worker: Connection
 beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
   worker = connect(api.database.workerUrl, { max: 1 })
 })
-afterAll(async () => {
-  await worker.close()
-  await api.close()
-})
+afterAll(() => worker.close())
 
 const givenLock = async (
   monthday: number,

@@ -4,10 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { useClinic } from '../../test/support/api.ts'
 import { givenAttachment, givenFile, twentyAtOnce, upload } from '../../test/support/clinic.ts'
+import { useSuperuser } from '../../test/support/database.ts'
 import { quiet } from '../../test/support/identity.ts'
 import { keysIn, sendFile } from '../../test/support/store.ts'
 import { resourceRegistry } from '../app/resources.ts'
@@ -20,20 +20,13 @@ import { removeStray, takeStrays } from './stray-files.ts'
 import { settleUploads } from './uploads.ts'
 import { startWorker } from './worker.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, clinic, caller } = await useClinic()
+const administrator = await useSuperuser(api)
 let worker: Connection
 let store: ReturnType<typeof objectStoreAt>
-let administrator: pg.Client
 beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
   worker = connect(api.database.workerUrl, { max: 4 })
   store = objectStoreAt(api.options.store)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
 })
 beforeEach(async () => {
   for (const key of await keysIn(api.options.store)) await store.remove(key)
@@ -42,8 +35,6 @@ beforeEach(async () => {
 afterAll(async () => {
   store.close()
   await worker.close()
-  await administrator.end()
-  await api.close()
 })
 
 type Row = { upload_key: string; kept_key: string | null; size: number; organisation: number }

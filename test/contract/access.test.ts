@@ -1,33 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createLegacyKey } from '../../src/domain/identity/applications.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
-import {
-  everything,
-  testApi,
-  type Answer,
-  type Asker,
-  type Holding,
-  type TestApi,
-  type TestOrganisation,
-} from '../support/api.ts'
+import { everything, useApi, type Answer, type Asker, type Holding, type TestOrganisation } from '../support/api.ts'
 import { forEachOf } from '../support/cases.ts'
-import { nameOf, resourceAt, routesIn, routeTable, type Access, type Route } from '../support/routes.ts'
-import {
-  bodyFor,
-  fill,
-  freshFor,
-  linkedFrom,
-  operationAt,
-  rateWindowsOf,
-  sampleOf,
-  type Have,
-} from '../support/samples.ts'
+import { useRateWindows } from '../support/rates.ts'
+import { fillPath, nameOf, routesIn, targetOf, routeTable, type Access, type Route } from '../support/routes.ts'
+import { bodyFor, fill, freshFor, linkedFrom, operationAt, sampleOf, type Have } from '../support/samples.ts'
 
 const missing = 999_999_999
 /** Resources whose records belong to the application that made them. */
@@ -178,7 +162,7 @@ const registrants = ['first application', 'wholesaler application']
 
 /** Every id position of a route with every kind of id. */
 const casesOf = (route: Route): Case[] => {
-  const resource = resourceAt(route.path)
+  const resource = targetOf(route.path)
   const shared = resource !== undefined && resourceRegistry.get(resource)?.shared
   const paths: readonly Target[] =
     resource === undefined ? ['own'] : shared ? ['own', 'missing'] : ['own', 'foreign', 'missing']
@@ -213,9 +197,9 @@ const casesOf = (route: Route): Case[] => {
 
 const routes = routesIn(routeTable)
 
-let api: TestApi
+const api = await useApi()
+const rates = await useRateWindows(api)
 let here: TestOrganisation
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
 let maker: Asker
 let have: Have
 let theirs: Have
@@ -393,7 +377,7 @@ const idOf = (resource: string, target: Target) =>
   target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
 
 const idInPath = async ({ route, path, registrant }: Case, own: Have) => {
-  const resource = resourceAt(route.path)
+  const resource = targetOf(route.path)
   if (resource === undefined) return 0
   if (registrant !== undefined) return registered(resource, registrant)
   return path === 'own' ? own[resource]! : idOf(resource, path)
@@ -401,7 +385,7 @@ const idInPath = async ({ route, path, registrant }: Case, own: Have) => {
 
 const pathFor = async (at: Case, own: Have) => {
   const { route, link } = at
-  const address = route.path.replace('{id}', String(await idInPath(at, own)))
+  const address = fillPath(route.path, own, await idInPath(at, own))
   if (link?.where !== 'query') return address
   const { to } = linkPlaces(route).query.find(({ name }) => name === link.name)!
   const kept = linkedFrom(operationAt(route).resource?.name, to)
@@ -440,8 +424,6 @@ const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
 }
 
 beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
   here = await api.givenOrganisation({ name: 'Here' })
   const there = await api.givenOrganisation({ name: 'There' })
   maker = await here.caller()
@@ -459,10 +441,6 @@ beforeAll(async () => {
   await rates.empty()
   seconds = (performance.now() - started) / 1000
 }, 240_000)
-afterAll(async () => {
-  rates.close()
-  await api.close()
-})
 
 /** Links that no sample has: nothing is credited, cancelled or refunded, and the sample user has changed nothing. */
 const linkedByNone = new Set([
@@ -587,7 +565,7 @@ describe('access', () => {
 
 const statuses = (found: readonly Outcome[]) => new Set(found.map(({ answer }) => answer.status))
 const isFine = ({ at }: Outcome) => at.path === 'own' && at.body !== 'malformed' && (at.link?.to ?? 'own') === 'own'
-const onRegistrations = ({ at }: Outcome) => resourceAt(at.route.path) === 'available_wholesaler'
+const onRegistrations = ({ at }: Outcome) => targetOf(at.route.path) === 'available_wholesaler'
 
 describe('permissions', () => {
   it('are those the specification names, and every route asks for some of them or for none by name [S499]', () => {

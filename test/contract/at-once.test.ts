@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { resourceRegistry, resources } from '../../src/app/resources.ts'
 import { fieldsOf, pathOf, type Resource } from '../../src/kernel/resource.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
-import { fill, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+import { useClinic } from '../support/api.ts'
+import { useRateWindows } from '../support/rates.ts'
+import { fill, sampleOf } from '../support/samples.ts'
 
 /** A record that can be changed, and one it links to that can be changed as well. */
 const pairs = resources
@@ -14,23 +15,10 @@ const pairs = resources
       .map((linked) => [resource.name, linked.name, resource, linked] as const),
   )
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let have: Have
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
-beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  have = await fill(clinic, caller)
-})
+const { api, clinic, caller } = await useClinic()
+const rates = await useRateWindows(api)
+const have = await fill(clinic, caller)
 beforeEach(() => rates.empty())
-afterAll(async () => {
-  rates.close()
-  await api.close()
-})
 
 /** Changes a record a number of times at once: each time to something else, and every other time only if it is there. */
 const changed = (resource: Resource, times: number) =>

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../src/app/resources.ts'
 import { fieldsOf, pathOf } from '../../src/kernel/resource.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useApi, type Answer, type Asker, type TestOrganisation } from '../support/api.ts'
 import { forEachOf } from '../support/cases.ts'
-import { nameOf, resourceAt, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, operationAt, rateWindowsOf, sampleOf, takesAway, type Have } from '../support/samples.ts'
+import { useRateWindows } from '../support/rates.ts'
+import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
+import { bodyFor, fill, operationAt, sampleOf, takesAway, type Have } from '../support/samples.ts'
 
 /** Stands in every text of the one organisation, and its like in what cannot hold a word. */
 const canary = { word: 'zqxjkv', day: '1987-06-05', amount: '731.337', phone: '+358 45 731 3371' }
@@ -15,16 +16,14 @@ const part = 'zqxjk'
 const routes = routesIn(routeTable)
 const forms = ['application/json', 'application/problem+json', 'text/html']
 
-let api: TestApi
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+const api = await useApi()
+const rates = await useRateWindows(api)
 let singer: TestOrganisation
 let listener: TestOrganisation
 let sung: Have
 let heard: Have
 
 beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
   singer = await api.givenOrganisation({ name: canary.word })
   listener = await api.givenOrganisation({ name: 'Listener' })
   const as = await singer.caller()
@@ -32,16 +31,12 @@ beforeAll(async () => {
   // Once more through every PUT and PATCH, so that what changing writes is marked too.
   for (const { method, path } of routes)
     if ((method === 'PUT' || method === 'PATCH') && !takesAway({ method, path })) {
-      const resource = resourceAt(path)!
+      const resource = targetOf(path)!
       const body = sampleOf(singer, resource, sung, canary)
-      const { status, text } = await as.send(method, path.replace('{id}', String(sung[resource])), { body })
+      const { status, text } = await as.send(method, fillPath(path, sung), { body })
       if (status !== 200) throw new Error(`${path}: ${text}`)
     }
   heard = await fill(listener, await listener.caller(), { word: 'Quiet' })
-})
-afterAll(async () => {
-  rates.close()
-  await api.close()
 })
 
 /** Of the texts, those that examples show to be codes of a standard hold no word of ours. */
@@ -72,9 +67,9 @@ const askEverything = async (
   { atATime = 400, asked = routes } = {},
 ): Promise<Heard[]> => {
   const questions = asked.flatMap((route) => {
-    const resource = resourceAt(route.path)
+    const resource = targetOf(route.path)
     const ids = resource === undefined ? [0] : [...new Set([sung[resource]!, heard[resource]!])]
-    const paths = ids.map((id) => route.path.replace('{id}', String(id)))
+    const paths = ids.map((id) => fillPath(route.path, id === heard[resource ?? ''] ? heard : sung))
     const filtered =
       route.method === 'GET' ? paths.flatMap((path) => filtersAt(route, sung).map((query) => path + query)) : []
     // Bodies name the singer's records as if they were the listener's own.
@@ -96,7 +91,7 @@ const askEverything = async (
   const addresses = [...new Set(routes.map(({ path }) => path))]
   const described = addresses.map((path) => ({
     method: 'OPTIONS',
-    path: path.replace('{id}', String(sung[resourceAt(path) ?? ''] ?? 0)),
+    path: fillPath(path, sung),
     body: undefined,
     accept: forms[0]!,
   }))
@@ -155,11 +150,10 @@ describe('the canary', () => {
       /^\/(antibiotic|codelist|deleted|events|limits)\/|^\/$|\/(balance|receivables|totals|explanation)\/$/
     const marked = asked.filter(({ path }) => !wordless.test(path))
     const silent = marked.filter(({ path }) => {
-      const id = String(sung[resourceAt(path) ?? ''])
       return !forms
         .slice(0, 1)
         .concat('text/html')
-        .every((form) => found.includes(`GET ${path.replace('{id}', id)} ${form}`))
+        .every((form) => found.includes(`GET ${fillPath(path, sung)} ${form}`))
     })
     expect(silent.map(nameOf)).toEqual([])
   }, 60_000)

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
-import { testApi, type Answer, type TestApi } from '../support/api.ts'
+import { useApi, type Answer } from '../support/api.ts'
 import { givenBroughtIn } from '../support/imports.ts'
+import { useRateWindows } from '../support/rates.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
-import { rateWindowsOf } from '../support/samples.ts'
 
 /** Addresses that integrations gave us, which are not ours to answer. */
 const theirs = new Set(['webhook_callback_url', 'redirect_uris'])
@@ -54,15 +54,13 @@ const crawl = async (base: string, starts: readonly string[], get: Get) => {
 
 const routes = routesIn(routeTable)
 
-let api: TestApi
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+const api = await useApi()
+const rates = await useRateWindows(api)
 let base: string
 let get: Get
 let starts: string[]
 
 beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
   const store = objectStoreAt(api.options.store)
   const demo = await seedDemo({
     owner: api.owner.db,
@@ -104,10 +102,6 @@ beforeAll(async () => {
     const resource = resourceAt(path)
     starts.push(`${base}${path.slice(1).replace('{id}', resource === undefined ? '' : await first(resource))}`)
   }
-})
-afterAll(async () => {
-  rates.close()
-  await api.close()
 })
 
 describe('every link in every answer', () => {

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../support/api.ts'
+import { expect, it } from 'vitest'
+import { useApi } from '../support/api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 /** What an automated message can be addressed to: the tables that the outbox points at. */
 const addressees = async (outbox: string) => {

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkerOf } from '../../proofs/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
-import { nameOf, resourceAt, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, freshFor, rateWindowsOf, sampleOf, type Have } from '../support/samples.ts'
+import { useClinic, type Answer } from '../support/api.ts'
+import { useRateWindows } from '../support/rates.ts'
+import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
+import { bodyFor, fill, freshFor, sampleOf, type Have } from '../support/samples.ts'
 
 const root = join(import.meta.dirname, '../..')
 const printed = async (word: string) =>
@@ -62,7 +63,7 @@ describe('openapi.json', () => {
   })
 
   it('says of every operation the permission, rate, scope and kind of credential of the route table', () => {
-    for (const { method, path, needs, anyOf, rate, scope, oauthOnly } of routes) {
+    for (const { method, path, needs, anyOf, rate, scope, oauthOnly, userTokenOnly } of routes) {
       const asked = needs.map(({ permission, access }) => `${permission} (${access})`).join(anyOf ? ' or ' : ' and ')
       expect([method, path, document.paths[path][method.toLowerCase()]]).toMatchObject([
         method,
@@ -72,6 +73,7 @@ describe('openapi.json', () => {
           'x-rate-per-minute': rate,
           ...(scope && { 'x-open-to-scope': scope }),
           ...(oauthOnly && { 'x-oauth-only': true }),
+          ...(userTokenOnly && { 'x-user-token-only': true }),
         },
       ])
     }
@@ -101,27 +103,13 @@ const checkable = ({ status, headers, text: body }: Answer) => ({
 const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer) =>
   check({ method, path }, checkable(answer))
 
-let api: TestApi
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
-let here: TestOrganisation
-let have: Have
-let as: Asker
-
-beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
-  here = await api.givenOrganisation()
-  as = await here.caller()
-  have = await fill(here, as)
-})
-afterAll(async () => {
-  rates.close()
-  await api.close()
-})
+const { api, clinic: here, caller: as } = await useClinic()
+const rates = await useRateWindows(api)
+const have = await fill(here, as)
 
 const missing = 999_999_999
-const pathOf = ({ path }: Route, id: number) => path.replace('{id}', String(id))
-const idIn = (own: Have, { path }: Route) => own[resourceAt(path) ?? ''] ?? 0
+const pathOf = ({ path }: Route, id: number) => fillPath(path, have, id)
+const idIn = (own: Have, { path }: Route) => own[targetOf(path) ?? ''] ?? 0
 const ownId = async (route: Route) => idIn(await freshFor(here, as, route, have), route)
 const bodyOf = (route: Route, own = have): { body?: unknown } => {
   const body = bodyFor(here, route, own)

@@ -12,8 +12,8 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { operationsOf } from '../../src/kernel/operations.ts'
 import { tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { connected } from '../../scripts/database.ts'
-import { actorOf, testApi, type TestApi } from '../support/api.ts'
-import { nameOf, resourceAt, routesIn, routeTable } from '../support/routes.ts'
+import { actorOf, useApi } from '../support/api.ts'
+import { fillPath, nameOf, routesIn, routeTable } from '../support/routes.ts'
 import { bodyFor, fill, type Have, valueFor } from '../support/samples.ts'
 
 /** Ways to plan a statement that PostgreSQL takes up or leaves as its statistics tell it. */
@@ -31,14 +31,13 @@ const plannings = {
 type Planning = keyof typeof plannings
 
 type Practice = { readonly id: number; readonly have: Have }
-let api: TestApi
+const api = await useApi()
 let superuser: pg.Client
 let few: Practice
 let many: Practice
 const connections = new Map<Planning, Connection>()
 
 beforeAll(async () => {
-  api = await testApi()
   for (const [name, options] of Object.entries(plannings)) {
     const url = new URL(api.database.appUrl)
     // What is forbidden is priced so high that every statement would be compiled first, which takes a second.
@@ -58,7 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const connection of connections.values()) await connection.close()
   await superuser.end()
-  await api.close()
 })
 
 const readings = resources.flatMap((resource) =>
@@ -72,10 +70,11 @@ type Question = {
   readonly organisation: number
   readonly operation: Operation
   readonly id: number
+  readonly parentId: number | undefined
   readonly query: string
 }
 
-const ask = async (read: Reader, { organisation, operation, id, query }: Question): Promise<string> => {
+const ask = async (read: Reader, { organisation, operation, id, parentId, query }: Question): Promise<string> => {
   try {
     const { body } = await operation.run({
       db: api.rows.db,
@@ -91,6 +90,7 @@ const ask = async (read: Reader, { organisation, operation, id, query }: Questio
       actor: actorOf(organisation),
       links: linksOf(api.publicUrl, organisation),
       id,
+      parentId,
       query: new URLSearchParams(query),
       body: () => Promise.resolve(noBody),
     })
@@ -155,8 +155,15 @@ const questionsOf = async (
   other: Practice,
   most = 100,
 ): Promise<Question[]> => {
-  const question = (id: number, query: string): Question => ({ organisation: practice.id, operation, id, query })
   const listed = operation.name.endsWith('.list')
+  const parentId = resource.within?.nestedDetail && !listed ? parentOf(resource, practice) : undefined
+  const question = (id: number, query: string): Question => ({
+    organisation: practice.id,
+    operation,
+    id,
+    parentId,
+    query,
+  })
   const own = listed ? parentOf(resource, practice) : practice.have[resource.name]!
   const plain = JSON.parse(await askInTransaction(question(own, '')))
   const mine = plain.results?.find(({ id }: { id: number }) => id === practice.have[resource.name])
@@ -384,7 +391,7 @@ describe('a request', () => {
       const isFile = body instanceof Blob
       const { statusCode } = await app.inject({
         method: route.method as 'GET',
-        url: `/${organisation.id}/api/0.1${route.path.replace('{id}', String(have[resourceAt(route.path) ?? '']))}`,
+        url: `/${organisation.id}/api/0.1${fillPath(route.path, have)}`,
         headers: { authorization, 'content-type': isFile ? body.type : 'application/json' },
         payload: isFile ? await body.text() : JSON.stringify(body),
       })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantLines, relations, servants } from '../../scripts/grants.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, readInOrganisation } from '../../src/db/tx.ts'
-import { testApi, type TestApi } from '../support/api.ts'
+import { useApi } from '../support/api.ts'
 import { fill, fillBehind } from '../support/samples.ts'
 
 /** Tables of the deployment: nothing in them is any organisation's. */
@@ -249,7 +249,7 @@ const breaks: Readonly<Record<string, readonly (readonly [change: string, compla
   ],
 }
 
-let api: TestApi
+const api = await useApi()
 let superuser: pg.Client
 let here: number
 let there: number
@@ -273,7 +273,6 @@ const undone = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
 }
 
 beforeAll(async () => {
-  api = await testApi()
   superuser = await opened(api.database.superuserUrl)
   const filled = async (name: string) => {
     const organisation = await api.givenOrganisation({ name })
@@ -283,10 +282,7 @@ beforeAll(async () => {
   here = await filled('Here')
   there = await filled('There')
 })
-afterAll(async () => {
-  await superuser.end()
-  await api.close()
-})
+afterAll(() => superuser.end())
 
 describe('the catalog of the database', () => {
   it.each(Object.entries(rules))('shows that %s', async (_name, rule) => {

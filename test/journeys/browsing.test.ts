@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hireUser } from '../../src/domain/identity/users.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
-import { testApi, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useApi, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenPatient } from '../support/clinic.ts'
 
 const chromiumFlags = [
@@ -20,7 +20,7 @@ const chromiumFlags = [
 const person = { last_name: 'Vuorela', email: 'helena@example.com' }
 const password = 'a long enough password'
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let browser: BrowserContext
 let page: Page
@@ -28,7 +28,6 @@ const complaints: string[] = []
 const profile = mkdtempSync(join(tmpdir(), 'fetlock-browser-'))
 
 beforeAll(async () => {
-  api = await testApi()
   clinic = await api.givenOrganisation()
   const caller = await clinic.caller()
   const owner = await givenClient(caller, { firstname: 'Aino', lastname: 'Koski' })
@@ -53,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   rmSync(profile, { recursive: true })
-  await api.close()
 })
 
 describe('a person with a browser', () => {

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { operations } from '../../src/app/resources.ts'
 import { openapi } from '../../src/contract/openapi.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic } from '../support/api.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 const addresses = [...Map.groupBy(operations, ({ path }) => path)]
 
 test.each(addresses)('OPTIONS %s describes it', async (path, here) => {
-  const { status, headers, body } = await caller.send('OPTIONS', path.replace('{id}', '1'))
+  const { status, headers, body } = await caller.send('OPTIONS', path.replaceAll(/\{\w+\}/g, '1'))
   expect(status).toBe(200)
   expect(headers.get('allow')).toBe([...here.map(({ method }) => method), 'OPTIONS'].join(', '))
   expect(Object.keys(body.actions)).toEqual(here.map(({ method }) => method))

@@ -4,17 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import { rateWindows, type RateWindows } from '../../src/rates/rate-windows.ts'
-import {
-  everything,
-  testApi,
-  type Answer,
-  type Asked,
-  type Asker,
-  type TestApi,
-  type TestOrganisation,
-} from '../support/api.ts'
+import { everything, useApi, type Answer, type Asked, type Asker, type TestOrganisation } from '../support/api.ts'
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let caller: Asker
 let token: string
@@ -22,17 +14,13 @@ let rates: RateWindows
 let client: string
 
 beforeAll(async () => {
-  api = await testApi()
   clinic = await api.givenOrganisation()
   token = await clinic.tokenOf(await clinic.givenApplication())
   caller = clinic.as(`Bearer ${token}`)
   client = (await caller.post('/client/', { lastname: 'Owner' })).body.url
   rates = await rateWindows({ redisUrl: api.options.redisUrl, prefix: api.options.redisPrefix, processes: 1 })
 })
-afterAll(async () => {
-  await rates.close()
-  await api.close()
-})
+afterAll(() => rates.close())
 
 const json = { 'content-type': 'application/json' }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -84,12 +72,12 @@ describe('errors', () => {
 
   test('400 has the sentences by field, and as problem details a code for each', async () => {
     const ask = (accept: string) =>
-      caller.post('/patient/', { client, species: 'x', weight: '1e3', gender: 'Other' }, { headers: { accept } })
+      caller.post('/patient/', { species: 'x', weight: '1e3', gender: 'Other' }, { headers: { accept } })
     const plain = await ask('*/*')
     expect([plain.status, plain.body]).toEqual([
       400,
       {
-        name: ['This field is required.'],
+        client: ['This field is required.'],
         species: ['Use the id of an entry of the species codelist.'],
         weight: ['A valid number is required.'],
         gender: [expect.stringContaining('"Male, neutered"')],
@@ -97,7 +85,7 @@ describe('errors', () => {
     ])
     const problem = await ask('application/problem+json')
     expect(problem.body).toMatchObject({ status: 400, code: 'invalid', title: 'The request has invalid values.' })
-    expect(problem.body.errors.name).toEqual([{ message: 'This field is required.', code: 'required' }])
+    expect(problem.body.errors.client).toEqual([{ message: 'This field is required.', code: 'required' }])
     expect(problem.body.errors.gender[0].code).toBe('invalid_choice')
     const whole = await caller.post('/client/', {})
     expect([whole.status, whole.body]).toEqual([

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic } from '../support/api.ts'
 import { fill } from '../support/samples.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let client: string
+const { api, clinic, caller } = await useClinic()
 
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  client = (await caller.post('/client/', { lastname: 'Owner' })).body.url
-})
-afterAll(() => api.close())
+const client: string = (await caller.post('/client/', { lastname: 'Owner' })).body.url
 
 const json = { headers: { 'content-type': 'application/json' } }
 const microseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/

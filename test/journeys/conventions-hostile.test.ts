@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useApi, type Asker, type TestOrganisation } from '../support/api.ts'
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let callers: Asker[]
 
 beforeAll(async () => {
-  api = await testApi()
   clinic = await api.givenOrganisation()
   callers = []
   for (let application = 0; application < 4; application++) callers.push(await clinic.caller())
@@ -17,7 +16,6 @@ beforeAll(async () => {
   const { body: client } = await caller.post('/client/', { lastname: 'Owner' })
   await caller.post('/patient/', { client: client.url, name: 'Rex', species: 1 })
 })
-afterAll(() => api.close())
 
 const seed = Number(process.env['FETLOCK_SEED'] ?? 20_260_301)
 const hostile = fc.constantFrom(
@@ -132,7 +130,7 @@ test('whatever is sent, the answer is JSON and never a fault of ours', { timeout
   const statuses = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(requests, async ({ operation, method, id, query, body: [contentType, text], accept, caller }) => {
-      const path = operation.path.replace('{id}', encodeURIComponent(id))
+      const path = operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
       const asked = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : ''
       const answer = await callers[caller]!.send(method, `${path}${asked}`, {
         headers: { accept, 'content-type': contentType },

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import { readPage } from '../../src/kernel/reading.ts'
 import { defineResource, operators } from '../../src/kernel/resource.ts'
 import { text } from '../../src/kernel/values.ts'
-import { actorOf, testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
-import { resourceAt } from '../support/routes.ts'
+import { actorOf, useClinic, type Answer, type Asker, type TestOrganisation } from '../support/api.ts'
+import { fillPath } from '../support/routes.ts'
 import { fill, makeOne, type Have } from '../support/samples.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, clinic, caller } = await useClinic()
 
 /** Rates are kept per application, so each part of the file asks as one of its own. */
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
 
 const idsOf = ({ body }: Answer): number[] => body.results.map(({ id }: { id: number }) => id)
 const namesOf = ({ body }: Answer): string[] => body.results.map(({ name }: { name: string }) => name)
@@ -543,7 +535,7 @@ describe('every list', () => {
   })
 
   test.each(lists.map(({ path }) => path))('[S329] %s is paginated', async (path) => {
-    const at = path.replace('{id}', String(parents[resourceAt(path) ?? '']))
+    const at = fillPath(path, parents)
     const { status, headers, body } = await asker.get(`${at}?page=1&page_size=1`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -7,22 +7,18 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { assembleApi, type ApiOptions } from '../../src/app/api.ts'
 import { operations } from '../../src/app/resources.ts'
 import { connected } from '../../scripts/database.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useApi, type Answer, type Asker, type TestOrganisation } from '../support/api.ts'
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let redis: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  api = await testApi()
   clinic = await api.givenOrganisation()
   redis = createClient({ url: api.options.redisUrl })
   await redis.connect()
 })
-afterAll(async () => {
-  redis.destroy()
-  await api.close()
-})
+afterAll(() => redis.destroy())
 
 const givenCaller = async () => {
   const application = await clinic.givenApplication()

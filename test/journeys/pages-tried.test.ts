@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useApi } from '../support/api.ts'
 import { givenClient, givenItem, givenPatient, givenVatGroup } from '../support/clinic.ts'
 
 /** What a page tells the reader to type, and what it says will be answered. */
@@ -14,10 +14,9 @@ const commandsIn = (page: string) =>
 const pages = ['docs/integrating/visits-and-money.md', 'docs/integrating/accounting.md'] as const
 const border = '--- the next block ---'
 
-let api: TestApi
+const api = await useApi()
 let environment: Readonly<Record<string, string>>
 beforeAll(async () => {
-  api = await testApi()
   const clinic = await api.givenOrganisation()
   const token = await clinic.tokenOf(await clinic.givenApplication())
   const caller = clinic.as(`Bearer ${token}`)
@@ -34,7 +33,6 @@ beforeAll(async () => {
       .url,
   }
 })
-afterAll(() => api.close())
 
 describe('the pages about visits and money', () => {
   it('say what is answered, from one page to the next', async () => {

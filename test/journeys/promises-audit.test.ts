@@ -1,36 +1,29 @@
-import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connected } from '../../scripts/database.ts'
 import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/applications.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useApi, type Asker, type TestOrganisation } from '../support/api.ts'
 import { expectedEvents, findUnaudited, readTracked, requireAudited, trackedTables } from '../support/audit.ts'
 import { givenClient, givenPermissionGroup, givenUser, twentyAtOnce } from '../support/clinic.ts'
+import { useSuperuser } from '../support/database.ts'
 import { fill, sampleOf, type Have } from '../support/samples.ts'
 import { carryOut, requestFor, writes } from '../support/writes.ts'
 
-let api: TestApi
+const api = await useApi()
+const administrator = await useSuperuser(api)
 let clinic: TestOrganisation
 let application: Awaited<ReturnType<TestOrganisation['givenApplication']>>
 let caller: Asker
 let have: Have
-let administrator: pg.Client
 beforeAll(async () => {
-  api = await testApi()
   clinic = await api.givenOrganisation()
   application = await clinic.givenApplication()
   caller = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
   have = await fill(clinic, caller)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
   await administrator.query(`set timezone = 'UTC'`)
-})
-afterAll(async () => {
-  await administrator.end()
-  await api.close()
 })
 
 type Event = Readonly<Record<string, unknown>> & {

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
 import { advanceAllLocks } from '../../src/worker/locks.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type Answer, type TestOrganisation } from '../support/api.ts'
 import { givenClient, givenPatient, givenWeight } from '../support/clinic.ts'
+import { useSuperuser } from '../support/database.ts'
 
-let api: TestApi
-let sandbox: TestOrganisation
-let caller: Asker
-let administrator: pg.Client
-beforeAll(async () => {
-  api = await testApi()
-  sandbox = await api.givenOrganisation()
-  caller = await sandbox.caller()
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-})
-afterAll(async () => {
-  await administrator.end()
-  await api.close()
-})
+const { api, clinic: sandbox, caller } = await useClinic()
+const administrator = await useSuperuser(api)
 
 const day = 86_400
 const setClock = (seconds: number, organisation = sandbox) =>

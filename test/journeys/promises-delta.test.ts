@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import { finishChanges } from '../../src/db/tx.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type Answer, type TestOrganisation } from '../support/api.ts'
 import {
   givenClient,
   givenPatient,
@@ -14,31 +13,17 @@ import {
   species,
   twentyAtOnce,
 } from '../support/clinic.ts'
-import { nameOf, resourceAt } from '../support/routes.ts'
-import { fill, rateWindowsOf, type Have } from '../support/samples.ts'
+import { useSuperuser } from '../support/database.ts'
+import { useRateWindows } from '../support/rates.ts'
+import { fillPath, nameOf } from '../support/routes.ts'
+import { fill } from '../support/samples.ts'
 import { someoneWaits } from '../support/writes.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let have: Have
-let administrator: pg.Client
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  have = await fill(clinic, caller)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-  rates = await rateWindowsOf(api)
-})
+const { api, clinic, caller } = await useClinic()
+const rates = await useRateWindows(api)
+const administrator = await useSuperuser(api)
+const have = await fill(clinic, caller)
 beforeEach(() => rates.empty())
-afterAll(async () => {
-  rates.close()
-  await administrator.end()
-  await api.close()
-})
 
 const serverTime = ({ headers }: Answer) => headers.get('x-server-time')
 const modifiedOf = async (url: string): Promise<string> => (await caller.get(url)).body.modified
@@ -166,7 +151,7 @@ describe('x-server-time', () => {
   })
 
   it.each(lists)('is on %s when it is asked for changes, and is no earlier than any', async (_name, operation) => {
-    const path = operation.path.replace('{id}', String(have[resourceAt(operation.path) ?? '']))
+    const path = fillPath(operation.path, have)
     const filters = Object.keys(operation.parameters).filter((name) => /^modified__(gte|gt|lt|lte)$/.test(name))
     for (const filter of filters) {
       const moment = filter.includes('__g') ? '2000-01-01T00:00:00Z' : '2100-01-01T00:00:00Z'

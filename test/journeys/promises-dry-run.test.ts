@@ -1,27 +1,13 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../support/api.ts'
 import { givenRegistration } from '../support/clinic.ts'
-import { fill, type Have } from '../support/samples.ts'
+import { useSuperuser } from '../support/database.ts'
+import { fill } from '../support/samples.ts'
 import { carryOut, contentsOf, requestFor, send, writes, type Request } from '../support/writes.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let have: Have
-let administrator: pg.Client
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  have = await fill(clinic, caller)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-})
-afterAll(async () => {
-  await administrator.end()
-  await api.close()
-})
+const { api, clinic, caller } = await useClinic()
+const administrator = await useSuperuser(api)
+const have = await fill(clinic, caller)
 
 const dry = { prefer: 'dry-run' }
 

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { freePort } from '../../scripts/services/listening.ts'
-import { testApi, type Asker, type Holding, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type Asker, type Holding } from '../support/api.ts'
 import { givenClient, givenPatient, givenPhoneNumber, givenRegistration, twentyAtOnce } from '../support/clinic.ts'
 import { openStream } from '../support/events.ts'
-import { rateWindowsOf } from '../support/samples.ts'
+import { useRateWindows } from '../support/rates.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  rates = await rateWindowsOf(api)
-})
+const { api, clinic, caller } = await useClinic()
+const rates = await useRateWindows(api)
 beforeEach(() => rates.empty())
-afterAll(async () => {
-  rates.close()
-  await api.close()
-})
 
 const patientsOnly: Holding = { read: ['General: Patients and clients'] }
 const authorizationOf = async (holding?: Holding, organisation = clinic) => {

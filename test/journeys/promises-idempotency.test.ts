@@ -1,31 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
 import { sweepExpired } from '../../src/worker/sweep.ts'
-import { testApi, type Answer, type Asked, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type Answer, type Asked } from '../support/api.ts'
 import { givenClient, givenRegistration, idsIn, statusesOf, twentyAtOnce } from '../support/clinic.ts'
-import { fill, type Have } from '../support/samples.ts'
+import { useSuperuser } from '../support/database.ts'
+import { fill } from '../support/samples.ts'
 import { carryOut, contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let have: Have
-let administrator: pg.Client
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  have = await fill(clinic, caller)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-})
-afterAll(async () => {
-  await administrator.end()
-  await api.close()
-})
+const { api, clinic, caller } = await useClinic()
+const administrator = await useSuperuser(api)
+const have = await fill(clinic, caller)
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true'

@@ -1,29 +1,15 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { resources } from '../../src/app/resources.ts'
 import { pathOf, type Resource } from '../../src/kernel/resource.ts'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type Answer } from '../support/api.ts'
 import { givenClient, givenPhoneNumber, givenRegistration, statusesOf, twentyAtOnce } from '../support/clinic.ts'
-import { fill, type Have } from '../support/samples.ts'
+import { useSuperuser } from '../support/database.ts'
+import { fill } from '../support/samples.ts'
 import { carryOut, contentsOf, requestFor, send, someoneWaits, writes } from '../support/writes.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let have: Have
-let administrator: pg.Client
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  have = await fill(clinic, caller)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-})
-afterAll(async () => {
-  await administrator.end()
-  await api.close()
-})
+const { api, clinic, caller } = await useClinic()
+const administrator = await useSuperuser(api)
+const have = await fill(clinic, caller)
 
 /** The ETag that a record's `modified` makes, as an integrator computes it from any row that shows it. */
 const tagOf = (modified: string) => {

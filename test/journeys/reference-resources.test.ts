@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic, type Answer } from '../support/api.ts'
 import {
   givenAccountNumber,
   givenDepartment,
@@ -9,19 +9,10 @@ import {
   givenPricing,
   idsIn,
 } from '../support/clinic.ts'
-import { fill, type Have } from '../support/samples.ts'
+import { fill } from '../support/samples.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let have: Have
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  have = await fill(clinic, caller)
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const have = await fill(clinic, caller)
 
 const resources = ['accountingreport', 'accountnumber', 'alternative_payer', 'alternativepricing', 'antibiotic']
 const pageNames = ['count', 'num_pages', 'next', 'previous', 'results']

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testApi, type TestApi } from './api.ts'
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+import { expect, it } from 'vitest'
+import { useApi } from './api.ts'
+const api = await useApi()
 it('answers', async () => {
   const clinic = await api.givenOrganisation()
   const caller = await clinic.caller()

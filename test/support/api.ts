@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { afterAll } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { logTo } from '../../src/app/commands/log.ts'
@@ -5,6 +7,7 @@ import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
+import { fingerprint, newSecret } from '../../src/domain/identity/secrets.ts'
 import { createOrganisation } from '../../src/domain/organisation/found-organisation.ts'
 import { createDepartment } from '../../src/domain/organisation/open-department.ts'
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
@@ -13,6 +16,13 @@ import { testDatabase } from './database.ts'
 import { testStore } from './store.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
+
+/** Errors go to a file as well if one is named: `npm run mutate` must tell a wrong answer from a program that broke. */
+const keepLine = (lines: string[], line: string) => {
+  lines.push(line)
+  const file = setting('FETLOCK_TEST_ERROR_FILE')
+  if (file !== '' && /"level":[56]0/.test(line)) appendFileSync(file, line)
+}
 
 export type Answer = {
   readonly status: number
@@ -88,7 +98,7 @@ export const testApi = async () => {
     publicUrl,
     secretKey: setting('FETLOCK_SECRET_KEY'),
     store: store.settings,
-    logger: logTo({ write: (line: string) => void lines.push(line) }, 'trace'),
+    logger: logTo({ write: (line: string) => keepLine(lines, line) }, 'trace'),
   }
   const app = await assembleApi(options)
   await app.listen({ host: '127.0.0.1', port })
@@ -153,6 +163,31 @@ export const testApi = async () => {
         const application = await givenApplication(holding)
         return asker(base, `Bearer ${await tokenOf(application, holding.scopes?.join(' '))}`)
       },
+      /** Asks as a new member of staff who holds this, through a new application that holds the same. */
+      userCaller: async (holding: Holding = everything) => {
+        const { client_id, group } = await givenApplication(holding)
+        const token = newSecret()
+        await within(async (tx) => {
+          const email = `staff.${client_id.toLowerCase()}@example.com`
+          const user = await tx
+            .insertInto('user')
+            .values({ last_name: 'Staff', email })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: group }).execute()
+          const scope = (holding.scopes ?? ['restapi']).join(' ')
+          await tx
+            .insertInto('oauth_record')
+            .values({
+              model: 'AccessToken',
+              id: fingerprint(token),
+              payload: JSON.stringify({ accountId: String(user.id), clientId: client_id, scope }),
+              expires: new Date(Date.now() + 3_600_000),
+            })
+            .execute()
+        })
+        return asker(base, `Bearer ${token}`)
+      },
       /** Asks with a legacy key of a new application that holds this. */
       legacyCaller: async (holding: Holding = everything) => {
         const application = await givenApplication(holding)
@@ -188,6 +223,20 @@ export const testApi = async () => {
 export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestOrganisation = Awaited<ReturnType<TestApi['givenOrganisation']>>
 
+/** An API for this test file, closed after its last test. */
+export const useApi = async (): Promise<TestApi> => {
+  const api = await testApi()
+  afterAll(() => api.close())
+  return api
+}
+
+/** An API with one organisation, and a caller who may do everything there. */
+export const useClinic = async (changes: Parameters<TestApi['givenOrganisation']>[0] = {}) => {
+  const api = await useApi()
+  const clinic = await api.givenOrganisation(changes)
+  return { api, clinic, caller: await clinic.caller() }
+}
+
 /** For rules called directly: somebody who may do everything, at a known moment. */
 export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Actor => ({
   organisation,
@@ -195,6 +244,7 @@ export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Act
   account: 'application:1',
   application: null,
   user: 1,
+  actsForUser: false,
   scopes: new Set(['restapi']),
   permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
   clockOffset: 0,

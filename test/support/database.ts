@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
-import { inject } from 'vitest'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
 import { connected, createDatabase, onDatabase } from '../../scripts/database.ts'
 
 declare module 'vitest' {
@@ -57,4 +57,12 @@ export const testDatabase = async (): Promise<TestDatabase> => {
         async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
       ),
   }
+}
+
+/** A connection as superuser for this test file: it passes row security and may do anything. Closed after the last test. */
+export const useSuperuser = async ({ database }: { readonly database: Pick<TestDatabase, 'superuserUrl'> }) => {
+  const client = new pg.Client({ connectionString: database.superuserUrl })
+  await client.connect()
+  afterAll(() => client.end())
+  return client
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createClient } from 'redis'
 import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
@@ -14,7 +13,7 @@ import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
 import { givenDraft, rowOf } from './billing.ts'
 import { upload } from './clinic.ts'
-import { isSpentBy, resourceAt, type Route } from './routes.ts'
+import { fillPath, isSpentBy, targetOf, type Route } from './routes.ts'
 
 /** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
 export type Have = Readonly<Record<string, number>>
@@ -98,7 +97,6 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   'consultation.update_status': () => ({ status: 8 }),
   consultationdiagnosis: ({ have }) => ({ diagnosis: have.diagnosis }),
   // The sample item is a medicine; the other routes want items of their own types.
-  consultationitem: () => asItCosts,
   consultationmedicine: () => asItCosts,
   consultationprocedure: (given) => ofItem(given, 'procedure item'),
   consultationsupply: (given) => ofItem(given, 'supply item'),
@@ -437,8 +435,8 @@ const orThrow = async (what: string, answer: ReturnType<Asker['get']>) => {
 
 const idAt = (url: string) => Number(url.split('/').at(-2))
 
-const addressOf = (resource: Resource, action: string, id: number | undefined) =>
-  operations.find(({ name }) => name === `${resource.name}.${action}`)!.path.replace('{id}', String(id))
+const addressOf = (resource: Resource, action: string, have: Have, id?: number) =>
+  fillPath(operations.find(({ name }) => name === `${resource.name}.${action}`)!.path, have, id)
 
 /** One more record of a resource, made through the API. */
 export const makeOne = async (
@@ -450,7 +448,7 @@ export const makeOne = async (
   fields: Body = {},
 ): Promise<number> => {
   const resource = resourceNamed(madeAs[name] ?? name)
-  const address = addressOf(resource, 'create', have[resource.within?.parent ?? ''])
+  const address = addressOf(resource, 'create', have)
   const sent = { ...sampleOf(organisation, resource.name, have, marks), ...fields }
   return (await orThrow(`POST ${address}`, as.post(address, sent))).id
 }
@@ -465,7 +463,7 @@ export const freshFor = async (
   const making = madeFor[operationAt(route).name]
   if (making) return making({ organisation, as, have, marks: ordinary })
   if (!isSpentBy(route) && !takesAway(route)) return have
-  const at = resourceAt(route.path)!
+  const at = targetOf(route.path)!
   return { ...have, [at]: await makeOne(organisation, as, at, have) }
 }
 
@@ -473,7 +471,7 @@ export const freshFor = async (
 const find = async (as: Asker, resource: Resource, have: Have): Promise<number> => {
   const twin = fieldsOf(resource).find(([, { link, options }]) => link && options.column === 'id')?.[1].link
   if (twin) return have[twin.table]!
-  const address = addressOf(resource, 'list', have[resource.within?.parent ?? ''])
+  const address = addressOf(resource, 'list', have)
   const { results } = await orThrow(address, as.get(`${address}?page_size=1${wanted[resource.name]?.(have) ?? ''}`))
   if (results.length === 0) throw new Error(`${address} is empty: nothing that was made so far brings one along.`)
   return results[0].id
@@ -505,7 +503,7 @@ export const fill = async (organisation: TestOrganisation, as: Asker, marks: Par
   for (const resource of inOrder()) {
     const { name, create, patch, remove } = resource
     if (create && remove) {
-      const gone = addressOf(resource, 'delete', await makeOne(organisation, as, name, have, marks))
+      const gone = addressOf(resource, 'delete', have, await makeOne(organisation, as, name, have, marks))
       await orThrow(`DELETE ${gone}`, as.delete(gone))
     }
     const behind = madeBehind[name]
@@ -517,7 +515,7 @@ export const fill = async (organisation: TestOrganisation, as: Asker, marks: Par
         have[other] = await makeOne(organisation, as, name, have, marks, fields)
     } else have[name] = await find(as, resource, have)
     if (!create) {
-      const address = patch && addressOf(resource, 'patch', have[name])
+      const address = patch && addressOf(resource, 'patch', have, have[name])
       if (address) await orThrow(`PATCH ${address}`, as.patch(address, sampleOf(organisation, name, have, marks)))
     }
   }
@@ -544,16 +542,4 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .execute(),
   )
   return secrets
-}
-
-/** Empties the rate windows of an API, as if a minute had passed. */
-export const rateWindowsOf = async (api: TestApi) => {
-  const redis = await createClient({ url: api.options.redisUrl }).connect()
-  return {
-    empty: async () => {
-      for await (const keys of redis.scanIterator({ MATCH: `${api.options.redisPrefix}:*`, COUNT: 1000 }))
-        if (keys.length > 0) await redis.del(keys)
-    },
-    close: () => redis.destroy(),
-  }
 }

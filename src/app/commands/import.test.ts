@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fetlock, jsonOf, settingsFor, useSettings } from '../../../test/support/commands.ts'
 import { givenOpeningItem } from '../../../test/support/billing.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { useApi, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let caller: Asker
 let folder: string
 beforeAll(async () => {
-  api = await testApi()
   useSettings(settingsFor(api.database))
   folder = mkdtempSync(join(tmpdir(), 'fetlock-import-'))
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await api.close()
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(async () => {
   clinic = await api.givenOrganisation({ name: 'Harbour Vets' })
   caller = await clinic.caller()

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApi, type TestApi } from '../../../test/support/api.ts'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
 import { logTo } from './log.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await testApi()
-})
-afterAll(() => api.close())
+const api = await useApi()
 
 /** The `err` of the one line that logging this problem writes, and the line. */
 const logged = (err: unknown) => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { actorOf, useClinic, type Asker } from '../../../test/support/api.ts'
 import { givenInvoice } from '../../../test/support/billing.ts'
 import {
   givenAttachment,
@@ -15,29 +14,16 @@ import {
   twentyAtOnce,
   upload,
 } from '../../../test/support/clinic.ts'
+import { useSuperuser } from '../../../test/support/database.ts'
 import { keysIn, sendFile } from '../../../test/support/store.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
 import { assembleApi } from '../../app/api.ts'
 import { objectStoreAt } from '../../gateways/object-store.ts'
 import { hideOthers } from './owners.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let client: { url: string; id: number }
-let administrator: pg.Client
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  client = await givenClient(caller)
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-})
-afterAll(async () => {
-  await administrator.end()
-  await api.close()
-})
+const { api, clinic, caller } = await useClinic()
+const administrator = await useSuperuser(api)
+const client: { url: string; id: number } = await givenClient(caller)
 
 /** Follows the address that a download answers, as anybody who is given it can. */
 const download = async (attachment: { readonly url: string }, as = caller) => {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenDepartment, givenUser, idsIn } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let department: { id: number; url: string }
-let user: { id: number; url: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  department = await givenDepartment(caller)
-  user = await givenUser(caller)
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
+const department: { id: number; url: string } = await givenDepartment(caller)
+const user: { id: number; url: string } = await givenUser(caller)
 
 const totals = {
   totals_by_account: [

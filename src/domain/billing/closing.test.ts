@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   asItIs,
   done,
@@ -20,15 +20,7 @@ import {
 } from '../../../test/support/clinic.ts'
 import { addUpLines } from './close-day.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
 
 type Body = Readonly<Record<string, unknown>>
 const close = (department: number, body: Body = {}, headers = {}) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   asItIs,
   done,
@@ -12,15 +12,7 @@ import {
 import { givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
 import { invoiceStatuses } from './statuses.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 const act = (invoice: { readonly id: number }, action: string, body?: unknown) =>
   caller.post(`/invoice/${invoice.id}/${action}/`, body)

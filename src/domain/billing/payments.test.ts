@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   asItIs,
   done,
@@ -12,15 +12,7 @@ import {
 } from '../../../test/support/billing.ts'
 import { givenClient, givenDepartment, givenItem, givenPayer } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 /** A department of its own with these settings, and somebody to ask there. */
 const givenBooks = async (settings: Readonly<Record<string, unknown>> = {}) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   asItIs,
   done,
@@ -18,18 +18,12 @@ import {
   givenVatGroup,
 } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, clinic, caller } = await useClinic()
 let departments: readonly [number, number]
 beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
   departments = [clinic.department, (await givenDepartment(caller)).id]
   for (const department of departments) await spendWinter(department)
 })
-afterAll(() => api.close())
 
 const dayIn = (month: number, day: number) => `2026-0${month}-${String(day).padStart(2, '0')}`
 const momentIn = (month: number, day: number, hour = 10) => `${dayIn(month, day)}T${hour}:30:00Z`

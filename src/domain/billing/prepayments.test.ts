@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { asItIs, done, givenDraft, givenInvoiceOver, givenPrepayment, pay } from '../../../test/support/billing.ts'
 import { givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
 
 type Body = Readonly<Record<string, unknown>>
 const apply = (money: { readonly id: number }, invoice: { readonly url: string }, amount: string) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { done, givenDraft, givenInvoice, givenInvoiceOver, pay, rowOf } from '../../../test/support/billing.ts'
 import {
   givenClient,
@@ -12,13 +12,8 @@ import {
 } from '../../../test/support/clinic.ts'
 import { linesOf, pagesOf } from '../../../test/support/paper.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, clinic, caller } = await useClinic({ name: 'Harbour Animal Clinic' })
 beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation({ name: 'Harbour Animal Clinic' })
-  caller = await clinic.caller()
   await done(
     caller.patch(`/organisation/${clinic.id}/`, {
       street_address: 'Fleminginkatu 12 A',
@@ -31,7 +26,6 @@ beforeAll(async () => {
   )
   await settings({ iban: 'FI2112345600000785', bic: 'NDEAFIHH', invoice_prefix: 'V' })
 })
-afterAll(() => api.close())
 
 type Invoice = { readonly id: number }
 const settings = (changes: unknown) => done(caller.patch(`/settings/department/${clinic.department}/`, changes))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { useClinic, type Answer } from '../../../test/support/api.ts'
 import {
   asItIs,
   done,
@@ -13,28 +12,14 @@ import {
   pay,
 } from '../../../test/support/billing.ts'
 import { givenClient, givenDepartment, statusesOf } from '../../../test/support/clinic.ts'
-import { rateWindowsOf } from '../../../test/support/samples.ts'
+import { useSuperuser } from '../../../test/support/database.ts'
+import { useRateWindows } from '../../../test/support/rates.ts'
 import { someoneWaits } from '../../../test/support/writes.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
-let administrator: pg.Client
-beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  administrator = new pg.Client({ connectionString: api.database.superuserUrl })
-  await administrator.connect()
-})
+const { api, clinic, caller } = await useClinic()
+const rates = await useRateWindows(api)
+const administrator = await useSuperuser(api)
 beforeEach(() => rates.empty())
-afterAll(async () => {
-  rates.close()
-  await administrator.end()
-  await api.close()
-})
 
 const atOnce = (count: number, ask: (at: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))

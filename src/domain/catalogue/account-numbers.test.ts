@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenAccountNumber, givenDepartment } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let department: { url: string }
-let elsewhere: { url: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  ;[department, elsewhere] = [await givenDepartment(caller), await givenDepartment(caller)]
-})
-afterAll(() => api.close())
+const { api, caller } = await useClinic()
+const department: { url: string } = await givenDepartment(caller)
+const elsewhere: { url: string } = await givenDepartment(caller)
 
 const counted = async (number: string) => (await caller.get(`/accountnumber/?number__is=${number}`)).body.count
 

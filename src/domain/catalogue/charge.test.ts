@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { actorOf, useClinic } from '../../../test/support/api.ts'
 import { givenItem, givenPricing, givenVatGroup } from '../../../test/support/clinic.ts'
 import { changeCharge, chargeFor, type Wish } from './charge.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let vat: { id: number; url: string }
-let low: { id: number; url: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  vat = await givenVatGroup(caller, '24.00')
-  low = await givenVatGroup(caller, '10.00')
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
+const vat: { id: number; url: string } = await givenVatGroup(caller, '24.00')
+const low: { id: number; url: string } = await givenVatGroup(caller, '10.00')
 
 const given = (fields: object = {}) =>
   givenItem(caller, { type_code: 2, price: '10', vat_group: vat.url, dosage_units: '30', ...fields })

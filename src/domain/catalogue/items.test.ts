@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   givenAccountNumber,
   givenItem,
@@ -10,20 +10,10 @@ import {
 } from '../../../test/support/clinic.ts'
 import { itemTypes } from './statuses.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let vat: { url: string }
-let archivedVat: { url: string; title: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  vat = await givenVatGroup(caller)
-  archivedVat = await givenVatGroup(caller, '10')
-  await caller.delete(archivedVat.url)
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
+const vat: { url: string } = await givenVatGroup(caller)
+const archivedVat: { url: string; title: string } = await givenVatGroup(caller, '10')
+await caller.delete(archivedVat.url)
 
 const read = async ({ url }: { url: string }) => (await caller.get(url)).body
 const antibiotic = async () => (await caller.get('/antibiotic/?page_size=1')).body.results[0].url

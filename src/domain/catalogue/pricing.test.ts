@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenDepartment, givenItem, givenPricing, givenVatGroup } from '../../../test/support/clinic.ts'
 import { priceOf, type Sale } from './pricing.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let here: { id: number; url: string }
-let there: { id: number; url: string }
-let vat: { url: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  ;[here, there] = [await givenDepartment(caller), await givenDepartment(caller)]
-  vat = await givenVatGroup(caller, '24')
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
+const here: { id: number; url: string } = await givenDepartment(caller)
+const there: { id: number; url: string } = await givenDepartment(caller)
+const vat: { url: string } = await givenVatGroup(caller, '24')
 
 type Where = 'here' | 'there'
 type Pricing = {

@@ -1,18 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenVatGroup } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
 
 /** Rates of VAT in Europe and elsewhere, and some that make awkward fractions. */
 const rates = [

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenClient, givenPatient, givenPayer, idsIn } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  caller = await (await api.givenOrganisation({ country: 'FI' })).caller()
-})
-afterAll(() => api.close())
+const { caller } = await useClinic({ country: 'FI' })
 
 describe('an alternative payer', () => {
   it('keeps who pays and for whom', async () => {

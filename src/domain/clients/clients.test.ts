@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   givenClient,
   givenDepartment,
@@ -9,15 +9,7 @@ import {
 } from '../../../test/support/clinic.ts'
 import { customerTypes } from './statuses.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation({ country: 'FI' })
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic({ country: 'FI' })
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 const read = async (client: { url: string }) => (await caller.get(client.url)).body

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi } from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApi, useApi, type Asker } from '../../../test/support/api.ts'
 import { breed, givenPatient, idsIn, species } from '../../../test/support/clinic.ts'
 import { readDiagnoses } from '../catalogue/codelists/read.ts'
 import { readBreeds, readSpecies } from './codelists/read.ts'
 
-let api: TestApi
+const api = await useApi()
 let caller: Asker
 beforeAll(async () => {
-  api = await testApi()
   // Codelists may be read with any valid token.
   caller = await (await api.givenOrganisation()).caller({})
 })
-afterAll(() => api.close())
 
 const lists: [string, () => { id: number; name: string; code: string }[]][] = [
   ['species', readSpecies],

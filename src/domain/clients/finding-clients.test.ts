@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClinic, type Asker } from '../../../test/support/api.ts'
 import { givenClient, givenPatient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-type Client = { id: number; url: string; modified: string }
-let aino: Client
-let berg: Client
-let stall: Client
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  aino = await givenClient(caller, { firstname: 'Aino', lastname: 'Virtanen', email: 'aino@example.com' })
-  berg = await givenClient(caller, { firstname: 'Carl', lastname: 'Berg', no_sms: true, archived: true })
-  stall = await givenClient(caller, {
-    lastname: '',
-    organization_name: 'Bergs stall 100%',
-    email: 'Info@Stall.example',
-  })
+const { api, caller } = await useClinic()
+const aino: Client = await givenClient(caller, { firstname: 'Aino', lastname: 'Virtanen', email: 'aino@example.com' })
+const berg: Client = await givenClient(caller, { firstname: 'Carl', lastname: 'Berg', no_sms: true, archived: true })
+const stall: Client = await givenClient(caller, {
+  lastname: '',
+  organization_name: 'Bergs stall 100%',
+  email: 'Info@Stall.example',
 })
-afterAll(() => api.close())
+type Client = { id: number; url: string; modified: string }
 
 const found = async (query: string) => idsIn(await caller.get(`/client/?${query}`))
 

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  actorOf,
-  testApi,
-  type Answer,
-  type Asker,
-  type TestApi,
-  type TestOrganisation,
-} from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actorOf, useClinic, type Answer } from '../../../test/support/api.ts'
 import { givenClient, givenCustomField, givenPatient, givenPhoneNumber } from '../../../test/support/clinic.ts'
 import { resourceRegistry } from '../../app/resources.ts'
 import { linksOf } from '../../kernel/links.ts'
 import { readRecord } from '../../kernel/reading.ts'
 
 type Body = Answer['body']
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, clinic, caller } = await useClinic()
 let client: Body
 let animals: Body[]
 let phones: Body[]
 const read = async (path: string): Promise<Body> => (await caller.get(path)).body
 beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
   const [card, diet] = [await givenCustomField(caller), await givenCustomField(caller, { content_type: 'patient' })]
   client = await givenClient(caller, { fields_rel: [{ field_id: card.id, value: '4711' }] })
   const rex = await givenPatient(caller, { client: client.url, fields_rel: [{ field_id: diet.id, value: 'Fish' }] })
@@ -35,7 +23,6 @@ beforeAll(async () => {
   await givenPatient(caller)
   client = await read(client.url)
 })
-afterAll(() => api.close())
 
 describe('a client read in full', () => {
   it('has its patients, phone numbers and custom fields in one answer, alone and in the list', async () => {

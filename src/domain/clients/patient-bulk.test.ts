@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { breed, givenClient, species } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let client: { id: number; url: string; modified: string }
-let other: { id: number; url: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  client = await givenClient(caller)
-  other = await givenClient(caller)
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const client: { id: number; url: string; modified: string } = await givenClient(caller)
+const other: { id: number; url: string } = await givenClient(caller)
 
 const fine = (name: string, more = {}) => ({ client: client.url, name, species: species('DOG'), ...more })
 const patientsNow = async () => (await caller.get('/patient/?page_size=1')).body.count
@@ -23,7 +13,7 @@ const names = (patients: { name: string }[]) => patients.map(({ name }) => name)
 /** One entry of every kind of mistake: shape, field, link, and what does not fit together. */
 const broken = () => [
   fine('Rex'),
-  { ...fine(''), weight: '-1' },
+  { ...fine('Rekku'), gender: 'Tomcat', weight: '-1' },
   fine('Misse', { client: `${clinic.base}/client/999999999/` }),
   fine('Tom', { species: 999_999 }),
   fine('Mirri', { breed: breed('CAT-ABYS'), gender: 'Mare' }),
@@ -33,7 +23,7 @@ const broken = () => [
 ]
 const complaints = [
   {},
-  { name: [expect.any(String)], weight: [expect.any(String)] },
+  { gender: [expect.any(String)], weight: [expect.any(String)] },
   { client: [expect.any(String)] },
   { species: [expect.any(String)] },
   { breed: [expect.any(String)], gender: [expect.any(String)] },
@@ -54,6 +44,20 @@ describe('registering many patients at once', () => {
     for (const patient of body) expect((await caller.get(patient.url)).body).toEqual(patient)
     expect((await caller.get(`/patient/${body[0].id}/weight/`)).body.results).toMatchObject([{ weight: '1.500' }])
     expect((await caller.get(client.url)).body.modified > client.modified).toBe(true)
+  })
+
+  it('[S63] [S362] requires the client of each and nothing else', async () => {
+    const { status, body } = await caller.post('/patient/bulk/', [
+      { client: client.url },
+      fine('Rex', { breed: breed('DOG-AFFE') }),
+      { client: client.url, species: null, name: '', gender: 'Male' },
+    ])
+    expect(status).toBe(201)
+    expect(body).toMatchObject([
+      { name: '', species: null, species_code: null, gender: 'Unknown' },
+      { name: 'Rex', species: 'Dog', breed_code: breed('DOG-AFFE') },
+      { name: '', species: null, gender: 'Male' },
+    ])
   })
 
   it('[S362] answers 201 with force_push when all are valid', async () => {
@@ -91,12 +95,12 @@ describe('registering many patients at once', () => {
     ['with force_push', '?force_push=true'],
   ])('[S362] answers 400 when all are invalid, %s', async (_how, query) => {
     const before = await patientsNow()
-    const { status, body } = await caller.post(`/patient/bulk/${query}`, [fine(''), { name: 'Rex' }])
-    expect(status).toBe(400)
-    expect(body).toEqual([
-      { name: [expect.any(String)] },
-      { client: [expect.any(String)], species: [expect.any(String)] },
+    const { status, body } = await caller.post(`/patient/bulk/${query}`, [
+      fine('Rex', { species: 'Dog' }),
+      { name: 'Rex' },
     ])
+    expect(status).toBe(400)
+    expect(body).toEqual([{ species: [expect.any(String)] }, { client: [expect.any(String)] }])
     expect(await patientsNow()).toBe(before)
   })
 

@@ -1,27 +1,56 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
-import { breed, givenClient, givenDepartment, givenPatient, idsIn, species } from '../../../test/support/clinic.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useClinic, type Asker } from '../../../test/support/api.ts'
+import {
+  asProblem,
+  breed,
+  codesOf,
+  givenClient,
+  givenCustomField,
+  givenDepartment,
+  givenPatient,
+  idsIn,
+  species,
+} from '../../../test/support/clinic.ts'
 import { equineOnly, genders } from './statuses.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let client: { id: number; url: string }
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  client = await givenClient(caller)
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const client: { id: number; url: string } = await givenClient(caller)
 
 const [dog, cat, horse, donkey] = [species('DOG'), species('CAT'), species('HRS'), species('DNK')]
 const register = (fields: Readonly<Record<string, unknown>>) =>
   caller.post('/patient/', { client: client.url, name: 'Rex', species: dog, ...fields })
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
+/** Every field with a value other than its default. */
+const complete = async () => ({
+  client: client.url,
+  name: 'Ñoño 🐕',
+  official_name: 'Rex of Somewhere',
+  gender: 'Male, neutered',
+  weight: '31.250',
+  date_of_birth: '2019-02-28',
+  deceased: '2026-02-28',
+  microchip: '985 112 000 000 001',
+  archived: true,
+  home_department: (await givenDepartment(caller)).url,
+  tags_rel: ['guide dog', 'diabetic'],
+  color: 'Brindle',
+  reason_of_death: 'Old age',
+  microchip_date: '2019-04-01',
+  date_of_registration: '2019-04-02',
+  insurance: 'P-1',
+  insurance_company: 'Agria',
+  passport_number: 'FI-1',
+  register_number: 'FI12345/19',
+  herd_size: 12,
+  not_for_food: true,
+  blood_group: 'DEA 1+',
+  remarks: 'Friendly',
+  critical_notes: 'Penicillin allergy',
+})
+
 describe('registering a patient', () => {
-  it('[S62] [S63] [S64] [S360] needs a client, a name and a species, and answers id and URL', async () => {
+  it('[S62] [S360] answers 201 with the record, its id and its URL', async () => {
     const { status, body } = await register({})
     expect(status).toBe(201)
     expect(Number.isInteger(body.id)).toBe(true)
@@ -29,56 +58,63 @@ describe('registering a patient', () => {
     expect((await caller.get(body.url)).body).toEqual(body)
   })
 
-  it('[S65] [S68] [S69] [S70] [S71] [S72] [S73] [S74] [S75] [S76] [S77] shows what was left out as empty', async () => {
-    expect((await register({})).body).toMatchObject({
-      official_name: '',
-      breed: null,
-      breed_code: null,
-      gender: 'Unknown',
-      weight: null,
-      date_of_birth: null,
-      deceased: null,
-      microchip: null,
-      archived: false,
-      home_department: null,
-      created: expect.stringMatching(instant),
-      modified: expect.stringMatching(instant),
-      tags_rel: [],
-      color: '',
-      insurance: '',
-      herd_size: null,
-      not_for_food: false,
-    })
+  it('[S63] requires the client and nothing else', async () => {
+    const { status, body } = await caller.post('/patient/', { client: client.url })
+    expect([status, body.client]).toEqual([201, client.url])
+    expect((await caller.get(body.url)).body).toEqual(body)
+    expect(codesOf(await caller.post('/patient/', {}, asProblem))).toEqual({ client: 'required' })
   })
 
-  it('[S64] [S65] [S70] [S71] [S72] [S73] [S74] [S75] [S77] [S360] keeps every field as it was sent', async () => {
-    const department = await givenDepartment(caller)
-    const sent = {
-      client: client.url,
-      name: 'Ñoño 🐕',
-      official_name: 'Rex of Somewhere',
-      gender: 'Male, neutered',
-      weight: '31.250',
-      date_of_birth: '2019-02-28',
-      deceased: '2026-02-28',
-      microchip: '985 112 000 000 001',
-      archived: true,
-      home_department: department.url,
-      tags_rel: ['guide dog', 'diabetic'],
-      color: 'Brindle',
-      reason_of_death: 'Old age',
-      microchip_date: '2019-04-01',
-      date_of_registration: '2019-04-02',
-      insurance: 'P-1',
-      insurance_company: 'Agria',
-      passport_number: 'FI-1',
-      register_number: 'FI12345/19',
-      herd_size: 12,
-      not_for_food: true,
-      blood_group: 'DEA 1+',
-      remarks: 'Friendly',
-      critical_notes: 'Penicillin allergy',
+  it.each([
+    ['[S64]', 'name', ''],
+    ['[S65]', 'official_name', ''],
+    ['[S66]', 'species', null],
+    ['[S67]', 'species_code', null],
+    ['[S68]', 'breed', null],
+    ['', 'breed_code', null],
+    ['[S69]', 'gender', 'Unknown'],
+    ['[S70]', 'weight', null],
+    ['[S71]', 'date_of_birth', null],
+    ['[S72]', 'deceased', null],
+    ['[S73]', 'microchip', null],
+    ['[S74]', 'archived', false],
+    ['[S75]', 'home_department', null],
+    ['[S76]', 'created', expect.stringMatching(instant)],
+    ['[S76]', 'modified', expect.stringMatching(instant)],
+    ['[S77]', 'tags_rel', []],
+    ['', 'color', ''],
+    ['', 'insurance', ''],
+    ['', 'herd_size', null],
+    ['', 'not_for_food', false],
+  ])('%s shows %s as %o when it was left out', async (_line, field, shown) => {
+    const { body } = await caller.post('/patient/', { client: client.url })
+    expect(body[field]).toEqual(shown)
+  })
+
+  it('[S64] [S66] takes an empty name and a null species, and either can be given and taken away later', async () => {
+    const { status, body } = await register({ name: '', species: null })
+    expect([status, body.name, body.species, body.species_code]).toEqual([201, '', null, null])
+    const named = await caller.patch(body.url, { name: 'Rex', species: dog })
+    expect(named.body).toMatchObject({ name: 'Rex', species: 'Dog', species_code: dog })
+    const emptied = await caller.patch(body.url, { name: '', species: null })
+    expect(emptied.body).toMatchObject({ name: '', species: null, species_code: null })
+  })
+
+  it('[S66] takes a form without name and species, and an empty species as null', async () => {
+    const sent = await caller.post('/patient/', new URLSearchParams({ client: client.url, species: '' }))
+    expect([sent.status, sent.body.name, sent.body.species]).toEqual([201, '', null])
+  })
+
+  it('[S64] [S66] shows a patient without a name or a species as a page', async () => {
+    const { body } = await caller.post('/patient/', { client: client.url })
+    for (const address of [body.url, `/patient/?client__is=${client.id}`]) {
+      const page = await caller.get(address, { headers: { accept: 'text/html' } })
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     }
+  })
+
+  it('[S360] keeps every field as it was sent', async () => {
+    const sent = await complete()
     const { status, body } = await register({ ...sent, species: dog, breed: breed('DOG-AFFE') })
     expect(status).toBe(201)
     expect(body).toMatchObject(sent)
@@ -148,69 +184,74 @@ describe('registering a patient', () => {
   })
 
   it.each([
-    ['[S63] no client', { client: undefined }, 'client'],
-    ['[S63] a null client', { client: null }, 'client'],
-    ['[S63] a client that is a bare id', { client: 1 }, 'client'],
-    ['[S63] a client that is another resource', { client: '/department/1/' }, 'client'],
-    ['[S63] a client that does not exist', { client: '/client/999999999/' }, 'client'],
-    ['[S64] no name', { name: undefined }, 'name'],
-    ['[S64] an empty name', { name: '' }, 'name'],
-    ['[S64] a null name', { name: null }, 'name'],
-    ['[S64] a name that is no string', { name: ['Rex'] }, 'name'],
-    ['[S64] a name of 128 characters', { name: 'x'.repeat(128) }, 'name'],
-    ['[S65] a null official name', { official_name: null }, 'official_name'],
-    ['[S66] no species', { species: undefined }, 'species'],
-    ['[S66] a null species', { species: null }, 'species'],
-    ['[S66] a species by its name', { species: 'Dog' }, 'species'],
-    ['[S66] a species that does not exist', { species: 999_999 }, 'species'],
-    ['[S66] a species beyond any integer', { species: 1e20 }, 'species'],
-    ['[S68] a breed by its name', { breed: 'Affenpinscher' }, 'breed'],
-    ['[S68] a breed that does not exist', { breed: 999_999 }, 'breed'],
-    ['[S68] a breed of another species', { breed: breed('CAT-ABYS') }, 'breed'],
-    ['[S69] another gender', { gender: 'Tomcat' }, 'gender'],
-    ['[S69] a gender in small letters', { gender: 'male' }, 'gender'],
-    ['[S69] a null gender', { gender: null }, 'gender'],
-    ['[S69] a gelding that is a dog', { gender: 'Gelding' }, 'gender'],
-    ['[S70] a weight of zero', { weight: '0' }, 'weight'],
-    ['[S70] a weight of 0.000', { weight: '0.000' }, 'weight'],
-    ['[S70] a negative weight', { weight: '-1' }, 'weight'],
-    ['[S70] NaN', { weight: 'NaN' }, 'weight'],
-    ['[S70] Infinity', { weight: 'Infinity' }, 'weight'],
-    ['[S70] a weight with an exponent', { weight: '1e3' }, 'weight'],
-    ['[S70] a weight with a plus', { weight: '+5' }, 'weight'],
-    ['[S70] a weight with a comma', { weight: '5,5' }, 'weight'],
-    ['[S70] an empty weight', { weight: '' }, 'weight'],
-    ['[S70] a weight with a unit', { weight: '5 kg' }, 'weight'],
-    ['[S70] four decimals', { weight: '1.0001' }, 'weight'],
-    ['[S70] seven whole digits', { weight: '1000000' }, 'weight'],
-    ['[S70] a weight that is a boolean', { weight: true }, 'weight'],
-    ['[S71] a date with a time', { date_of_birth: '2019-02-28T00:00:00Z' }, 'date_of_birth'],
-    ['[S71] a day that does not exist', { date_of_birth: '2019-02-29' }, 'date_of_birth'],
-    ['[S71] a date in another order', { date_of_birth: '28.2.2019' }, 'date_of_birth'],
-    ['[S71] an empty date', { date_of_birth: '' }, 'date_of_birth'],
-    ['[S72] deceased that is a boolean', { deceased: true }, 'deceased'],
-    ['[S72] a death before the birth', { date_of_birth: '2020-01-02', deceased: '2020-01-01' }, 'deceased'],
-    ['[S73] a microchip that is a number', { microchip: 985_112 }, 'microchip'],
-    ['[S73] a microchip of 64 characters', { microchip: '9'.repeat(64) }, 'microchip'],
-    ['[S74] archived that is null', { archived: null }, 'archived'],
-    ['[S74] archived that is no boolean', { archived: 'yes' }, 'archived'],
-    ['[S75] a department that is a bare id', { home_department: 1 }, 'home_department'],
-    ['[S75] a department that does not exist', { home_department: '/department/999999999/' }, 'home_department'],
-    ['[S77] tags that are no list', { tags_rel: 'diabetic' }, 'tags_rel'],
-    ['[S77] null tags', { tags_rel: null }, 'tags_rel'],
-    ['[S77] a tag that is no text', { tags_rel: [{}] }, 'tags_rel'],
-    ['a herd of none', { herd_size: 0 }, 'herd_size'],
-    ['a herd of half an animal', { herd_size: 1.5 }, 'herd_size'],
-  ])('refuses %s', async (_what, fields, field) => {
+    ['[S63] no client', { client: undefined }, 'client', 'required'],
+    ['[S63] a null client', { client: null }, 'client', 'null'],
+    ['[S63] a client that is a bare id', { client: 1 }, 'client', 'incorrect_type'],
+    ['[S63] a client that is another resource', { client: '/department/1/' }, 'client', 'does_not_exist'],
+    ['[S63] a client that does not exist', { client: '/client/999999999/' }, 'client', 'does_not_exist'],
+    ['[S64] a null name', { name: null }, 'name', 'null'],
+    ['[S64] a name that is no string', { name: ['Rex'] }, 'name', 'invalid'],
+    ['[S64] a name of 128 characters', { name: 'x'.repeat(128) }, 'name', 'max_length'],
+    ['[S65] a null official name', { official_name: null }, 'official_name', 'null'],
+    ['[S66] a species by its name', { species: 'Dog' }, 'species', 'invalid'],
+    ['[S66] a species that does not exist', { species: 999_999 }, 'species', 'does_not_exist'],
+    ['[S66] a species beyond any integer', { species: 1e20 }, 'species', 'invalid'],
+    ['[S68] a breed by its name', { breed: 'Affenpinscher' }, 'breed', 'invalid'],
+    ['[S68] a breed that does not exist', { breed: 999_999 }, 'breed', 'does_not_exist'],
+    ['[S68] a breed of another species', { breed: breed('CAT-ABYS') }, 'breed', 'wrong_species'],
+    ['[S69] another gender', { gender: 'Tomcat' }, 'gender', 'invalid_choice'],
+    ['[S69] a gender in small letters', { gender: 'male' }, 'gender', 'invalid_choice'],
+    ['[S69] a null gender', { gender: null }, 'gender', 'null'],
+    ['[S69] a gelding that is a dog', { gender: 'Gelding' }, 'gender', 'equine_only'],
+    ['[S70] a weight of zero', { weight: '0' }, 'weight', 'min_value'],
+    ['[S70] a weight of 0.000', { weight: '0.000' }, 'weight', 'min_value'],
+    ['[S70] a negative weight', { weight: '-1' }, 'weight', 'min_value'],
+    ['[S70] NaN', { weight: 'NaN' }, 'weight', 'invalid'],
+    ['[S70] Infinity', { weight: 'Infinity' }, 'weight', 'invalid'],
+    ['[S70] a weight with an exponent', { weight: '1e3' }, 'weight', 'invalid'],
+    ['[S70] a weight with a plus', { weight: '+5' }, 'weight', 'invalid'],
+    ['[S70] a weight with a comma', { weight: '5,5' }, 'weight', 'invalid'],
+    ['[S70] an empty weight', { weight: '' }, 'weight', 'invalid'],
+    ['[S70] a weight with a unit', { weight: '5 kg' }, 'weight', 'invalid'],
+    ['[S70] four decimals', { weight: '1.0001' }, 'weight', 'max_decimal_places'],
+    ['[S70] seven whole digits', { weight: '1000000' }, 'weight', 'max_whole_digits'],
+    ['[S70] a weight that is a boolean', { weight: true }, 'weight', 'invalid'],
+    ['[S71] a date with a time', { date_of_birth: '2019-02-28T00:00:00Z' }, 'date_of_birth', 'invalid'],
+    ['[S71] a day that does not exist', { date_of_birth: '2019-02-29' }, 'date_of_birth', 'invalid'],
+    ['[S71] a date in another order', { date_of_birth: '28.2.2019' }, 'date_of_birth', 'invalid'],
+    ['[S71] an empty date', { date_of_birth: '' }, 'date_of_birth', 'invalid'],
+    ['[S72] deceased that is a boolean', { deceased: true }, 'deceased', 'invalid'],
+    [
+      '[S72] a death before the birth',
+      { date_of_birth: '2020-01-02', deceased: '2020-01-01' },
+      'deceased',
+      'before_birth',
+    ],
+    ['[S73] a microchip that is a number', { microchip: 985_112 }, 'microchip', 'invalid'],
+    ['[S73] a microchip of 64 characters', { microchip: '9'.repeat(64) }, 'microchip', 'max_length'],
+    ['[S74] archived that is null', { archived: null }, 'archived', 'null'],
+    ['[S74] archived that is no boolean', { archived: 'yes' }, 'archived', 'invalid'],
+    ['[S75] a department that is a bare id', { home_department: 1 }, 'home_department', 'incorrect_type'],
+    [
+      '[S75] a department that does not exist',
+      { home_department: '/department/999999999/' },
+      'home_department',
+      'does_not_exist',
+    ],
+    ['[S77] tags that are no list', { tags_rel: 'diabetic' }, 'tags_rel', 'not_a_list'],
+    ['[S77] null tags', { tags_rel: null }, 'tags_rel', 'null'],
+    ['[S77] a tag that is no text', { tags_rel: [{}] }, 'tags_rel', 'invalid'],
+    ['a herd of none', { herd_size: 0 }, 'herd_size', 'min_value'],
+    ['a herd of half an animal', { herd_size: 1.5 }, 'herd_size', 'invalid'],
+  ])('refuses %s', async (_what, fields, field, code) => {
     const links = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [
         name,
         typeof value === 'string' && value.startsWith('/') ? `${clinic.base}${value}` : value,
       ]),
     )
-    const { status, body } = await register(links)
-    expect(status).toBe(400)
-    expect(body).toEqual({ [field]: [expect.any(String)] })
+    const sent = { client: client.url, name: 'Rex', species: dog, ...links }
+    expect(codesOf(await caller.post('/patient/', sent, asProblem))).toEqual({ [field]: code })
   })
 
   it('[S63] [S75] refuses a client and a department of another organisation', async () => {
@@ -239,15 +280,58 @@ describe('registering a patient', () => {
 })
 
 describe('changing a patient', () => {
-  it('[S361] changes only the fields that are sent', async () => {
-    const before = await givenPatient(caller, { microchip: '1', color: 'Red', breed: breed('DOG-AFFE') })
-    const { status, body } = await caller.patch(before.url, { microchip: '985112000000009' })
-    expect(status).toBe(200)
-    expect(body).toEqual({ ...before, microchip: '985112000000009', modified: body.modified })
+  it.each([
+    ['client', async () => (await givenClient(caller)).url],
+    ['name', async () => 'Musti'],
+    ['official_name', async () => 'Musti of Elsewhere'],
+    ['gender', async () => 'Female'],
+    ['weight', async () => '12.500'],
+    ['date_of_birth', async () => '2018-01-01'],
+    ['deceased', async () => '2026-03-01'],
+    ['microchip', async () => '985112000000009'],
+    ['archived', async () => false],
+    ['home_department', async () => (await givenDepartment(caller)).url],
+    ['tags_rel', async () => ['blind']],
+    ['color', async () => 'Black'],
+    ['reason_of_death', async () => 'Accident'],
+    ['microchip_date', async () => '2020-04-01'],
+    ['date_of_registration', async () => '2020-04-02'],
+    ['insurance', async () => 'P-2'],
+    ['insurance_company', async () => 'LähiTapiola'],
+    ['passport_number', async () => 'FI-2'],
+    ['register_number', async () => 'FI54321/20'],
+    ['herd_size', async () => 13],
+    ['not_for_food', async () => false],
+    ['blood_group', async () => 'DEA 1-'],
+    ['remarks', async () => 'Bites'],
+    ['critical_notes', async () => 'Heart murmur'],
+  ])('[S361] changes %s and no other field of a record in which none has its default', async (field, value) => {
+    const custom = await givenCustomField(caller, { content_type: 'patient' })
+    const { body: before } = await register({
+      ...(await complete()),
+      breed: breed('DOG-AFFE'),
+      fields_rel: [{ field_id: custom.id, value: 'Likes cheese' }],
+    })
+    const sent = await value()
+    const { status, body } = await caller.patch(before.url, { [field]: sent })
+    expect([status, body]).toEqual([200, { ...before, [field]: sent, modified: body.modified }])
     expect((await caller.get(before.url)).body).toEqual(body)
   })
 
-  it('[S76] [S361] moves modified on and leaves created; an empty change moves neither', async () => {
+  it('[S66] [S68] [S361] changes species and breed and no other field', async () => {
+    const { body: before } = await register({ ...(await complete()), breed: breed('DOG-AFFE') })
+    const { body } = await caller.patch(before.url, { species: cat, breed: breed('CAT-ABYS') })
+    expect(body).toEqual({
+      ...before,
+      species: 'Cat',
+      species_code: cat,
+      breed: 'Abyssinian',
+      breed_code: breed('CAT-ABYS'),
+      modified: body.modified,
+    })
+  })
+
+  it('[S76] [S361] advances modified and leaves created; an empty change leaves both', async () => {
     const before = await givenPatient(caller)
     expect((await caller.patch(before.url, {})).body).toEqual(before)
     const { body } = await caller.patch(before.url, { color: 'Black', created: '2020-01-01T00:00:00Z' })
@@ -255,13 +339,18 @@ describe('changing a patient', () => {
     expect(body.modified > before.modified).toBe(true)
   })
 
-  it('[S72] [S361] marks a patient deceased with a date and brings it back with null', async () => {
-    const { url } = await givenPatient(caller)
-    expect((await caller.patch(url, { deceased: '2026-03-01' })).body.deceased).toBe('2026-03-01')
-    expect((await caller.get(url)).body.deceased).toBe('2026-03-01')
-    expect((await caller.patch(url, { deceased: null })).body.deceased).toBeNull()
-    expect((await caller.get(url)).body.deceased).toBeNull()
-  })
+  it.each([false, true])(
+    '[S72] [S361] marks a patient whose archived is %s deceased with a date, reactivates it with null, and changes nothing else',
+    async (archived) => {
+      const { body: before } = await register({ ...(await complete()), deceased: null, archived })
+      const died = (await caller.patch(before.url, { deceased: '2026-03-01' })).body
+      expect(died).toEqual({ ...before, deceased: '2026-03-01', modified: died.modified })
+      expect((await caller.get(before.url)).body).toEqual(died)
+      const back = (await caller.patch(before.url, { deceased: null })).body
+      expect(back).toEqual({ ...before, modified: back.modified })
+      expect((await caller.get(before.url)).body).toEqual(back)
+    },
+  )
 
   it('[S72] holds the date of death against the date of birth that is already there', async () => {
     const { url } = await givenPatient(caller, { date_of_birth: '2020-05-05' })
@@ -270,21 +359,42 @@ describe('changing a patient', () => {
     expect((await caller.patch(url, { date_of_birth: '2020-05-06' })).status).toBe(400)
   })
 
-  it.each(['breed', 'weight', 'date_of_birth', 'microchip', 'home_department', 'herd_size'])(
-    '[S68] [S70] [S71] [S73] [S75] empties %s with null',
-    async (field) => {
-      const { url } = await givenPatient(caller, {
-        breed: breed('DOG-AFFE'),
-        weight: '5',
-        date_of_birth: '2020-05-05',
-        microchip: '1',
-        home_department: clinic.url('department', clinic.department),
-        herd_size: 3,
-      })
-      const { status, body } = await caller.patch(url, { [field]: null })
-      expect([status, body[field]]).toEqual([200, null])
-    },
-  )
+  it.each([
+    ['[S68]', 'breed'],
+    ['[S70]', 'weight'],
+    ['[S71]', 'date_of_birth'],
+    ['[S73]', 'microchip'],
+    ['[S75]', 'home_department'],
+    ['', 'herd_size'],
+  ])('%s empties %s with null', async (_line, field) => {
+    const { url } = await givenPatient(caller, {
+      breed: breed('DOG-AFFE'),
+      weight: '5',
+      date_of_birth: '2020-05-05',
+      microchip: '1',
+      home_department: clinic.url('department', clinic.department),
+      herd_size: 3,
+    })
+    const { status, body } = await caller.patch(url, { [field]: null })
+    expect([status, body[field]]).toEqual([200, null])
+  })
+
+  it('[S68] does not let a patient have a breed without its species', async () => {
+    const without = { species: undefined, breed: breed('DOG-AFFE') }
+    const create = await caller.post('/patient/', { client: client.url, ...without }, asProblem)
+    expect(codesOf(create)).toEqual({ breed: 'species_required' })
+    const { url } = await givenPatient(caller, { breed: breed('DOG-AFFE') })
+    expect(codesOf(await caller.patch(url, { species: null }, asProblem))).toEqual({ breed: 'species_required' })
+    expect((await caller.patch(url, { species: null, breed: null })).body).toMatchObject({ species: null, breed: null })
+  })
+
+  it('[S69] does not let a patient of no species have an equine gender', async () => {
+    const create = await register({ species: null, gender: 'Mare' })
+    expect([create.status, Object.keys(create.body)]).toEqual([400, ['gender']])
+    expect((await register({ species: null, gender: 'Female' })).status).toBe(201)
+    const { url } = await givenPatient(caller, { species: horse, gender: 'Mare' })
+    expect(codesOf(await caller.patch(url, { species: null }, asProblem))).toEqual({ gender: 'equine_only' })
+  })
 
   it('[S68] keeps breed and species together, whichever of them is changed', async () => {
     const { url } = await givenPatient(caller, { breed: breed('DOG-AFFE') })

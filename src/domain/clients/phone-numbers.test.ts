@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenClient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
 import { phoneTypes } from './statuses.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation({ country: 'FI' })
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic({ country: 'FI' })
 
 describe('adding a phone number', () => {
   it('[S50] [S54] [S364] makes a record of its own that links to the client', async () => {

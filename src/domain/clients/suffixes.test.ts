@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenClient, givenPatient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
+const { api, clinic, caller } = await useClinic({ country: 'FI' })
 let superuser: pg.Client
 let owner: pg.Client
 
@@ -18,16 +16,12 @@ const opened = async (connectionString: string) => {
   return client
 }
 beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation({ country: 'FI' })
-  caller = await clinic.caller()
   superuser = await opened(api.database.superuserUrl)
   owner = await opened(api.database.ownerUrl)
 })
 afterAll(async () => {
   await superuser.end()
   await owner.end()
-  await api.close()
 })
 
 /** Every suffix that is kept, with the version of its row. */

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenPatient, givenWeight, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  caller = await (await api.givenOrganisation()).caller()
-})
-afterAll(() => api.close())
+const { api, caller } = await useClinic()
 
 type Patient = { id: number; url: string }
 const weightOf = async ({ url }: Patient) => (await caller.get(url)).body.weight

@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  everything,
-  testApi,
-  type Answer,
-  type Asker,
-  type TestApi,
-  type TestOrganisation,
-} from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { everything, useClinic, type Answer } from '../../../test/support/api.ts'
 import {
   givenClient,
   givenConsultation,
@@ -21,17 +14,8 @@ import {
 } from '../../../test/support/clinic.ts'
 
 type Body = Answer['body']
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let vat: Body
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  vat = await givenVatGroup(caller, '24.00')
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const vat: Body = await givenVatGroup(caller, '24.00')
 
 const read = async ({ url }: { url: string }): Promise<Body> => (await caller.get(url)).body
 const refused = ({ status, body }: Answer) => [status, Object.keys(body)]

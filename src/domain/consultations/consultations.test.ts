@@ -1,13 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  actorOf,
-  everything,
-  testApi,
-  type Answer,
-  type Asker,
-  type TestApi,
-  type TestOrganisation,
-} from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { actorOf, everything, useClinic, type Answer } from '../../../test/support/api.ts'
 import {
   givenClient,
   givenClinicField,
@@ -28,15 +20,7 @@ import {
 import { admit } from './admit.ts'
 
 type Body = Answer['body']
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 const read = async ({ url }: { url: string }, as = caller): Promise<Body> => (await as.get(url)).body
 const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
@@ -249,7 +233,7 @@ describe('custom fields', () => {
   it('start at their defaults, are sent with the visit, and are wanted where they are required', async () => {
     const here = await api.givenOrganisation()
     const as = await here.caller()
-    const field = await givenClinicField(as, { content_type: 'consultation', field_type: 1, is_required: true })
+    const field = await givenClinicField(await here.userCaller(), { content_type: 'consultation', field_type: 1, is_required: true })
     const other = await givenCustomField(as, { content_type: 'consultation', default_value: 'none' })
     const patient = await givenPatient(as)
     const sent = { client: patient.client, patients: [patient.url] }

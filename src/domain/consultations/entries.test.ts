@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic, type Answer } from '../../../test/support/api.ts'
 import {
   givenConsultation,
   givenDiagnosis,
@@ -12,17 +12,8 @@ import {
 } from '../../../test/support/clinic.ts'
 
 type Body = Answer['body']
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let first: Body
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  first = (await caller.get('/codelist/diagnoses/')).body.results[0]
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const first: Body = (await caller.get('/codelist/diagnoses/')).body.results[0]
 
 const read = async ({ url }: { url: string }): Promise<Body> => (await caller.get(url)).body
 const refused = ({ status, body }: Answer) => [status, Object.keys(body)]

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  actorOf,
-  testApi,
-  type Answer,
-  type Asker,
-  type TestApi,
-  type TestOrganisation,
-} from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { actorOf, useClinic, type Answer } from '../../../test/support/api.ts'
 import { done, pay } from '../../../test/support/billing.ts'
 import {
   givenConsultation,
@@ -23,15 +16,7 @@ import { withdrawConsultation } from './consultations.ts'
 import { finalizeConsultation } from './finalize-consultation.ts'
 
 type Body = Answer['body']
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { clinic, caller } = await useClinic()
 
 const move = (visit: { readonly url: string }, status: number) => caller.post(`${visit.url}update_status/`, { status })
 const finalize = (visit: { readonly url: string }) => move(visit, 10)

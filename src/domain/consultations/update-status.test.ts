@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Answer, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic, type Answer } from '../../../test/support/api.ts'
 import {
   givenConsultation,
   givenDiagnosis,
@@ -13,15 +13,7 @@ import {
 import { finalized, statuses, type Status } from './statuses.ts'
 
 type Body = Answer['body']
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 const read = async ({ url }: { url: string }): Promise<Body> => (await caller.get(url)).body
 const move = (visit: { url: string }, status: unknown) => caller.post(`${visit.url}update_status/`, { status })

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  testApi,
-  type Answer,
-  type Asker,
-  type Holding,
-  type TestApi,
-  type TestOrganisation,
-} from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic, type Answer, type Asker, type Holding } from '../../../test/support/api.ts'
 import { givenClient, givenClinicField, givenCustomField, idsIn, statusesOf } from '../../../test/support/clinic.ts'
 import { contentTypes } from './field-types.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let rival: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-  rival = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const staff = await clinic.userCaller()
+const rival = await clinic.caller()
 
 type Fields = Readonly<Record<string, unknown>>
 let made = 0
@@ -144,7 +129,7 @@ describe('the name of a custom field', () => {
 
   it('[S374] gives no id when it is somebody else’s', async () => {
     const { body: theirs } = await define({ name: 'Secret plan' }, rival)
-    const clinics = await givenClinicField(caller)
+    const clinics = await givenClinicField(staff)
     for (const name of [theirs.name, clinics.name]) {
       const { status, body } = await define({ name })
       expect([status, body.name[0]]).toEqual([400, expect.not.stringMatching(/\bid\b/)])
@@ -209,7 +194,7 @@ describe('changing a custom field', () => {
 
   it('[S375] [S91] is for the application that made it: others get 403 and change nothing', async () => {
     const field = await givenCustomField(caller)
-    const clinics = { url: clinic.url('custom_fields', (await givenClinicField(caller)).id) }
+    const clinics = { url: clinic.url('custom_fields', (await givenClinicField(staff)).id) }
     for (const [as, { url }] of [
       [rival, field],
       [caller, clinics],
@@ -236,7 +221,7 @@ describe('changing a custom field', () => {
       [false, true],
     ])
     expect([(await read(mine)).owned, (await read(mine, rival)).owned]).toEqual([true, false])
-    const clinics = await givenClinicField(caller)
+    const clinics = await givenClinicField(staff)
     expect((await read({ url: clinic.url('custom_fields', clinics.id) })).owned).toBe(false)
   })
 })
@@ -265,7 +250,7 @@ describe('the list of custom fields', () => {
     const here = await api.givenOrganisation()
     const asker = await here.caller()
     for (const field_type of [1, 2, 3, 4, 5]) await givenCustomField(asker, { field_type })
-    for (const field_type of [6, 7]) await givenClinicField(asker, { field_type })
+    for (const field_type of [6, 7]) await givenClinicField(await here.userCaller(), { field_type })
     const { results } = (await asker.get('/custom_fields/')).body
     expect(results.map((field: { field_type: number }) => field.field_type)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })

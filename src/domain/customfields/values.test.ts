@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  actorOf,
-  testApi,
-  type Answer,
-  type Asker,
-  type TestApi,
-  type TestOrganisation,
-} from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actorOf, useClinic, type Answer, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
 import {
   givenClient,
   givenClinicField,
@@ -20,15 +13,8 @@ import {
 import type { Permission } from '../../kernel/caller.ts'
 import { setValue } from './set-value.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
+const staff = await clinic.userCaller()
 
 type Record = { readonly id: number; readonly url: string }
 type Kind = 'client' | 'patient'
@@ -39,7 +25,7 @@ const given = (kind: keyof typeof givenOf, fields = {}, as = caller): Promise<An
   givenOf[kind](as, fields)
 const fieldOf = (content_type: string, field_type = 1, as = caller) =>
   field_type > 5
-    ? givenClinicField(as, { content_type, field_type })
+    ? givenClinicField(staff, { content_type, field_type })
     : givenCustomField(as, { content_type, field_type })
 const read = async ({ url }: Record, as = caller): Promise<Answer['body']> => (await as.get(url)).body
 const valuesAt = (kind: Kind, { id }: Record) => `/${kind}/${id}/custom_field_values/`
@@ -266,13 +252,15 @@ describe.each(kinds)('a custom field value of a %s', (kind) => {
 describe('a required field and a default', () => {
   let here: TestOrganisation
   let asker: Asker
+  let admin: Asker
   const clientWith = (fields_rel?: unknown) => asker.post('/client/', { lastname: 'Laine', fields_rel })
   const requiring = (field_type: number, fields = {}) =>
-    givenClinicField(asker, { content_type: 'client', field_type, is_required: true, ...fields })
-  const released = ({ id }: Record) => asker.patch(here.url('custom_field_setting', id), { is_required: false })
+    givenClinicField(admin, { content_type: 'client', field_type, is_required: true, ...fields })
+  const released = ({ id }: Record) => admin.patch(here.url('custom_field_setting', id), { is_required: false })
   beforeAll(async () => {
     here = await api.givenOrganisation()
     asker = await here.caller()
+    admin = await here.userCaller()
   })
 
   it.each([

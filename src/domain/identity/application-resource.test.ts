@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenIntegration, givenPermissionGroup, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 import { fingerprint } from './secrets.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 type Application = { client_id: string; client_secret: string }
 const using = async (application: Application) => clinic.as(`Bearer ${await clinic.tokenOf(application)}`)

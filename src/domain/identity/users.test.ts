@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import {
   givenDepartment,
   givenPermissionGroup,
@@ -16,15 +16,7 @@ import { findPasswordLink, makePasswordLink } from './password-links.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { startSession } from './sessions.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic()
 
 type User = { id: number; url: string; modified: string }
 /** Longer than a process may remember who somebody is. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../../scripts/database.ts'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { useClinic, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
 import { done as carriedOut, givenInvoice, givenOpeningItem, pay } from '../../../test/support/billing.ts'
 import { givenClient, givenVatGroup } from '../../../test/support/clinic.ts'
 import { carryOut, givenImport, outcomesOf, putFile, type Files } from '../../../test/support/imports.ts'
-import { rateWindowsOf } from '../../../test/support/samples.ts'
+import { useRateWindows } from '../../../test/support/rates.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
 import { resourceRegistry } from '../../app/resources.ts'
 import { connect } from '../../db/pool.ts'
@@ -14,22 +14,12 @@ import { columnsOf } from './columns.ts'
 import { forgetFiles } from './imports.ts'
 import { kinds } from './kinds.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-let rates: Awaited<ReturnType<typeof rateWindowsOf>>
+const { api, clinic, caller } = await useClinic()
+const rates = await useRateWindows(api)
 beforeAll(async () => {
-  api = await testApi()
-  rates = await rateWindowsOf(api)
-  clinic = await api.givenOrganisation()
-  caller = await clinic.caller()
   await givenOpeningItem(caller)
 })
 beforeEach(() => rates.empty())
-afterAll(async () => {
-  rates.close()
-  await api.close()
-})
 
 const checked = async (files: Files) => {
   const id = await givenImport(caller, files)
@@ -317,7 +307,7 @@ describe('a refused row', () => {
     ['phone_numbers', 'description', long(127), tooLong(127)],
     ['patients', 'reference', '', 'This field is required.'],
     ['patients', 'client_reference', '', 'This field is required.'],
-    ['patients', 'name', '', 'This field is required.'],
+    ['patients', 'name', long(127), tooLong(127)],
     ['patients', 'official_name', long(255), tooLong(255)],
     [
       'patients',

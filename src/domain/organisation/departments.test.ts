@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenDepartment, idsIn, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation({ country: 'SE', time_zone: 'Europe/Stockholm' })
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic({ country: 'SE', time_zone: 'Europe/Stockholm' })
 
 const defaultDepartment = async () => (await caller.get(`/organisation/${clinic.id}/`)).body.default_department
 

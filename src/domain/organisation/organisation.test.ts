@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { describe, expect, it } from 'vitest'
+import { useClinic } from '../../../test/support/api.ts'
 import { givenDepartment, idsIn } from '../../../test/support/clinic.ts'
 
-let api: TestApi
-let clinic: TestOrganisation
-let caller: Asker
-beforeAll(async () => {
-  api = await testApi()
-  clinic = await api.givenOrganisation({ name: 'Northgate', country: 'FI', currency: 'EUR' })
-  caller = await clinic.caller()
-})
-afterAll(() => api.close())
+const { api, clinic, caller } = await useClinic({ name: 'Northgate', country: 'FI', currency: 'EUR' })
 
 const own = () => `/organisation/${clinic.id}/`
 

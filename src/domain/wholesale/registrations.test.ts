@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, testApi, type Asker, type TestApi, type TestOrganisation } from '../../../test/support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actorOf, useApi, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
 import { givenRegistration, idsIn } from '../../../test/support/clinic.ts'
 import { sealer } from '../../app/seal.ts'
 import { requireOwnRegistration } from './registrations.ts'
@@ -7,17 +7,15 @@ import { requireOwnRegistration } from './registrations.ts'
 const scopes = ['wholesaler']
 const notYours = 'Token does not match this wholesaler.'
 
-let api: TestApi
+const api = await useApi()
 let clinic: TestOrganisation
 let caller: Asker
 let rival: Asker
 beforeAll(async () => {
-  api = await testApi()
   clinic = await api.givenOrganisation()
   caller = await clinic.caller({ scopes })
   rival = await clinic.caller({ scopes })
 })
-afterAll(() => api.close())
 
 const offer = (fields: Readonly<Record<string, unknown>> = {}) => ({
   name: 'Medi Oy',

@@ -21,6 +21,7 @@ const actor: Actor = {
   account: 'application:0',
   application: null,
   user: 0,
+  actsForUser: false,
   scopes: new Set(),
   permissions: new Map(),
   clockOffset: 0,

@@ -57,6 +57,7 @@ export const givenClinic = async (db: Database, organisation: number): Promise<C
       account: 'scenes',
       application: null,
       user,
+      actsForUser: false,
       scopes: new Set(),
       permissions: new Map(),
       clockOffset: 0,

@@ -36,10 +36,10 @@ const fieldRow = ([name, field]: readonly [string, Field]) => {
   return [name, field.type, readOnly ? '' : optional ? 'optional' : 'required', access, rules(field, labelsOf(field))]
 }
 
-const methodRow = ({ method, name, permission, access, rate, oauthOnly, openTo }: Operation) => [
+const methodRow = ({ method, name, permission, access, rate, oauthOnly, userTokenOnly, openTo }: Operation) => [
   method,
   name,
-  `${inWords(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}${oauthOnly ? '; OAuth tokens only' : ''}`,
+  `${inWords(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}${oauthOnly ? '; OAuth tokens only' : ''}${userTokenOnly ? '; user tokens only' : ''}`,
   `${rate} a minute`,
 ]
 

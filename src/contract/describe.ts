@@ -11,7 +11,7 @@ export const describe = (operations: readonly Operation[]): object => {
     renders: [fileTypeOf(operations[0]!) ?? ['application/json', 'text/html']].flat(),
     parses: file ? [file.type] : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     actions: Object.fromEntries(
-      operations.map(({ method, name, permission, access, rate, oauthOnly, openTo }) => [
+      operations.map(({ method, name, permission, access, rate, oauthOnly, userTokenOnly, openTo }) => [
         method,
         {
           action: name,
@@ -19,6 +19,7 @@ export const describe = (operations: readonly Operation[]): object => {
           rate: { requests: rate, seconds: 60 },
           ...(openTo ? { open_to_scope: openTo } : {}),
           ...(oauthOnly ? { oauth_only: true } : {}),
+          ...(userTokenOnly ? { user_token_only: true } : {}),
         },
       ]),
     ),

@@ -158,6 +158,7 @@ const operationObject = (operation: Operation): object => {
     'x-rate-per-minute': operation.rate,
     ...(operation.openTo ? { 'x-open-to-scope': operation.openTo } : {}),
     ...(operation.oauthOnly ? { 'x-oauth-only': true } : {}),
+    ...(operation.userTokenOnly ? { 'x-user-token-only': true } : {}),
   }
 }
 

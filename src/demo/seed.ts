@@ -148,6 +148,7 @@ const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
   account: 'demo',
   application: null,
   user: 0,
+  actsForUser: true,
   clockOffset: 0,
   scopes: new Set(['restapi']),
   permissions: new Map(permissions.map((name) => [name, 'write'] as const)),

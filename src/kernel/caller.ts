@@ -11,6 +11,8 @@ export type Caller = {
   readonly account: string
   readonly application: number | null
   readonly user: number
+  /** Whether a person is asking: by a session, or through an application that they granted access. */
+  readonly actsForUser: boolean
   readonly scopes: ReadonlySet<string>
   readonly permissions: ReadonlyMap<Permission, Access>
   /** Seconds by which the organisation's clock is ahead; only a sandbox's may differ from ours. */

@@ -30,6 +30,11 @@ const requirePermission = (operation: Operation, caller: Caller) => {
 const requireCredential = (operation: Operation, caller: Caller) => {
   if (operation.oauthOnly && caller.credential === 'legacy')
     throw unauthorized('A legacy API key is not accepted here. Use an OAuth access token.')
+  if (operation.userTokenOnly && !caller.actsForUser)
+    throw forbidden(
+      'This is for people, and this credential belongs to an application. ' +
+        'Have a user sign in (authorization code) and use the access token that acts for them.',
+    )
   if (caller.credential === 'session' && operation.access === 'write')
     throw unauthorized('A browser session may only read. Use an OAuth access token.')
 }
@@ -77,10 +82,16 @@ const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Call
   )
 }
 
-const idFrom = (operation: Operation, id: string | undefined) => {
-  if (id === undefined) return 0
-  if (!/^\d{1,15}$/.test(id)) throw recordNotFound(operation.title)
+const idFrom = ({ title }: Operation, id: string) => {
+  if (!/^\d{1,15}$/.test(id)) throw recordNotFound(title)
   return Number(id)
+}
+
+const idsFrom = (operation: Operation, { id, childId }: Incoming) => {
+  const first = id === undefined ? 0 : idFrom(operation, id)
+  return childId === undefined
+    ? { id: first, parentId: undefined }
+    : { id: idFrom(operation, childId), parentId: first }
 }
 
 /**
@@ -108,7 +119,7 @@ export const handle = async (
 ): Promise<ApiResponse> => {
   requireAccess(operation, caller)
   await spendBudget(kernel, operation, caller, incoming)
-  const id = idFrom(operation, incoming.id)
+  const ids = idsFrom(operation, incoming)
   const query = incoming.query()
   requireKnown(query, Object.keys(operation.parameters))
   const { user, application, credential, clockOffset } = caller
@@ -122,7 +133,7 @@ export const handle = async (
     terms,
     isAbandoned,
     links: linksOf(kernel.publicUrl, caller.organisation),
-    id,
+    ...ids,
     query,
     body: operation.access === 'write' ? await receive(incoming.body) : incoming.body,
   })

@@ -30,6 +30,8 @@ export type AccessRule = {
   readonly openTo?: string
   /** Legacy keys are refused. */
   readonly oauthOnly?: true
+  /** Only people: an application's own token (client credentials) and legacy keys are refused. */
+  readonly userTokenOnly?: true
 }
 
 /** Adds a value to the SQL statement and answers the placeholder that stands for it. */
@@ -113,8 +115,16 @@ export type Resource<F extends Fields = any> = {
   readonly holdBefore?: (tx: Tx, actor: Actor, id: number) => Promise<unknown>
   /** What a unique index of the table means to the caller: the field and the sentence. */
   readonly unique?: Readonly<Record<string, readonly [field: keyof F & string, message: string]>>
-  /** Served under a parent, `/parent/<id>/<as>/`, with the parent in `field`. */
-  readonly within?: { readonly parent: Table; readonly field: keyof F & string; readonly as: string }
+  /**
+   * Listed and created under a parent, `/parent/{id}/<as>/`, with the parent in `field`. Its own routes are at its path, or
+   * with `nestedDetail` under the parent too, at `/parent/{id}/<as>/{child_id}/`; `url` is always at its path.
+   */
+  readonly within?: {
+    readonly parent: Table
+    readonly field: keyof F & string
+    readonly as: string
+    readonly nestedDetail?: true
+  }
   readonly list?: AccessRule
   readonly retrieve?: AccessRule
   readonly create?: Creates<F>
@@ -128,6 +138,8 @@ export type Resource<F extends Fields = any> = {
 export const defineResource = <const F extends Fields>(resource: Resource<F>): Resource<F> => Object.freeze(resource)
 
 export const pathOf = (resource: Resource) => resource.path ?? resource.name
+/** Whether the `url` of its records is a route of this resource: that of nested records belongs to another. */
+export const servesUrl = ({ retrieve, within }: Resource) => retrieve !== undefined && !within?.nestedDetail
 export const tableOf = (resource: Resource) => (resource.table ?? resource.name) as Table
 export const fieldsOf = (resource: Resource): [string, Field][] => Object.entries(resource.fields as Fields)
 
@@ -165,7 +177,7 @@ export const registry = (resources: readonly Resource[]): Registry => {
   if (byName.size !== resources.length) throw new Error('Two resources share a name.')
   for (const resource of resources) {
     for (const [name, { link }] of fieldsOf(resource))
-      if (link?.by === 'url' && byName.get(link.table)?.retrieve === undefined)
+      if (link?.by === 'url' && !(byName.has(link.table) && servesUrl(byName.get(link.table)!)))
         throw new Error(`${resource.name}.${name} links to "${link.table}", which has no detail route.`)
     if (resource.put && (!resource.patch || withoutEmpty(resource).length > 0))
       throw new Error(`${resource.name} has put, but no patch or an optional field that has no empty value.`)

@@ -23,6 +23,8 @@ type Caller = {
   readonly name: string
   readonly known: boolean
   readonly kind: 'oauth' | 'legacy' | 'session'
+  /** Whether the credential acts for a person. */
+  readonly isPerson: boolean
   readonly scopes: readonly string[]
   /** Some credentials are made for the route they are used at, and hold what it asks for in part. */
   readonly holds: (permission: string, access: Access, at: Route) => boolean
@@ -65,11 +67,12 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   const enough = route.anyOf ? held.length > 0 : held.length === route.needs.length
   if (!opened && !enough) return 403
   if (caller.kind === 'legacy' && route.oauthOnly) return 401
+  if (route.userTokenOnly && !caller.isPerson) return 403
   if (caller.kind === 'session' && route.method !== 'GET') return 401
   if (path !== 'own') return 404
   if (registrant !== undefined && registrant !== caller.application) {
     if (route.method !== 'GET') return 403
-    if (caller.scopes.includes('wholesaler')) return 404
+    if (caller.scopes.includes('wholesaler')) return 403
   }
   if (isGiving(route) && !mayGive(caller, usedAt)) return route.path.includes('{id}') ? 403 : 400
   if (body === 'malformed') return 400
@@ -281,8 +284,9 @@ const givenCallers = async (there: TestOrganisation): Promise<Caller[]> => {
   const foreign = await there.tokenOf(await there.givenApplication())
   const legacy = await keyOf(everything)
   const session = await givenSession(everything)
+  const user = await here.userToken()
   const readers = await tokenWith({ read: permissions })
-  const known = { known: true, kind: 'oauth', scopes: ['restapi'], application: '' } as const
+  const known = { known: true, kind: 'oauth', isPerson: false, scopes: ['restapi'], application: '' } as const
   const unknown = { ...known, known: false, holds: nobody }
   const all = holding(everything)
   return [
@@ -339,11 +343,13 @@ const givenCallers = async (there: TestOrganisation): Promise<Caller[]> => {
       application: 'wholesaler application',
       headers: () => bearer(wholesaler.token),
     },
-    { ...known, name: 'a session', kind: 'session', holds: all, headers: () => ({ cookie: session }) },
+    { ...known, name: 'a user', isPerson: true, holds: all, headers: () => bearer(user) },
+    { ...known, name: 'a session', kind: 'session', isPerson: true, holds: all, headers: () => ({ cookie: session }) },
     {
       ...known,
       name: 'a session without the permission',
       kind: 'session',
+      isPerson: true,
       holds: holdsAllBut,
       headers: await forEachSet(allBut, async (group) => ({ cookie: await givenSession(group) })),
     },
@@ -426,14 +432,14 @@ const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
 beforeAll(async () => {
   here = await api.givenOrganisation({ name: 'Here' })
   const there = await api.givenOrganisation({ name: 'There' })
-  maker = await here.caller()
+  maker = await here.userCaller()
   have = await fill(here, maker)
-  theirs = await fill(there, await there.caller())
+  theirs = await fill(there, await there.userCaller())
   callers = await givenCallers(there)
   const started = performance.now()
   const combinations = routes.flatMap(casesOf).flatMap((at) => callers.map((caller) => ({ at, caller })))
   outcomes = []
-  // Three callers in fourteen are unknown, and sixty unknown credentials a minute are all that an address may show.
+  // Three callers in fifteen are unknown, and sixty unknown credentials a minute are all that an address may show.
   for (let from = 0; from < combinations.length; from += 200) {
     await rates.empty()
     outcomes.push(...(await forEachOf(combinations.slice(from, from + 200), 8, ({ at, caller }) => ask(at, caller))))

@@ -15,7 +15,9 @@ const pairs = resources
       .map((linked) => [resource.name, linked.name, resource, linked] as const),
   )
 
-const { api, clinic, caller } = await useClinic()
+const { api, clinic } = await useClinic()
+// Some routes are for people only.
+const caller = await clinic.userCaller()
 const rates = await useRateWindows(api)
 const have = await fill(clinic, caller)
 beforeEach(() => rates.empty())

@@ -103,7 +103,9 @@ const checkable = ({ status, headers, text: body }: Answer) => ({
 const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer) =>
   check({ method, path }, checkable(answer))
 
-const { api, clinic: here, caller: as } = await useClinic()
+const { api, clinic: here } = await useClinic()
+// Some routes are for people only.
+const as = await here.userCaller()
 const rates = await useRateWindows(api)
 const have = await fill(here, as)
 

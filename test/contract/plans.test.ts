@@ -8,6 +8,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { operationsOf } from '../../src/kernel/operations.ts'
 import { tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { actorOf, type Asker, testApi, type TestApi } from '../support/api.ts'
+import { fillPath } from '../support/routes.ts'
 import { fill, type Have, valueFor } from '../support/samples.ts'
 
 const large = 10_000
@@ -75,7 +76,7 @@ beforeAll(async () => {
   api = await testApi()
   const organisation = await api.givenOrganisation()
   practice = organisation.id
-  as = await organisation.caller()
+  as = await organisation.userCaller()
   have = await fill(organisation, as)
   superuser = new pg.Client({ connectionString: api.database.superuserUrl })
   superuser.on('error', () => {})
@@ -151,6 +152,7 @@ const plansOf = async (operation: Operation, query: string, id: number, explain:
     actor: actorOf(practice),
     links: linksOf(api.publicUrl, practice),
     id,
+    parentId: undefined,
     query: new URLSearchParams(query),
     body: () => Promise.resolve(noBody),
   })
@@ -175,7 +177,7 @@ const largeTables = async () => {
 
 /** Every way to ask a list: plain, and by each of its filters, flags and orders. */
 const queriesOf = async ({ resource, operation }: { resource: Resource; operation: Operation }) => {
-  const path = operation.path.replace('{id}', String(have[resource.within?.parent ?? '']))
+  const path = fillPath(operation.path, have)
   const { body } = await as.get(`${path}?id__is=${have[resource.name]}`)
   const record = body.results[0]
   const orders = (operation.parameters.ordering?.schema.enum ?? []) as readonly string[]

@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   const filled = async (name: string): Promise<Practice> => {
     const organisation = await api.givenOrganisation({ name })
-    return { id: organisation.id, have: await fill(organisation, await organisation.caller(), { word: name }) }
+    return { id: organisation.id, have: await fill(organisation, await organisation.userCaller(), { word: name }) }
   }
   few = await filled('Few')
   many = await filled('Many')
@@ -70,7 +70,7 @@ type Question = {
   readonly organisation: number
   readonly operation: Operation
   readonly id: number
-  readonly parentId: number | undefined
+  readonly parentId?: number | undefined
   readonly query: string
 }
 
@@ -382,7 +382,7 @@ describe('a request', () => {
   it('never needs two connections at once, so that many of them cannot wait for each other', async () => {
     const app = await assembleApi({ ...api.options, connections: 1 })
     const organisation = await api.givenOrganisation()
-    const as = await organisation.caller()
+    const as = await organisation.userCaller()
     const have = await fill(organisation, as)
     const authorization = `Bearer ${await organisation.tokenOf(await organisation.givenApplication())}`
     const stuck: string[] = []

@@ -276,7 +276,7 @@ beforeAll(async () => {
   superuser = await opened(api.database.superuserUrl)
   const filled = async (name: string) => {
     const organisation = await api.givenOrganisation({ name })
-    await fillBehind(api, organisation, await fill(organisation, await organisation.caller()))
+    await fillBehind(api, organisation, await fill(organisation, await organisation.userCaller()))
     return organisation.id
   }
   here = await filled('Here')

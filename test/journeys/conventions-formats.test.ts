@@ -256,7 +256,7 @@ describe('every URL the API hands out', () => {
 
   test('answers', async () => {
     const at = await api.givenOrganisation()
-    const askers = [await at.caller(), await at.caller(), await at.caller()] as const
+    const askers = [await at.userCaller(), await at.userCaller(), await at.userCaller()] as const
     const [asker] = askers
     await fill(at, asker)
 

@@ -478,7 +478,7 @@ describe('DELETE of a record that can be archived', () => {
   let have: Have
   beforeAll(async () => {
     at = await api.givenOrganisation()
-    asker = await at.caller()
+    asker = await at.userCaller()
     have = await fill(at, asker)
   })
   const names = resources.filter(({ remove, fields }) => remove && 'archived' in fields).map(({ name }) => name)

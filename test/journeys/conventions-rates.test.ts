@@ -165,7 +165,7 @@ describe('while Redis is out of reach', () => {
 })
 
 describe('while the database', () => {
-  const isBusy = ({ status, headers, body }: Answer, detail = 'The service is busy for a moment. Try again.') => {
+  const isBusy = ({ status, headers, body }: Answer, detail = 'The service is busy. Try again in a moment.') => {
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
       503,
       '1',
@@ -224,8 +224,8 @@ describe('while the database', () => {
           where datname = current_database() and wait_event_type = 'Lock'`,
         ),
       )
-      const unsure = 'If this was a write, it may have taken effect: look before you send it again.'
-      isBusy(await waiting, `The connection to the database broke. ${unsure}`)
+      const unsure = 'If this was a write, it may have taken effect: check before you send it again.'
+      isBusy(await waiting, `The connection to the database was lost. ${unsure}`)
     })
     const again = await asker.patch(body.url, { lastname: 'Changed' })
     expect([again.status, again.body.lastname]).toEqual([200, 'Changed'])

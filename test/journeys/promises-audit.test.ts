@@ -22,7 +22,7 @@ beforeAll(async () => {
   clinic = await api.givenOrganisation()
   application = await clinic.givenApplication()
   caller = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
-  have = await fill(clinic, caller)
+  have = await fill(clinic, await clinic.userCaller())
   await administrator.query(`set timezone = 'UTC'`)
 })
 

@@ -19,7 +19,9 @@ import { fillPath, nameOf } from '../support/routes.ts'
 import { fill } from '../support/samples.ts'
 import { someoneWaits } from '../support/writes.ts'
 
-const { api, clinic, caller } = await useClinic()
+const { api, clinic } = await useClinic()
+// Some routes are for people only.
+const caller = await clinic.userCaller()
 const rates = await useRateWindows(api)
 const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)

@@ -9,7 +9,9 @@ import { useSuperuser } from '../support/database.ts'
 import { fill } from '../support/samples.ts'
 import { carryOut, contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
 
-const { api, clinic, caller } = await useClinic()
+const { api, clinic } = await useClinic()
+// Some routes are for people only.
+const caller = await clinic.userCaller()
 const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)
 

@@ -11,7 +11,9 @@ import {
 } from '../support/clinic.ts'
 import { fill } from '../support/samples.ts'
 
-const { api, clinic, caller } = await useClinic()
+const { api, clinic } = await useClinic()
+// Some routes are for people only.
+const caller = await clinic.userCaller()
 const have = await fill(clinic, caller)
 
 const resources = ['accountingreport', 'accountnumber', 'alternative_payer', 'alternativepricing', 'antibiotic']

@@ -149,6 +149,28 @@ export const testApi = async () => {
       return answer.access_token
     }
 
+    /** An access token that acts for a new user, as an authorization code gives it. */
+    const userToken = async (holding: Holding = everything): Promise<string> => {
+      const { client_id, group } = await givenApplication(holding)
+      const token = newSecret()
+      await within(async (tx) => {
+        const user = await tx
+          .insertInto('user')
+          .values({ last_name: 'Staff', email: `staff.${client_id.toLowerCase()}@example.com` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: group }).execute()
+        const scope = (holding.scopes ?? ['restapi']).join(' ')
+        const payload = JSON.stringify({ accountId: String(user.id), clientId: client_id, scope })
+        const expires = new Date(Date.now() + 3_600_000)
+        await tx
+          .insertInto('oauth_record')
+          .values({ model: 'AccessToken', id: fingerprint(token), payload, expires })
+          .execute()
+      })
+      return token
+    }
+
     return {
       id,
       base,
@@ -163,31 +185,9 @@ export const testApi = async () => {
         const application = await givenApplication(holding)
         return asker(base, `Bearer ${await tokenOf(application, holding.scopes?.join(' '))}`)
       },
-      /** Asks as a new member of staff who holds this, through a new application that holds the same. */
-      userCaller: async (holding: Holding = everything) => {
-        const { client_id, group } = await givenApplication(holding)
-        const token = newSecret()
-        await within(async (tx) => {
-          const email = `staff.${client_id.toLowerCase()}@example.com`
-          const user = await tx
-            .insertInto('user')
-            .values({ last_name: 'Staff', email })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-          await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: group }).execute()
-          const scope = (holding.scopes ?? ['restapi']).join(' ')
-          await tx
-            .insertInto('oauth_record')
-            .values({
-              model: 'AccessToken',
-              id: fingerprint(token),
-              payload: JSON.stringify({ accountId: String(user.id), clientId: client_id, scope }),
-              expires: new Date(Date.now() + 3_600_000),
-            })
-            .execute()
-        })
-        return asker(base, `Bearer ${token}`)
-      },
+      userToken,
+      /** Asks as a new member of staff who holds this, through an application that holds the same. */
+      userCaller: async (holding: Holding = everything) => asker(base, `Bearer ${await userToken(holding)}`),
       /** Asks with a legacy key of a new application that holds this. */
       legacyCaller: async (holding: Holding = everything) => {
         const application = await givenApplication(holding)

@@ -114,9 +114,9 @@ export const givenRegistration = (caller: Asker, fields: Fields = {}) =>
 export const givenCustomField = (caller: Asker, fields: Fields = {}) =>
   create(caller, '/custom_fields/', { name: another('Field'), content_type: 'client', field_type: 1, ...fields })
 
-/** A field of the clinic's own: a select of clients with two options. */
-export const givenClinicField = (caller: Asker, fields: Fields = {}) =>
-  create(caller, '/custom_field_setting/', {
+/** A field of the clinic's own, which staff make: a select of clients with two options. */
+export const givenClinicField = (staff: Asker, fields: Fields = {}) =>
+  create(staff, '/custom_field_setting/', {
     name: another('Clinic field'),
     content_type: 'client',
     field_type: 6,
@@ -158,6 +158,20 @@ export const twentyAtOnce = (ask: (at: number) => Promise<Answer>) =>
 /** The statuses of several answers, smallest first. */
 export const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
+/** Asks for errors as problem details, which carry a code for each field. */
+export const asProblem = { headers: { accept: 'application/problem+json' } }
+
+/** The problem code of each field that was refused, of a request sent with `asProblem`. */
+export const codesOf = ({ status, body, text }: Answer): Readonly<Record<string, string>> => {
+  if (status !== 400) throw new Error(`Expected 400, got ${status}: ${text}`)
+  return Object.fromEntries(
+    Object.entries<readonly { readonly code: string }[]>(body.errors).map(([field, problems]) => [
+      field,
+      problems.map(({ code }) => code).join(),
+    ]),
+  )
+}
+
 /** The ids of a list's records. */
 export const idsIn = ({ status, body, text }: Answer): number[] => {
   if (status !== 200) throw new Error(`The list answered ${status}: ${text}`)
@@ -183,6 +197,13 @@ export const givenConsultation = async (
 
 const routeOf = ['', 'procedures', 'medicines', 'supplies', 'foods'] as const
 type Kind = 1 | 2 | 3 | 4
+
+/** Where a row of a visit is corrected and removed. */
+export const detailOf = (row: {
+  readonly id: number
+  readonly consultation: string
+  readonly type_code: number
+}): string => `${row.consultation}${routeOf[row.type_code]!}/${row.id}/`
 
 /** Something used or done in a visit: an item of a kind, of its own unless one is given. */
 export const givenRow = async (

@@ -13,14 +13,15 @@ export type Route = {
   readonly rate: number
   readonly scope: string | undefined
   readonly oauthOnly: boolean
+  readonly userTokenOnly: boolean
 }
 
 const line =
-  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+))?( \| oauth only)?$/
+  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+))?( \| oauth only)?( \| user token only)?$/
 const need = /(.+?) \((read|write)\)(?: (or|and) |$)/g
 
 const routeFrom = (text: string): Route => {
-  const [, method, path, permission, rate, scope, oauthOnly] = line.exec(text) ?? []
+  const [, method, path, permission, rate, scope, oauthOnly, userTokenOnly] = line.exec(text) ?? []
   if (method === undefined || path === undefined || permission === undefined)
     throw new Error(`Not a line of the route table: ${text}`)
   const needs = permission === 'any valid token' ? [] : [...permission.matchAll(need)]
@@ -32,6 +33,7 @@ const routeFrom = (text: string): Route => {
     rate: Number(rate),
     scope,
     oauthOnly: oauthOnly !== undefined,
+    userTokenOnly: userTokenOnly !== undefined,
   }
 }
 
@@ -39,9 +41,30 @@ export const routeTable = readFileSync(new URL('../contract/routes.golden.txt', 
 export const routesIn = (text: string): Route[] => text.trimEnd().split('\n').map(routeFrom)
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
-/** What the id in a path is the id of. */
+/** The resource that `{id}` in a path is the id of. */
 export const resourceAt = (path: string) =>
   resources.find((resource) => path.startsWith(`/${pathOf(resource)}/{id}/`))?.name
+
+/** The resource that `{child_id}` in a path is the id of: a record inside the other. */
+const childAt = (path: string) =>
+  resources.find(
+    ({ within }) => within?.nestedDetail && path.startsWith(`/${within.parent}/{id}/${within.as}/{child_id}/`),
+  )?.name
+
+/** The resource of the record that a route acts on: the innermost in its path. */
+export const targetOf = (path: string) => childAt(path) ?? resourceAt(path)
+
+/** A path with ids in place of its parameters: those of the records that exist, by resource, or another for the target. */
+export const fillPath = (
+  path: string,
+  have: Readonly<Record<string, number>>,
+  target: string | number = have[targetOf(path) ?? ''] ?? 0,
+) => {
+  const id = String(target)
+  return path.includes('{child_id}')
+    ? path.replace('{child_id}', id).replace('{id}', String(have[resourceAt(path) ?? ''] ?? 0))
+    : path.replace('{id}', id)
+}
 
 /** Whether a record serves a route only once: it is gone afterwards, or has moved on. */
 export const isSpentBy = ({ method, path }: Pick<Route, 'method' | 'path'>) =>

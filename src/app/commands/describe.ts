@@ -20,13 +20,14 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const inOrder = () =>
   operations.toSorted((a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method))
 
-const lineOf = ({ method, path, permission, access, rate, openTo, oauthOnly }: Operation) =>
+const lineOf = ({ method, path, permission, access, rate, openTo, oauthOnly, userTokenOnly }: Operation) =>
   [
     `${method} ${path}`,
     inWords(permission, access),
     rate,
     ...(openTo ? [`scope ${openTo}`] : []),
     ...(oauthOnly ? ['oauth only'] : []),
+    ...(userTokenOnly ? ['user token only'] : []),
   ].join(' | ')
 
 export const openapiCommand = defineCommand({
@@ -48,18 +49,20 @@ export const routesCommand = defineCommand({
   about: 'Needs no database and no settings. Rates are requests a minute.',
   options: {},
   example: 'fetlock routes | grep "Settings: Stock"',
-  prints: 'a line for every operation: METHOD path | permission | rate, then its scope and "oauth only" if declared.',
+  prints:
+    'a line for every operation: METHOD path | permission | rate, then its scope, "oauth only" and "user token only" if declared.',
   run: async () => {
     const routes = inOrder()
     return {
       json: {
-        routes: routes.map(({ method, path, permission, access, rate, openTo, oauthOnly }) => ({
+        routes: routes.map(({ method, path, permission, access, rate, openTo, oauthOnly, userTokenOnly }) => ({
           method,
           path,
           permission: inWords(permission, access),
           rate,
           scope: openTo ?? null,
           oauth_only: oauthOnly ?? false,
+          user_token_only: userTokenOnly ?? false,
         })),
       },
       text: routes.map(lineOf).join('\n'),

@@ -6,6 +6,8 @@ import { contentTypes, fieldTypes } from './field-types.ts'
 import { optionList } from './options.ts'
 import { addClinicField, setField } from './set-field.ts'
 
+/** What applications may not do at /custom_fields/ they may not do here either. */
+const forPeople = { userTokenOnly: true } as const
 const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom field settings'] }
 
 export const customFieldSetting = defineResource({
@@ -39,8 +41,8 @@ export const customFieldSetting = defineResource({
   ordering: ['name', 'modified'],
   pageSize: 1000,
   unique: { custom_field_name: ['name', 'There is a field of this name already, perhaps an archived one.'] },
-  list: { rate: 100 },
-  retrieve: { rate: 300 },
-  create: { rate: 300, permission: mayChange, oauthOnly: true, run: addClinicField },
-  patch: { rate: 300, permission: mayChange, oauthOnly: true, run: setField },
+  list: { rate: 100, ...forPeople },
+  retrieve: { rate: 300, ...forPeople },
+  create: { rate: 300, permission: mayChange, ...forPeople, run: addClinicField },
+  patch: { rate: 300, permission: mayChange, ...forPeople, run: setField },
 })

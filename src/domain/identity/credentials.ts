@@ -78,6 +78,7 @@ export const findCaller = async (
     account: accountOf(found),
     application: found.application,
     user: found.user,
+    actsForUser: found.user !== found.virtual,
     scopes: new Set(found.scopes).intersection(new Set(found.possible)),
     clockOffset: found.clock_offset,
     permissions: found.application === null ? own : inCommon(own, permissionsOf(found.groups, found.virtual)),

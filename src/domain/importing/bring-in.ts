@@ -219,6 +219,7 @@ const actorOf = async (tx: Tx, who: Partial<Actor> | null): Promise<Actor> => {
     account: 'import',
     application: who?.application ?? null,
     user: who?.user ?? 0,
+    actsForUser: false,
     scopes: new Set(),
     permissions: new Map(),
     clockOffset: clock_offset,

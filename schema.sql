@@ -154,9 +154,9 @@ CREATE TABLE public.patient (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
     client bigint NOT NULL,
-    name text NOT NULL,
+    name text DEFAULT ''::text NOT NULL,
     official_name text DEFAULT ''::text NOT NULL,
-    species integer NOT NULL,
+    species integer,
     breed integer,
     gender text DEFAULT 'Unknown'::text NOT NULL,
     color text DEFAULT ''::text NOT NULL,
@@ -181,6 +181,7 @@ CREATE TABLE public.patient (
     archived boolean DEFAULT false NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT patient_breed_needs_species CHECK (((breed IS NULL) OR (species IS NOT NULL))),
     CONSTRAINT patient_herd_size_check CHECK ((herd_size > 0)),
     CONSTRAINT patient_weight_check CHECK (((weight > (0)::numeric) AND (weight < 'NaN'::numeric)))
 );
@@ -1126,6 +1127,7 @@ CREATE TABLE public.organisation (
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     reference_numbers boolean DEFAULT true NOT NULL,
+    reporting_dimension_3_enabled boolean DEFAULT false NOT NULL,
     CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0)))
 );
 
@@ -2063,7 +2065,8 @@ END),
     CONSTRAINT invoice_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 3, 4, 99]))),
     CONSTRAINT invoice_total_check CHECK ((total < 'NaN'::numeric)),
     CONSTRAINT invoice_total_vat_check CHECK ((total_vat < 'NaN'::numeric)),
-    CONSTRAINT invoice_total_with_vat_check CHECK ((total_with_vat < 'NaN'::numeric))
+    CONSTRAINT invoice_total_with_vat_check CHECK ((total_with_vat < 'NaN'::numeric)),
+    CONSTRAINT invoice_voided_owes_nothing CHECK (((status <> 99) OR ((due_sum = (0)::numeric) AND (client_due_sum = (0)::numeric))))
 );
 
 ALTER TABLE ONLY public.invoice FORCE ROW LEVEL SECURITY;
@@ -2216,6 +2219,7 @@ CREATE TABLE public.item (
     internal_account_number text DEFAULT ''::text NOT NULL,
     internal_reporting_dimension_1 text DEFAULT ''::text NOT NULL,
     internal_reporting_dimension_2 text DEFAULT ''::text NOT NULL,
+    reporting_dimension_3 text DEFAULT ''::text NOT NULL,
     CONSTRAINT item_alert_level_check CHECK (((alert_level >= (0)::numeric) AND (alert_level < 'NaN'::numeric))),
     CONSTRAINT item_check CHECK (((antibiotic IS NULL) OR (type_code = 2))),
     CONSTRAINT item_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
@@ -2522,13 +2526,14 @@ CREATE TABLE public.unallocatedpayment (
     description text DEFAULT ''::text NOT NULL,
     refunds bigint,
     external_id text DEFAULT ''::text NOT NULL,
-    metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+    metadata text DEFAULT '{}'::text NOT NULL,
     added date NOT NULL,
     "user" bigint,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT unallocatedpayment_check CHECK (((unused_amount >= (0)::numeric) AND (unused_amount <= GREATEST(paid, (0)::numeric)))),
     CONSTRAINT unallocatedpayment_check1 CHECK (((refunds IS NOT NULL) = (paid < (0)::numeric))),
+    CONSTRAINT unallocatedpayment_metadata_check CHECK ((json_typeof((metadata)::json) = 'object'::text)),
     CONSTRAINT unallocatedpayment_paid_check CHECK (((paid <> (0)::numeric) AND (paid < 'NaN'::numeric))),
     CONSTRAINT unallocatedpayment_payment_type_check CHECK ((payment_type = ANY (ARRAY[0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 15])))
 );

@@ -635,6 +635,7 @@ export interface Item {
   print_name: Generated<string>;
   reporting_dimension_1: Generated<string>;
   reporting_dimension_2: Generated<string>;
+  reporting_dimension_3: Generated<string>;
   secondary_wholesaler_code: Generated<string>;
   type_code: number;
   unit: Generated<string>;
@@ -748,6 +749,7 @@ export interface Organisation {
   phone: Generated<string>;
   reference_numbers: Generated<boolean>;
   register_number: Generated<string>;
+  reporting_dimension_3_enabled: Generated<boolean>;
   sandbox: Generated<boolean>;
   street_address: Generated<string>;
   time_zone: string;
@@ -783,7 +785,7 @@ export interface Patient {
   microchip: string | null;
   microchip_date: string | null;
   modified: Generated<Timestamp>;
-  name: string;
+  name: Generated<string>;
   not_for_food: Generated<boolean>;
   official_name: Generated<string>;
   organisation: Generated<number>;
@@ -791,7 +793,7 @@ export interface Patient {
   reason_of_death: Generated<string>;
   register_number: Generated<string>;
   remarks: Generated<string>;
-  species: number;
+  species: number | null;
   tags_rel: Generated<string[]>;
   weight: string | null;
 }
@@ -869,7 +871,7 @@ export interface Unallocatedpayment {
   external_id: Generated<string>;
   fully_used: Generated<boolean>;
   id: Generated<number>;
-  metadata: Generated<unknown>;
+  metadata: Generated<string>;
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
   paid: string;

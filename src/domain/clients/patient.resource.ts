@@ -16,10 +16,10 @@ export const patient = defineResource({
   permission: 'General: Patients and clients',
   fields: {
     client: ref('client'),
-    name: text(127),
+    name: text(127, optional),
     official_name: text(255, optional),
-    species: codelist('species'),
-    species_code: integer({ readOnly: true, column: 'species' }),
+    species: codelist('species', optionalOrNull),
+    species_code: integer({ readOnly: true, nullable: true, column: 'species' }),
     breed: codelist('breed', optionalOrNull),
     breed_code: integer({ readOnly: true, nullable: true, column: 'breed' }),
     gender: oneOf(genders, optional),

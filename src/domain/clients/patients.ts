@@ -9,9 +9,9 @@ import { equineOnly, type Gender } from './statuses.ts'
 
 export type NewPatient = {
   client: Id<'client'>
-  name: string
+  name?: string
   official_name?: string
-  species: number
+  species?: number | null
   breed?: number | null
   gender?: Gender
   color?: string
@@ -46,11 +46,7 @@ const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErr
     await tx
       .selectFrom('species')
       .select(['id', 'name', 'equine'])
-      .where(
-        'id',
-        'in',
-        animals.map((animal) => animal.species),
-      )
+      .where('id', 'in', [0, ...animals.flatMap((animal) => animal.species ?? [])])
       .execute(),
     await tx
       .selectFrom('breed')
@@ -65,7 +61,9 @@ const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErr
       complaints.gender = [{ message: `"${animal.gender}" is for equine species only.`, code: 'equine_only' }]
     if (animal.breed != null && !breeds.some((breed) => breed.id === animal.breed && breed.species === animal.species))
       complaints.breed = [
-        { message: `This breed is not one of the species ${kind?.name ?? animal.species}.`, code: 'wrong_species' },
+        kind === undefined
+          ? { message: 'A breed needs its species. Send species, too.', code: 'species_required' }
+          : { message: `This breed is not one of the species ${kind.name}.`, code: 'wrong_species' },
       ]
     if (animal.date_of_birth && animal.deceased && animal.deceased < animal.date_of_birth)
       complaints.deceased = [{ message: 'The date of death lies before the date of birth.', code: 'before_birth' }]

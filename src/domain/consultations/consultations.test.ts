@@ -145,6 +145,10 @@ describe('opening a consultation', () => {
     const sent = { client: client.url, patients: [stranger.url] }
     const advice = 'is another client’s. Choose from the client’s own patients.'
     expect((await open(sent)).body).toEqual({ patients: [`Rex ${advice}`] })
+    const nameless = await givenPatient(caller, { name: ' ' })
+    expect((await open({ ...sent, patients: [nameless.url] })).body).toEqual({
+      patients: [`Patient ${nameless.id} ${advice}`],
+    })
     const clerk = await clinic.caller({ write: ['Clinical: Consultations'] })
     expect((await open(sent, clerk)).body).toEqual({ patients: [`Patient ${stranger.id} ${advice}`] })
   })

@@ -42,7 +42,7 @@ type Called = { readonly id: number; readonly name: string }
 
 /** Who may not read patients does not learn their names here either. */
 const called = (actor: Actor, { id, name }: Called) =>
-  holds(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
+  name.trim() !== '' && holds(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
 
 /** Refuses patients of others and archived ones. One that has died may still be examined. Owners are held meanwhile. */
 const requirePatients = async (tx: Tx, actor: Actor, client: number, ids: readonly number[]) => {

@@ -47,7 +47,8 @@ const readSpecies = (typed: string, { species }: Choices) =>
   unknown(`There is no species "${typed}". /codelist/species/ lists them; use a name or a code.`)
 
 const readBreed = (typed: string, choices: Choices, cells: Cells) => {
-  const { id, name } = readSpecies(cells.species ?? '', choices)
+  if (cells.species === undefined) return unknown('A breed needs its species. Fill in the column species.')
+  const { id, name } = readSpecies(cells.species, choices)
   return (
     choices.breeds.filter(({ species }) => species === id).find(isNamed(typed)) ??
     unknown(

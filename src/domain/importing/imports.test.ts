@@ -87,6 +87,17 @@ describe('an import', () => {
     ])
   })
 
+  it('[S63] requires only the client of a patient, and of a breed the species', async () => {
+    const { counts, id, outcomes } = await brought({
+      clients: 'reference,lastname\n71,Stray\n',
+      patients: 'reference,client_reference,name,species,breed\n710,71,,,\n711,71,Musti,,akita\n',
+    })
+    expect(counts).toMatchObject([{ new: 1 }, { kind: 'patients', rows: 2, new: 1, refused: 1 }])
+    expect(JSON.stringify(outcomes)).toContain('A breed needs its species. Fill in the column species.')
+    const { body } = await caller.get(`/import/${id}/rows/?kind__is=patients&outcome__is=new`)
+    expect((await caller.get(body.results[0].record)).body).toMatchObject({ name: '', species: null })
+  })
+
   it('finds everything that is there already when it runs again, from the same files or in the same import', async () => {
     const { id, counts } = await brought(family)
     const expected = counts.map(({ kind, rows }: { kind: string; rows: number }) => ({
@@ -230,7 +241,7 @@ describe('a refused row', () => {
   })
 
   it('says everything that is wrong with it at once', async () => {
-    const patients = `${headers.patients},microchip,date_of_birth\nQ1,none,,Unicorn,${'1'.repeat(64)},today\n`
+    const patients = `${headers.patients},microchip,date_of_birth\nQ1,none,${'x'.repeat(128)},Unicorn,${'1'.repeat(64)},today\n`
     const [outcome] = await checked({ patients })
     const messages = JSON.parse(outcome!.replace('patients 2 refused ', ''))
     expect(Object.keys(messages).toSorted()).toEqual([

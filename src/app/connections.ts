@@ -56,11 +56,12 @@ const answerBare = (socket: Socket, refusal: ApiError) => {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-const refusalOf = (code: string) => {
+export const lateRequest = () => new ApiError(408, 'The request took too long to arrive. Send it again.')
+
+const errorFor = (code: string) => {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new ApiError(431, 'The headers of this request are too large. Send fewer or shorter ones.')
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new ApiError(408, 'The request did not arrive in time. Send it again, faster.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateRequest()
   return new ApiError(400, 'This is not a readable HTTP request.')
 }
 
@@ -69,7 +70,7 @@ export const answerUnreadable = ({ code = '' }: { readonly code?: string }, sock
   const { _httpMessage: answering } = socket as { _httpMessage?: { readonly headersSent: boolean } }
   // In the middle of an answer a second one would be taken for its end.
   if (answering?.headersSent) socket.destroy()
-  else answerBare(socket, refusalOf(code))
+  else answerBare(socket, errorFor(code))
 }
 
 /** Bounds how many connections there are, and gives an answer where the platform would give none, or an empty one. */

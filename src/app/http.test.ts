@@ -1,16 +1,21 @@
+import { once } from 'node:events'
+import { connect as connectTo, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
 import { connect, type Connection } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
+import { assembleApi } from './api.ts'
+import { logTo } from './commands/log.ts'
 import { createApi } from './http.ts'
 import { operations } from './resources.ts'
 
 const api = await useApi()
 
-/** What a caller is answered when PostgreSQL does not answer this. */
-const answerTo = async (ask: (connection: Connection) => Promise<unknown>) => {
-  const connection = connect(api.database.appUrl, { max: 1, patienceMs: 100 })
+/** What a client is answered when authenticating it asks the database this. */
+const answerTo = async (ask: (connection: Connection) => Promise<unknown>, databaseUrl = api.database.appUrl) => {
+  const connection = connect(databaseUrl, { max: 1, patienceMs: 100 })
   const identify = () => ask(connection).then(() => Promise.reject(new Error('PostgreSQL has answered.')))
   const { logger } = api.options
   const app = await createApi({
@@ -24,15 +29,84 @@ const answerTo = async (ask: (connection: Connection) => Promise<unknown>) => {
     await app.close()
     await connection.close()
   })
-  const { statusCode, headers, body } = await app.inject({ url: '/1/api/0.1/client/' })
+  const { statusCode, headers, body } = await app.inject({ method: 'POST', url: '/1/api/0.1/client/' })
   return [statusCode, headers['retry-after'], JSON.parse(body)]
+}
+
+const listenOn = async (server: Server, port = 0) => {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** The URL of the database by way of another port. */
+const through = (port: number) => {
+  const url = new URL(api.database.appUrl)
+  url.host = `127.0.0.1:${port}`
+  return url.href
 }
 
 test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['a read', ({ read }) => read('select pg_sleep(2)', [])],
   ['a transaction', ({ db }) => inOrganisation(db, 1, (tx) => sql`select pg_sleep(2)`.execute(tx))],
-])('%s that PostgreSQL does not answer in time is a fault that passes', async (_what, ask) => {
+])('%s that PostgreSQL does not answer in time is 503 and may have taken effect', async (_what, ask) => {
   const detail =
-    'The connection to the database broke. If this was a write, it may have taken effect: look before you send it again.'
+    'The connection to the database was lost. If this was a write, it may have taken effect: check before you send it again.'
   expect(await answerTo(ask)).toEqual([503, '1', { detail }])
+})
+
+test('while PostgreSQL starts up, a write is 503 and did not take effect', async () => {
+  const startingUp = createServer((socket) => {
+    socket.once('data', () => {
+      const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0'
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(4 + fields.length)
+      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]))
+    })
+    socket.on('error', () => {})
+  })
+  onTestFinished(() => void startingUp.close())
+  const url = through(await listenOn(startingUp))
+  const answer = await answerTo(({ db }) => inOrganisation(db, 1, (tx) => sql`select 1`.execute(tx)), url)
+  expect(answer).toEqual([503, '1', { detail: 'The service is busy. Try again in a moment.' }])
+})
+
+test('an outage of the database is logged when it begins and when it has ended, and not for each request', async () => {
+  const { port, hostname } = new URL(api.database.appUrl)
+  const open = new Set<Socket>()
+  const relay = () =>
+    createServer((socket) => {
+      const onward = connectTo(Number(port), hostname)
+      for (const end of [socket, onward]) open.add(end.on('error', () => {}))
+      socket.pipe(onward).pipe(socket)
+    })
+  const first = relay()
+  const relayPort = await listenOn(first)
+  const lines: { readonly level: number; readonly msg: string; readonly faults?: number }[] = []
+  const logger = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'warn')
+  const app = await assembleApi({ ...api.options, databaseUrl: through(relayPort), logger })
+  onTestFinished(() => app.close())
+  const clinic = await api.givenOrganisation()
+  const authorization = `Bearer ${await clinic.tokenOf(await clinic.givenApplication())}`
+  const ask = async () => {
+    const { statusCode } = await app.inject({ url: `/${clinic.id}/api/0.1/client/`, headers: { authorization } })
+    return statusCode
+  }
+  expect(await ask()).toBe(200)
+
+  first.close()
+  for (const end of open) end.destroy()
+  for (let times = 0; times < 20; times++) expect(await ask()).toBe(503)
+  expect(lines).toMatchObject([{ level: 40, msg: 'the database is not reachable' }])
+
+  const second = relay()
+  await listenOn(second, relayPort)
+  onTestFinished(() => {
+    second.close()
+    for (const end of open) end.destroy()
+  })
+  await sleep(1_100)
+  expect(await ask()).toBe(200)
+  expect(await ask()).toBe(200)
+  expect(lines.slice(1)).toMatchObject([{ level: 40, msg: 'the database is reachable again', faults: 20 }])
 })

@@ -23,11 +23,16 @@ const patience = { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequ
 const mostAttempts = 2
 const signedSeconds = 300
 
-/** The same to everybody who asks: the store failed, and in its own word how. */
+const faultCode = 'EOBJECTSTORE-'
+
+/** One kind of error for everything that goes wrong with the store; its code ends with the store's own name for it. */
 const fault = (cause: unknown) =>
   Object.assign(new Error('The object store failed.', { cause }), {
-    code: `EOBJECTSTORE-${cause instanceof Error ? cause.name : 'Unknown'}`,
+    code: `${faultCode}${cause instanceof Error ? cause.name : 'Unknown'}`,
   })
+
+export const isStoreFault = (problem: unknown) =>
+  problem instanceof Error && 'code' in problem && String(problem.code).startsWith(faultCode)
 
 const orFault = async <T>(work: Promise<T>): Promise<T> => {
   try {

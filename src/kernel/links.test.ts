@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { InvalidValue } from './errors.ts'
-import { children, codelist, linksOf, organisationFrom, parseLinkFilter, ref, refs } from './links.ts'
+import { children, codelist, linksOf, parseOrganisationId, parseLinkFilter, ref, refs } from './links.ts'
 
 const links = linksOf('https://api.example', 7)
 const own = (id: number | string) => `https://api.example/7/api/0.1/department/${id}/`
 
 describe('an organisation in a path', () => {
   test.each([1, 7, 999_999_999, 1_000_000_000, 2_147_483_647])('can be %d', (id) =>
-    expect(organisationFrom(String(id))).toBe(id),
+    expect(parseOrganisationId(String(id))).toBe(id),
   )
 
   test.each(['', '0', '07', '-1', '+1', '1.0', '1e3', ' 1', '1\n', 'x', '2147483648', '99999999999'])(
     'cannot be %j',
-    (text) => expect(organisationFrom(text)).toBeUndefined(),
+    (text) => expect(parseOrganisationId(text)).toBeUndefined(),
   )
 })
 

@@ -20,7 +20,7 @@ const noSuch = (resource: string): never => {
 const largestOrganisation = 2_147_483_647
 
 /** The number in a path, if it can be an organisation's. */
-export const organisationFrom = (text: string): number | undefined => {
+export const parseOrganisationId = (text: string): number | undefined => {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
   return id > largestOrganisation ? undefined : id
 }

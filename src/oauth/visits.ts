@@ -3,7 +3,7 @@ import { type Database, inOrganisation } from '../db/tx.ts'
 import { newSecret } from '../domain/identity/secrets.ts'
 import { findSession, type SignedIn } from '../domain/identity/sessions.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
-import { organisationFrom } from '../kernel/links.ts'
+import { parseOrganisationId } from '../kernel/links.ts'
 import { formCookie, readCookies, sessionCookie, writeCookie } from './cookies.ts'
 import type { Keys } from './keys.ts'
 import type { Frame, Page } from './pages.ts'
@@ -14,15 +14,15 @@ export type Visit = Frame & {
   readonly signedIn: SignedIn | undefined
 }
 
-export const organisationIn = (request: FastifyRequest) => {
-  const id = organisationFrom((request.params as { organisation: string }).organisation)
+export const requireOrganisation = (request: FastifyRequest) => {
+  const id = parseOrganisationId((request.params as { organisation: string }).organisation)
   if (id === undefined) throw notFound('There is no organisation with this id.')
   return id
 }
 
 /** Looks up the organisation, and whoever is signed in there. */
 export const whoIsThere = async (db: Database, request: FastifyRequest) => {
-  const organisation = organisationIn(request)
+  const organisation = requireOrganisation(request)
   const cookies = readCookies(request.headers.cookie)
   const secret = cookies.get(sessionCookie)
   return inOrganisation(db, organisation, async (tx) => {

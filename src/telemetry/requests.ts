@@ -4,7 +4,7 @@ import { currentObserver, type RequestWatch } from './observing.ts'
 const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? undefined : header)
 
 /** The organisation an address begins with. */
-export const organisationIn = (url: string | undefined) => {
+export const organisationOfUrl = (url: string | undefined) => {
   const [, id] = /^\/([1-9]\d{0,9})\//.exec(url ?? '') ?? []
   return id === undefined ? undefined : Number(id)
 }
@@ -19,7 +19,7 @@ export const observeRequests = (app: FastifyInstance) => {
     const watch = observer.request({
       method: request.method,
       route,
-      organisation: route === undefined ? undefined : organisationIn(request.url),
+      organisation: route === undefined ? undefined : organisationOfUrl(request.url),
       requestId: request.id,
       traceparent: textOf(request.headers.traceparent),
       isProbe: logLevel === 'silent',

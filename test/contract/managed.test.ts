@@ -23,7 +23,7 @@ describe('a PostgreSQL without a superuser', () => {
     })
     expect(warnings).toEqual([
       ...['owner', 'app', 'worker'].map(
-        (part) => `fetlock_${part} does not start as nobody: add options=-c%20app.organisation%3D0 to its URL.`,
+        (part) => `fetlock_${part} has no default app.organisation: add options=-c%20app.organisation%3D0 to its URL.`,
       ),
       expect.stringContaining('set it to 100ms for the server if you can'),
     ])

@@ -1,0 +1,48 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const documents = globSync('**/*.md', { exclude: ['node_modules', '.services', '.node', 'bench/peer', '**/.*'] })
+const read = (path: string) => readFileSync(path, 'utf8')
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+const anchorsIn = (markdown: string) => [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+
+const leadsSomewhere = (document: string, link: string) => {
+  const [path, anchor] = link.split('#') as [string, string?]
+  const target = path === '' ? document : join(dirname(document), path)
+  return existsSync(target) && (anchor === undefined || anchorsIn(read(target)).includes(anchor))
+}
+
+const brokenLinks = (document: string, markdown: string) =>
+  [...markdown.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)]
+    .map(([, link]) => link!)
+    .filter((link) => !leadsSomewhere(document, link))
+
+/** The reader of docs/adding-a-resource.md makes these. */
+const toBeMade = /reason/
+const missingFiles = (markdown: string) =>
+  [...markdown.matchAll(/`((?:src|test|proofs|scripts|bench|migrations|deploy|docs)\/[\w./-]+)`/g)]
+    .map(([, path]) => path!)
+    .filter((path) => !toBeMade.test(path) && !existsSync(path))
+
+it('finds the documents', () => expect(documents.length).toBeGreaterThan(50))
+
+it.each(documents)('%s links to nothing that is missing', (document) => {
+  expect(brokenLinks(document, read(document))).toEqual([])
+})
+
+it.each(documents)('%s names no file that is missing', (document) => {
+  expect(missingFiles(read(document))).toEqual([])
+})
+
+it('would notice a broken link, a missing heading and a missing file', () => {
+  const page = 'Read [a](a.md), [b](../README.md#no-such-heading), [c](../README.md#run-it) and `src/no-such-file.ts`.'
+  expect(brokenLinks('docs/page.md', page)).toEqual(['a.md', '../README.md#no-such-heading'])
+  expect(missingFiles(page)).toEqual(['src/no-such-file.ts'])
+})

@@ -1,12 +1,12 @@
 import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
-import { answerWith, recordNotFound, weightOne, type Operation } from './operation.ts'
+import { answerWith, weightOne, type Operation } from './operation.ts'
 import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type AccessRule } from './resource.ts'
 import { boolean, integer, oneOf } from './values.ts'
-import { actOnRecord, bodyOf, changeRecord, createRecord, removeRecord, requireParent } from './writing.ts'
+import { actOnRecord, bodyOf, changeRecord, changesOf, createRecord, removeRecord, requireParent, throwUnreadable } from './writing.ts'
 
 const flags = (resource: Resource): Fields =>
   Object.fromEntries((resource.exposes ?? []).map((name) => [`expose_${name}`, boolean()]))
@@ -35,8 +35,8 @@ const listParameters = (resource: Resource): Fields => ({
 export const operationsOf = (resource: Resource): Operation[] => {
   const { list, retrieve, create, put, patch, remove, detailActions, within, title } = resource
   const lower = title.toLowerCase()
-  const detail = `/${pathOf(resource)}/{id}/`
   const collection = within ? `/${within.parent}/{id}/${within.as}/` : `/${pathOf(resource)}/`
+  const detail = within?.nestedDetail ? `${collection}{child_id}/` : `/${pathOf(resource)}/{id}/`
   const operation = (
     standing: AccessRule | undefined,
     access: Access,
@@ -68,9 +68,9 @@ export const operationsOf = (resource: Resource): Operation[] => {
       answers: { 200: 'page' },
       weight: (query) => weightOf(query, resource),
       run: async (call) => {
-        const [inside] = Object.entries(await requireParent(call, resource)) as [string, number][]
+        const parent = await requireParent(call, resource)
         const path = collection.slice(1).replace('{id}', String(call.id))
-        const { body, until } = await readPage(call, resource, call.query, path, inside)
+        const { body, until } = await readPage(call, resource, call.query, path, parent)
         return { status: 200, body, ...(until === undefined ? {} : { headers: { 'x-server-time': until } }) }
       },
     }),
@@ -92,8 +92,9 @@ export const operationsOf = (resource: Resource): Operation[] => {
       parameters: flags(resource),
       answers: { 200: 'record' },
       run: async (call) => {
-        const shown = await readRecord(call, resource, call.id, call.query)
-        if (shown === undefined) throw recordNotFound(title)
+        const parent = within?.nestedDetail ? await requireParent(call, resource) : undefined
+        const shown = await readRecord(call, resource, call.id, call.query, parent)
+        if (shown === undefined) return throwUnreadable(call, resource)
         return answerWith(shown, call.query.size > 0 ? {} : call.terms)
       },
     }),
@@ -102,7 +103,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       method: 'PUT',
       path: detail,
       summary: `Replace a ${lower} record`,
-      body: resource.fields,
+      body: changesOf(resource),
       answers: { 200: 'record' },
       run: (call) => changeRecord(resource, 'put')(call),
     }),
@@ -111,7 +112,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       method: 'PATCH',
       path: detail,
       summary: `Change a ${lower} record`,
-      body: resource.fields,
+      body: changesOf(resource),
       answers: { 200: 'record' },
       run: (call) => changeRecord(resource, 'patch')(call),
     }),

@@ -109,7 +109,7 @@ export type Resource<F extends Fields = any> = {
   readonly pageSize?: number
   /** SQL condition on `r` that hides records from some callers as if they did not exist. */
   readonly visible?: (actor: Actor, add: AddValue, resources: Registry) => string | undefined
-  /** Refuses a change of a record that exists but is another's, before its body is looked at. */
+  /** Refuses a change, and where `visible` hides it a read, of a record that exists but is another's. */
   readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
   /** Holds what stands before a record in the order of locks: a record is held while its version is compared. */
   readonly holdBefore?: (tx: Tx, actor: Actor, id: number) => Promise<unknown>

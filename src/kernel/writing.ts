@@ -2,11 +2,11 @@ import { finishChanges, hasCode, inOrganisation, retryOnDeadlock, readerIn, type
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
 import { abandoned, invalid } from './errors.ts'
-import type { Fields } from './fields.ts'
+import type { FieldOptions, Fields } from './fields.ts'
 import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
 import type { Links } from './links.ts'
 import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
-import { readRecord, recordExists, type ReadContext } from './reading.ts'
+import { readRecord, recordExists, type OfParent, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
@@ -69,23 +69,58 @@ export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContex
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
 export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
   const hidden = resource.requireOwn !== undefined
-  if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden }))) throw recordNotFound(resource.title)
+  const parent = resource.within?.nestedDetail ? await requireParent(call, resource, readerIn(tx)) : undefined
+  if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden, parent })))
+    throw recordNotFound(resource.title)
   await resource.requireOwn?.(tx, call.actor, call.id)
   if (call.terms.ifMatch !== undefined) await resource.holdBefore?.(tx, call.actor, call.id)
   await requireUnchanged(tx, resource, call.id, call.terms.ifMatch)
+  return parent
 }
 
-/** Refuses a path whose parent does not exist and answers what the child must carry: the parent's id in its field. */
-export const requireParent = async (call: Call, resource: Resource, read = call.read): Promise<Input> => {
-  if (!resource.within) return {}
-  const parent = call.resources.get(resource.within.parent)!
-  if (!(await recordExists({ ...call, read }, parent, call.id))) throw recordNotFound(parent.title)
-  return { [resource.within.field]: call.id }
+/** Why a caller cannot read a record: it is another's, in the words of `requireOwn`, or there is none. */
+export const throwUnreadable = async (call: Call, { requireOwn, visible, ...resource }: Resource): Promise<never> => {
+  if (visible && requireOwn && (await recordExists(call, resource, call.id)))
+    await inOrganisation(call.db, call.actor.organisation, (tx) => requireOwn(tx, call.actor, call.id))
+  throw recordNotFound(resource.title)
 }
 
-/** What a create's body may carry: all of the fields, less the one the path has already settled. */
-export const bodyOf = (resource: Resource): Fields =>
-  Object.fromEntries(Object.entries(resource.fields as Fields).filter(([name]) => name !== resource.within?.field))
+/** Refuses a path whose parent does not exist. */
+export const requireParent = async (
+  call: Call,
+  { within }: Resource,
+  read = call.read,
+): Promise<OfParent | undefined> => {
+  if (within === undefined) return undefined
+  const id = call.parentId ?? call.id
+  const parent = call.resources.get(within.parent)!
+  if (!(await recordExists({ ...call, read }, parent, id))) throw recordNotFound(parent.title)
+  return { field: within.field, id }
+}
+
+/** What a create's body may carry. Where the path names the parent, its field can be left out. */
+export const bodyOf = ({ fields, within }: Resource): Fields => {
+  if (within === undefined) return fields
+  const { createOnly: _inThePath, ...options } = fields[within.field].options as FieldOptions
+  return { ...fields, [within.field]: { ...fields[within.field], options: { ...options, optional: true } } }
+}
+
+/** The same for a change: what is not nested has no parent in its path. */
+export const changesOf = (resource: Resource): Fields =>
+  resource.within?.nestedDetail ? bodyOf(resource) : resource.fields
+
+/** What was sent besides the parent, which must be the one in the path. */
+const withoutParent = (sent: Input, parent: OfParent | undefined): Input => {
+  if (parent === undefined) return sent
+  const { [parent.field]: named = parent.id, ...rest } = sent
+  if (named !== parent.id)
+    throw invalid(
+      parent.field,
+      'This is not the record in the address of the request. Leave it out, or send the request to the address of that record.',
+      'parent_mismatch',
+    )
+  return rest
+}
 
 const insert = async (tx: Tx, resource: Resource, input: Input): Promise<number> => {
   const into = tx.insertInto(tableOf(resource))
@@ -143,20 +178,22 @@ export const createRecord =
   (resource: Resource): Run =>
   (call) =>
     write(call, resource, async (tx) => {
-      const given = await requireParent(call, resource, readerIn(tx))
-      const input = await readInput(tx, resource, await call.body(), call.links)
-      return show(call, tx, resource, 201, await makeRecord(tx, call.actor, resource, { ...input, ...given }))
+      const parent = await requireParent(call, resource, readerIn(tx))
+      const sent = await readInput(tx, resource, await call.body(), call.links)
+      const input = { ...withoutParent(sent, parent), ...(parent && { [parent.field]: parent.id }) }
+      return show(call, tx, resource, 201, await makeRecord(tx, call.actor, resource, input))
     })
 
 export const changeRecord = (resource: Resource, mode: Exclude<Mode, 'create'>): Run => {
   const run =
     resource.patch!.run ?? ((tx: Tx, _actor: unknown, id: number, input: Input) => update(tx, resource, id, input))
+  const fields = changesOf(resource)
   return (call) =>
     write(call, resource, async (tx) => {
-      await requireRecord(call, tx, resource)
-      const input = parseBody(resource.fields, await call.body(), mode, call.links)
-      await requireLinks(tx, resource.fields, input)
-      await run(tx, call.actor, call.id, input)
+      const parent = await requireRecord(call, tx, resource)
+      const sent = parseBody(fields, await call.body(), mode, call.links)
+      await requireLinks(tx, fields, sent)
+      await run(tx, call.actor, call.id, withoutParent(sent, parent))
       return show(call, tx, resource, 200, call.id)
     })
 }

@@ -28,6 +28,6 @@ export const availableWholesaler = defineResource({
   list: { rate: 100, ...wholesaler, permission: { any: ['Settings: Integration settings', 'Settings: Stock'] } },
   retrieve: { rate: 300, ...wholesaler },
   create: { rate: 300, ...wholesaler, oauthOnly: true, run: offerWholesaler },
-  patch: { rate: 300, ...wholesaler, oauthOnly: true, run: changeRegistration },
-  remove: { rate: 300, ...wholesaler, oauthOnly: true, run: removeRegistration },
+  patch: { rate: 300, ...wholesaler, run: changeRegistration },
+  remove: { rate: 300, ...wholesaler, run: removeRegistration },
 })

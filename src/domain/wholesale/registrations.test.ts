@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, useApi, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
-import { givenRegistration, idsIn } from '../../../test/support/clinic.ts'
+import { asProblem, codesOf, givenRegistration, idsIn } from '../../../test/support/clinic.ts'
 import { sealer } from '../../app/seal.ts'
+import { createLegacyKey } from '../identity/applications.ts'
 import { requireOwnRegistration } from './registrations.ts'
 
 const scopes = ['wholesaler']
@@ -54,7 +55,7 @@ describe('a registration that is withdrawn while it is being changed', () => {
 })
 
 describe('registering as a wholesaler', () => {
-  it('[S456] answers the registration, which belongs to the application of the token', async () => {
+  it('[S456] answers the registration', async () => {
     const sent = { name: 'Medi Oy', email: 'orders@medi.example', register_number: '1234567-8' }
     const { status, body } = await caller.post('/available_wholesaler/', offer(sent))
     expect(status).toBe(201)
@@ -66,7 +67,7 @@ describe('registering as a wholesaler', () => {
     expect((await caller.get(body.url)).body).toEqual(body)
   })
 
-  it('takes the owner from the token and never from the body', async () => {
+  it('[S245] [S501] takes the owner from the token and ignores one in the body', async () => {
     const [mine, theirs] = [await givenRegistration(caller), await givenRegistration(rival)]
     const [{ application }, { application: other }] = [await stored(mine.id), await stored(theirs.id)]
     expect(application).not.toBe(other)
@@ -77,42 +78,64 @@ describe('registering as a wholesaler', () => {
     expect((await stored(mine.id)).application).toBe(application)
   })
 
-  it('[S456] refuses a legacy key with 401', async () => {
+  it('[S456] [S502] refuses a legacy key with 401', async () => {
     const legacy = await clinic.legacyCaller({ write: ['Settings: Integration settings'] })
     const { status, body } = await legacy.post('/available_wholesaler/', offer())
     expect([status, Object.keys(body)]).toEqual([401, ['detail']])
   })
 
-  it('refuses a legacy key without the permission with 403', async () => {
+  it('[S502] refuses a legacy key without the permission with 403', async () => {
     const legacy = await clinic.legacyCaller({ write: ['Settings: Stock'] })
     expect((await legacy.post('/available_wholesaler/', offer())).status).toBe(403)
   })
 
-  it('is open to the wholesaler scope without a permission, and to the general scope with one', async () => {
+  it('[S500] is open to the wholesaler scope without any permission', async () => {
+    const { status } = await (await clinic.caller({ scopes })).post('/available_wholesaler/', offer())
+    expect(status).toBe(201)
+  })
+
+  it('is open to the general scope with the permission', async () => {
     const staff = await clinic.caller({ write: ['Settings: Integration settings'] })
     expect((await staff.post('/available_wholesaler/', offer())).status).toBe(201)
     const others = await clinic.caller({ write: ['Settings: Stock'] })
     expect((await others.post('/available_wholesaler/', offer())).status).toBe(403)
   })
 
+  it.each<[string, Readonly<Record<string, unknown>>, string, string]>([
+    ['no name', { name: undefined }, 'name', 'required'],
+    ['an empty name', { name: '' }, 'name', 'blank'],
+    ['a malformed e-mail address', { email: 'orders' }, 'email', 'invalid'],
+    ['no callback', { webhook_callback_url: undefined }, 'webhook_callback_url', 'required'],
+  ])('refuses %s', async (_what, fields, field, code) => {
+    expect(codesOf(await caller.post('/available_wholesaler/', offer(fields), asProblem))).toEqual({ [field]: code })
+  })
+
   it.each([
-    ['no name', { name: undefined }, 'name'],
-    ['an empty name', { name: '' }, 'name'],
-    ['an e-mail address that is none', { email: 'orders' }, 'email'],
-    ['no callback', { webhook_callback_url: undefined }, 'webhook_callback_url'],
-    ['a callback over HTTP', { webhook_callback_url: 'http://hooks.example.com/' }, 'webhook_callback_url'],
-    ['a private callback', { webhook_callback_url: 'https://10.0.0.1/' }, 'webhook_callback_url'],
-    ['a loopback callback', { webhook_callback_url: 'https://127.0.0.1/' }, 'webhook_callback_url'],
-    ['a callback to localhost', { webhook_callback_url: 'https://localhost/' }, 'webhook_callback_url'],
-    ['no salt', { verification_salt: undefined }, 'verification_salt'],
-    ['a null salt', { verification_salt: null }, 'verification_salt'],
-    ['a salt of 15 characters', { verification_salt: 'x'.repeat(15) }, 'verification_salt'],
-    ['a salt of 15 characters that are two units each', { verification_salt: '🐎'.repeat(15) }, 'verification_salt'],
-    ['a salt of 129 characters', { verification_salt: 'x'.repeat(129) }, 'verification_salt'],
-    ['a salt that is a number', { verification_salt: 1_234_567_890_123_456 }, 'verification_salt'],
-  ])('[S456] refuses %s', async (_what, fields, field) => {
-    const { status, body } = await caller.post('/available_wholesaler/', offer(fields))
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    ['over HTTP', 'http://hooks.example.com/', 'The callback must use HTTPS.'],
+    ['to a private network', 'https://10.0.0.1/', 'The callback must be a publicly reachable host'],
+    ['to loopback', 'https://127.0.0.1/', 'The callback must be a publicly reachable host'],
+    ['to localhost', 'https://localhost/', 'The callback must be a publicly reachable host'],
+  ])('[S456] [S552] refuses a callback %s', async (_what, webhook_callback_url, sentence) => {
+    const { status, body } = await caller.post('/available_wholesaler/', offer({ webhook_callback_url }))
+    expect([status, body]).toEqual([400, { webhook_callback_url: [expect.stringContaining(sentence)] }])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no salt', undefined, 'required'],
+    ['a null salt', null, 'null'],
+  ])('[S245] [S456] refuses %s', async (_what, verification_salt, code) => {
+    const answer = await caller.post('/available_wholesaler/', offer({ verification_salt }), asProblem)
+    expect(codesOf(answer)).toEqual({ verification_salt: code })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['of 15 characters', 'x'.repeat(15), 'min_length'],
+    ['of 15 characters that are two units each', '🐎'.repeat(15), 'min_length'],
+    ['of 129 characters', 'x'.repeat(129), 'max_length'],
+    ['that is a number', 1_234_567_890_123_456, 'invalid'],
+  ])('[S585] refuses a salt %s', async (_what, verification_salt, code) => {
+    const answer = await caller.post('/available_wholesaler/', offer({ verification_salt }), asProblem)
+    expect(codesOf(answer)).toEqual({ verification_salt: code })
   })
 
   it.each([
@@ -120,7 +143,7 @@ describe('registering as a wholesaler', () => {
     ['128 characters', 'x'.repeat(128)],
     ['128 characters that are two units each', '🐎'.repeat(128)],
     ['any character', ' ä"\\\'`$%&;<>\t\n€🐎 '],
-  ])('[S585] keeps a salt of %s, unreadable in the database', async (_what, verification_salt) => {
+  ])('[S245] [S585] keeps a salt of %s, unreadable in the database', async (_what, verification_salt) => {
     const { id } = await givenRegistration(caller, { verification_salt })
     const { verification_salt: sealed } = await stored(id)
     expect(sealed.includes(Buffer.from(verification_salt))).toBe(false)
@@ -160,11 +183,24 @@ describe('reading registrations', () => {
     for (const registration of mine) expect((await here.get(registration.url)).body).toEqual(registration)
   })
 
-  it('hides those of others from the wholesaler scope as if there were none', async () => {
+  it('[S457] leaves those of other applications out of the list of the wholesaler scope', async () => {
+    const [here, other] = [await clinic.caller({ scopes }), await givenRegistration(rival)]
+    const mine = await givenRegistration(here)
+    expect(idsIn(await here.get('/available_wholesaler/'))).toEqual([mine.id])
+    expect(idsIn(await here.get(`/available_wholesaler/?id__in=${mine.id},${other.id}`))).toEqual([mine.id])
+  })
+
+  it('[S501] refuses the wholesaler scope one of another application with 403', async () => {
     const { url } = await givenRegistration(rival)
-    const [hidden, missing] = [await caller.get(url), await caller.get('/available_wholesaler/999999999/')]
-    expect([hidden.status, hidden.body]).toEqual([404, { detail: 'No Available wholesaler matches the given query.' }])
-    expect([missing.status, missing.body]).toEqual([hidden.status, hidden.body])
+    const { status, body } = await caller.get(url)
+    expect([status, body]).toEqual([403, { detail: notYours }])
+    const page = await caller.get(url, { headers: { accept: 'text/html' } })
+    expect([page.status, page.text.includes('Medi')]).toEqual([403, false])
+  })
+
+  it('answers 404 for one that does not exist', async () => {
+    const { status, body } = await caller.get('/available_wholesaler/999999999/')
+    expect([status, body]).toEqual([404, { detail: 'No Available wholesaler matches the given query.' }])
   })
 
   it('shows all of them to staff and to legacy keys that have the permission', async () => {
@@ -180,45 +216,46 @@ describe('reading registrations', () => {
     expect((await nobody.get('/available_wholesaler/')).status).toBe(403)
   })
 
-  it('opens nothing else to the wholesaler scope', async () => {
+  it('[S500] opens nothing else to the wholesaler scope', async () => {
     for (const path of ['/client/', '/patient/', '/user/', '/department/', '/application/'])
       expect((await caller.get(path)).status).toBe(403)
   })
 })
 
 describe('changing a registration', () => {
-  it('[S458] changes what is sent, and the salt with it', async () => {
+  it('[S458] changes the address alone', async () => {
     const made = await givenRegistration(caller, { verification_salt: 'the salt of yesterday' })
     const changes = { name: 'Medi Ab', webhook_callback_url: 'https://new.example.com/' }
     const { status, body } = await caller.patch(made.url, changes)
     expect([status, body]).toEqual([200, { ...made, ...changes, modified: body.modified }])
     expect(body.modified > made.modified).toBe(true)
     expect(await saltOf(made.id)).toBe('the salt of yesterday')
-    await caller.patch(made.url, { verification_salt: 'the salt of tomorrow' })
-    expect(await saltOf(made.id)).toBe('the salt of tomorrow')
-    expect((await caller.get(made.url)).body.webhook_callback_url).toBe('https://new.example.com/')
   })
 
-  it.each([
-    ['a short salt', { verification_salt: 'x'.repeat(15) }],
-    ['a long salt', { verification_salt: 'x'.repeat(129) }],
-    ['a private callback', { webhook_callback_url: 'https://192.168.0.1/' }],
-    ['a null callback', { webhook_callback_url: null }],
-    ['an empty name', { name: '' }],
-  ])('[S458] refuses %s and changes neither address nor salt', async (_what, changes) => {
+  it('[S458] changes the salt alone, and uses the new one from then on', async () => {
+    const made = await givenRegistration(caller, { verification_salt: 'the salt of yesterday' })
+    const { status, body } = await caller.patch(made.url, { verification_salt: 'the salt of tomorrow' })
+    expect([status, body]).toEqual([200, { ...made, modified: body.modified }])
+    expect(await saltOf(made.id)).toBe('the salt of tomorrow')
+  })
+
+  it.each<[string, object, string]>([
+    ['a short salt', { verification_salt: 'x'.repeat(15) }, 'min_length'],
+    ['a long salt', { verification_salt: 'x'.repeat(129) }, 'max_length'],
+    ['a private callback', { webhook_callback_url: 'https://192.168.0.1/' }, 'not_public'],
+    ['a null callback', { webhook_callback_url: null }, 'null'],
+    ['an empty name', { name: '' }, 'blank'],
+  ])('[S458] refuses %s and changes neither address nor salt', async (_what, changes, code) => {
     const made = await givenRegistration(caller)
     const salt = await saltOf(made.id)
-    const { status, body } = await caller.patch(made.url, {
-      webhook_callback_url: 'https://new.example.com/',
-      verification_salt: 'the salt of tomorrow',
-      ...changes,
-    })
-    expect([status, Object.keys(body)]).toEqual([400, Object.keys(changes)])
+    const both = { webhook_callback_url: 'https://new.example.com/', verification_salt: 'the salt of tomorrow' }
+    const answer = await caller.patch(made.url, { ...both, ...changes }, asProblem)
+    expect(codesOf(answer)).toEqual({ [Object.keys(changes)[0]!]: code })
     expect((await caller.get(made.url)).body).toEqual(made)
     expect(await saltOf(made.id)).toBe(salt)
   })
 
-  it('[S458] [S550] withdraws it', async () => {
+  it('[S458] [S550] deletes it', async () => {
     const { url } = await givenRegistration(caller)
     const { status, text } = await caller.delete(url)
     expect([status, text]).toEqual([204, ''])
@@ -226,17 +263,28 @@ describe('changing a registration', () => {
     expect((await caller.delete(url)).status).toBe(404)
   })
 
-  it('[S458] refuses another application with 403, before its body is looked at', async () => {
-    const made = await givenRegistration(caller)
-    const staff = await clinic.caller()
-    for (const other of [rival, staff])
-      for (const answer of [
-        await other.patch(made.url, { name: 'Mine' }),
-        await other.patch(made.url, { verification_salt: 'short' }),
-        await other.delete(made.url),
-      ])
-        expect([answer.status, answer.body]).toEqual([403, { detail: notYours }])
-    expect((await caller.get(made.url)).body).toEqual(made)
+  describe.each<[string, () => Promise<Asker>]>([
+    ['another wholesaler', async () => rival],
+    ['an application with every permission', () => clinic.caller()],
+    ['a user with every permission', () => clinic.userCaller()],
+    ['a legacy key with every permission', () => clinic.legacyCaller()],
+  ])('by %s', (_who, asking) => {
+    it.each<[string, object]>([
+      ['a good body', { name: 'Mine' }],
+      ['a bad body', { verification_salt: 'short' }],
+    ])('[S458] [S501] is refused with 403: PATCH with %s', async (_what, changes) => {
+      const made = await givenRegistration(caller)
+      const { status, body } = await (await asking()).patch(made.url, changes)
+      expect([status, body]).toEqual([403, { detail: notYours }])
+      expect((await caller.get(made.url)).body).toEqual(made)
+    })
+
+    it('[S458] [S501] is refused with 403: DELETE', async () => {
+      const made = await givenRegistration(caller)
+      const { status, body } = await (await asking()).delete(made.url)
+      expect([status, body]).toEqual([403, { detail: notYours }])
+      expect((await caller.get(made.url)).body).toEqual(made)
+    })
   })
 
   it('answers 404 for one of another organisation', async () => {
@@ -250,10 +298,20 @@ describe('changing a registration', () => {
       expect(answer.status).toBe(404)
   })
 
-  it('refuses a legacy key with 401', async () => {
+  it('[S502] is open to a legacy key of the application that registered it', async () => {
+    const write = ['Settings: Integration settings'] as const
+    const application = await clinic.givenApplication({ write })
+    const { key } = await clinic.within((tx) => createLegacyKey(tx, application.id))
+    const legacy = clinic.as(`Token ${key}`)
+    const { url } = await givenRegistration(clinic.as(`Bearer ${await clinic.tokenOf(application)}`))
+    expect((await legacy.patch(url, { name: 'Renamed' })).body.name).toBe('Renamed')
+    expect((await legacy.delete(url)).status).toBe(204)
+  })
+
+  it('needs the permission first, with a legacy key too', async () => {
     const { url } = await givenRegistration(caller)
-    const legacy = await clinic.legacyCaller({ write: ['Settings: Integration settings'] })
-    expect((await legacy.patch(url, { name: 'Mine' })).status).toBe(401)
-    expect((await legacy.delete(url)).status).toBe(401)
+    const legacy = await clinic.legacyCaller({ write: ['Settings: Stock'] })
+    for (const answer of [await legacy.patch(url, { name: 'Mine' }), await legacy.delete(url)])
+      expect([answer.status, answer.body.detail]).toEqual([403, expect.stringContaining('needs the permission')])
   })
 })

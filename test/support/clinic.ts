@@ -3,7 +3,7 @@ import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
 import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
 import { sendFile } from './store.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 type Linked = { readonly url: string }
 
 const entry = (list: readonly { readonly id: number; readonly code: string }[], wanted: string) => {

@@ -100,7 +100,7 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
   }),
   'alternativepricing.patch': (_body, { n }) => ({ name: `Pricing ${n}` }),
   // The lock date leaves today's money alone.
-  'department_settings.patch': (body, { random }) => ({
+  'department_settings.patch': ({ prescription_fee_item: _item, ...body }, { random }) => ({
     ...body,
     automatic_financial_period_lock_enabled: false,
     financial_period_lock_date: random.pick([null, '2001-01-31']),

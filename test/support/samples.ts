@@ -11,7 +11,7 @@ import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { Asker, TestApi, TestOrganisation } from './api.ts'
-import { givenDraft, rowOf } from './billing.ts'
+import { givenDraft, givenOpeningBalance, rowOf } from './billing.ts'
 import { upload } from './clinic.ts'
 import { fillPath, isSpentBy, targetOf, type Route } from './routes.ts'
 
@@ -48,6 +48,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   department_settings: () => ({
     automatic_financial_period_lock_enabled: false,
     enable_communication_preferences: false,
+    prescription_fee_item: null,
   }),
   // The access matrix knows by name what this group gives away.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
@@ -86,7 +87,6 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // What is paid ahead is enough for everybody who applies some of it.
   unallocatedpayment: () => ({ refunds: null, paid: '900000.00' }),
   // What is owed wants an item of its own; what was paid ahead does not.
-  openingbalance: () => ({ amount: '-12.50', due_date: null }),
   'unallocatedpayment.apply': () => ({ amount: '1.25' }),
   'accountingreport.close_day': ({ word }) => ({ counted: [{ payment_type: 1, amount: '1.25', explanation: word }] }),
   'invoice.update_status': () => ({ status: 1 }),
@@ -211,6 +211,14 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     const { invoice } = await makeDraft(making)
     return { invoice: invoice!, [payable]: paid! }
   },
+  openingbalance: async ({ organisation, have: { client, department }, marks: { word: description } }) => ({
+    openingbalance: await givenOpeningBalance(organisation, {
+      client: client!,
+      department: department!,
+      amount: '-12.50',
+      description,
+    }),
+  }),
   // A file of each record that may have one, as if all were in the store. The client's is the sample.
   attachment: ({ organisation, have: { client, patient, consultation, invoice }, marks: { word: name } }) =>
     organisation.within(async (tx) => {
@@ -286,6 +294,7 @@ const neededBehind: Readonly<Record<string, readonly string[]>> = {
   import_row: ['client', 'patient', 'openingbalance'],
   countersaleitem: ['countersale', 'item'],
   invoice: ['client', 'department', 'item'],
+  openingbalance: ['client', 'department'],
   accountingreport: ['department', 'user'],
 }
 

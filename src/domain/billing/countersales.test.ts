@@ -24,11 +24,11 @@ describe('a sale over the counter', () => {
   it('takes a prescription fee: a sale, its item, its invoice, its payment', async () => {
     const fee = await givenItem(caller, { type_code: 1, price_with_vat: '5.00' })
     const { id, url: department } = await givenDepartment(caller)
-    await done(caller.patch(`/settings/department/${id}/`, { prescription_fee_item: fee.url }))
+    await done(caller.patch(`/settings/department/${id}/`, { prescription_fee_item: fee.id }))
     const { prescription_fee_item } = await done(caller.get(`/settings/department/${id}/`))
     const sale = await done(caller.post('/countersale/', { department }))
     expect(sale).toMatchObject({ client: null, finalized: false, countersale_items: [], invoice: null })
-    const filled = await done(add(sale, { item: prescription_fee_item }))
+    const filled = await done(add(sale, { item: clinic.url('item', prescription_fee_item) }))
     expect(filled).toMatchObject({ total: '4.03', total_with_vat: '5.00' })
     const sold = await done(finalize(sale))
     expect(sold.finalized).toBe(true)

@@ -1,14 +1,21 @@
 import type { Actor } from '../../kernel/caller.ts'
 import { readOnly, readOnlyOrNull, quote } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { defineResource, meets, tableOf, type AddValue, type Registry, type Resource } from '../../kernel/resource.ts'
+import {
+  defineResource,
+  meets,
+  servesUrl,
+  tableOf,
+  type AddValue,
+  type Registry,
+  type Resource,
+} from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 
 const name = 'auditevent'
 
 /** Whether a table's records live here; what only lists some of them under a parent says nothing of the others. */
-const isHome = (resource: Resource) =>
-  resource.name !== name && (resource.retrieve !== undefined || resource.table === undefined)
+const isHome = (resource: Resource) => resource.name !== name && (servesUrl(resource) || resource.table === undefined)
 
 /** SQL that finds the changes of those records of a table that are not hidden. */
 const ofVisible = (table: string, condition: string, add: AddValue) =>

@@ -9,6 +9,7 @@ type OrganisationChange = Partial<Omit<NewOrganisation, 'currency'>> & {
   zip_code?: string
   city?: string
   reference_numbers?: boolean
+  reporting_dimension_3_enabled?: boolean
   default_department?: Id<'department'> | null
 }
 

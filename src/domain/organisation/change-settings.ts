@@ -1,7 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
-import type { Id } from '../../kernel/fields.ts'
 import { requireKnownZone } from './time-zone.ts'
 
 export type SettingsChange = {
@@ -18,9 +17,16 @@ export type SettingsChange = {
   bic?: string
   payment_terms_days?: number
   finalize_invoice_with_consultation?: boolean
-  prescription_fee_item?: Id<'item'> | null
+  /** The id of an item, not its URL. */
+  prescription_fee_item?: number | null
   eprescription_enabled?: boolean
   eprescription_sender_id?: string
+}
+
+const requireItem = async (tx: Tx, id: number) => {
+  const item = await tx.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()
+  if (item === undefined)
+    throw invalid('prescription_fee_item', `There is no item ${id}. Use the id of an item of yours.`, 'does_not_exist')
 }
 
 /** Changes a department's settings. The lock date is the service's own business while the automatic lock is on. */
@@ -39,8 +45,9 @@ export const changeSettings = async (tx: Tx, _actor: Actor, department: number, 
   )
     throw invalid(
       'financial_period_lock_date',
-      'The lock date moves by itself while automatic_financial_period_lock_enabled is true. Turn that off to set it by hand.',
+      'The lock date advances automatically while automatic_financial_period_lock_enabled is true. Turn that off to set it by hand.',
     )
+  if (changes.prescription_fee_item != null) await requireItem(tx, changes.prescription_fee_item)
   if (changes.time_zone !== undefined) await requireKnownZone(tx, changes.time_zone)
   if (Object.keys(changes).length > 0)
     await tx.updateTable('department_settings').set(changes).where('id', '=', department).execute()

@@ -31,7 +31,7 @@ export const departmentSettings = defineResource({
     bic: bic(optional),
     payment_terms_days: integer({ optional: true, min: 0, max: 3650 }),
     finalize_invoice_with_consultation: boolean(optional),
-    prescription_fee_item: ref('item', { optional: true, nullable: true }),
+    prescription_fee_item: integer({ optional: true, nullable: true, min: 1, max: 999_999_999_999_999 }),
     eprescription_enabled: boolean(optional),
     eprescription_sender_id: text(63, optional),
     modified: timestamp({ readOnly: true }),

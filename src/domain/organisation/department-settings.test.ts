@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { givenDepartment } from '../../../test/support/clinic.ts'
+import { asProblem, codesOf, givenDepartment, givenItem } from '../../../test/support/clinic.ts'
 import { requireKnownZone } from './time-zone.ts'
 
 const { api, clinic, caller } = await useClinic()
@@ -10,7 +10,7 @@ const givenSettings = async (changes = {}) => {
   const path = `/settings/department/${id}/`
   const { status, text } = await caller.patch(path, changes)
   if (status !== 200) throw new Error(text)
-  return { id, path, change: (more: unknown) => caller.patch(path, more) }
+  return { id, path, change: (more: unknown, asked = {}) => caller.patch(path, more, asked) }
 }
 
 describe('the settings of a department', () => {
@@ -27,46 +27,71 @@ describe('the settings of a department', () => {
     })
   })
 
-  it('[S209] [S211] [S213] are these for a new department', async () => {
+  it.each<[string, string, unknown]>([
+    ['', 'time_zone', 'Europe/Helsinki'],
+    ['[S207] ', 'financial_period_lock_date', null],
+    ['[S208] ', 'automatic_financial_period_lock_enabled', false],
+    ['[S209] ', 'automatic_financial_period_lock_monthday', 1],
+    ['[S210] ', 'payment_cancel_set_date', false],
+    ['[S211] ', 'enable_communication_preferences', false],
+    ['', 'preferences_valid_months', 24],
+    ['', 'invoice_prefix', ''],
+    ['', 'payment_terms_days', 14],
+    ['', 'finalize_invoice_with_consultation', true],
+    ['[S426] ', 'prescription_fee_item', null],
+    ['[S213] ', 'eprescription_enabled', false],
+    ['[S213] ', 'eprescription_sender_id', ''],
+  ])('%s%s is %j in a new department', async (_line, name, value) => {
     const { path } = await givenSettings()
-    expect((await caller.get(path)).body).toMatchObject({
-      time_zone: 'Europe/Helsinki',
-      financial_period_lock_date: null,
-      automatic_financial_period_lock_enabled: false,
-      automatic_financial_period_lock_monthday: 1,
-      payment_cancel_set_date: false,
-      enable_communication_preferences: false,
-      preferences_valid_months: 24,
-      invoice_prefix: '',
-      payment_terms_days: 14,
-      finalize_invoice_with_consultation: true,
-      eprescription_enabled: false,
-      eprescription_sender_id: '',
-    })
+    expect((await caller.get(path)).body).toHaveProperty(name, value)
   })
 
-  it('[S209] [S211] [S213] are changed one by one and all together', async () => {
+  /** Each other than its default. */
+  const changed = {
+    time_zone: 'Europe/Stockholm',
+    financial_period_lock_date: '2026-01-01',
+    automatic_financial_period_lock_monthday: 15,
+    payment_cancel_set_date: true,
+    enable_communication_preferences: true,
+    preferences_valid_months: 12,
+    invoice_prefix: 'TKU',
+    additional_reference: 'Ward 2',
+    iban: 'FI2112345600000785',
+    bic: 'NDEAFIHH',
+    payment_terms_days: 0,
+    finalize_invoice_with_consultation: false,
+    eprescription_enabled: true,
+    eprescription_sender_id: 'FI-0042',
+  }
+
+  it('are changed all together', async () => {
     const { path, change } = await givenSettings()
-    const all = {
-      time_zone: 'Europe/Stockholm',
-      financial_period_lock_date: '2026-01-01',
-      automatic_financial_period_lock_monthday: 15,
-      payment_cancel_set_date: true,
-      enable_communication_preferences: true,
-      preferences_valid_months: 12,
-      invoice_prefix: 'TKU',
-      payment_terms_days: 0,
-      finalize_invoice_with_consultation: false,
-      eprescription_enabled: true,
-      eprescription_sender_id: 'FI-0042',
-    }
-    for (const [name, value] of Object.entries(all)) {
-      const before = (await caller.get(path)).body
-      const { status, body } = await change({ [name]: value })
-      expect([status, body]).toEqual([200, { ...before, [name]: value, modified: body.modified }])
-    }
-    const { body } = await change({ ...all, payment_terms_days: 30 })
-    expect(body).toMatchObject({ ...all, payment_terms_days: 30 })
+    const { status, body } = await change(changed)
+    expect([status, body]).toEqual([200, expect.objectContaining(changed)])
+    expect((await caller.get(path)).body).toEqual(body)
+  })
+
+  it.each<[string, object]>([
+    ['', { time_zone: 'Europe/Oslo' }],
+    ['[S207] ', { financial_period_lock_date: '2026-02-01' }],
+    ['[S208] ', { automatic_financial_period_lock_enabled: true }],
+    ['[S209] ', { automatic_financial_period_lock_monthday: 28 }],
+    ['[S210] ', { payment_cancel_set_date: false }],
+    ['[S211] ', { enable_communication_preferences: false }],
+    ['', { preferences_valid_months: 36 }],
+    ['', { invoice_prefix: '' }],
+    ['', { additional_reference: '' }],
+    ['', { iban: '' }],
+    ['', { bic: '' }],
+    ['', { payment_terms_days: 30 }],
+    ['', { finalize_invoice_with_consultation: true }],
+    ['[S213] ', { eprescription_enabled: false }],
+    ['[S213] ', { eprescription_sender_id: 'FI-0043' }],
+  ])('%sare changed by %j, and nothing else is', async (_line, changes) => {
+    const { path, change } = await givenSettings(changed)
+    const before = (await caller.get(path)).body
+    const { status, body } = await change(changes)
+    expect([status, body]).toEqual([200, { ...before, ...changes, modified: body.modified }])
     expect((await caller.get(path)).body).toEqual(body)
   })
 
@@ -76,30 +101,59 @@ describe('the settings of a department', () => {
     expect([status, body.automatic_financial_period_lock_monthday]).toEqual([200, day])
   })
 
-  it.each([
-    ['[S209] day 0', { automatic_financial_period_lock_monthday: 0 }],
-    ['[S209] day 32', { automatic_financial_period_lock_monthday: 32 }],
-    ['[S209] day -1', { automatic_financial_period_lock_monthday: -1 }],
-    ['[S209] half a day', { automatic_financial_period_lock_monthday: 1.5 }],
-    ['[S209] a day in words', { automatic_financial_period_lock_monthday: 'first' }],
-    ['[S209] no day', { automatic_financial_period_lock_monthday: null }],
-    ['an automatic lock that is neither on nor off', { automatic_financial_period_lock_enabled: 'sometimes' }],
-    ['an automatic lock that is null', { automatic_financial_period_lock_enabled: null }],
-    ['[S211] a preferences check that is null', { enable_communication_preferences: null }],
-    ['[S211] a preferences check that is no boolean', { enable_communication_preferences: 2 }],
-    ['[S213] e-prescriptions that are no boolean', { eprescription_enabled: 'ready' }],
-    ['a lock date that is a moment', { financial_period_lock_date: '2026-01-01T00:00:00Z' }],
-    ['a lock date that does not exist', { financial_period_lock_date: '2026-02-30' }],
-    ['payment terms in the past', { payment_terms_days: -1 }],
-    ['preferences that are never valid', { preferences_valid_months: 0 }],
-    ['a time zone that does not exist', { time_zone: 'Helsinki' }],
-    ['an empty time zone', { time_zone: '' }],
-  ])('refuse %s', async (_what, changes) => {
+  it.each<[string, object, string]>([
+    ['[S209] day 0', { automatic_financial_period_lock_monthday: 0 }, 'min_value'],
+    ['[S209] day 32', { automatic_financial_period_lock_monthday: 32 }, 'max_value'],
+    ['[S209] day -1', { automatic_financial_period_lock_monthday: -1 }, 'min_value'],
+    ['[S209] half a day', { automatic_financial_period_lock_monthday: 1.5 }, 'invalid'],
+    ['[S209] a day in words', { automatic_financial_period_lock_monthday: 'first' }, 'invalid'],
+    ['[S209] no day', { automatic_financial_period_lock_monthday: null }, 'null'],
+    [
+      '[S208] a lock that is "sometimes" automatic',
+      { automatic_financial_period_lock_enabled: 'sometimes' },
+      'invalid',
+    ],
+    ['[S208] a lock that is null', { automatic_financial_period_lock_enabled: null }, 'null'],
+    ['[S211] a preferences check that is null', { enable_communication_preferences: null }, 'null'],
+    ['[S211] a preferences check of 2', { enable_communication_preferences: 2 }, 'invalid'],
+    ['[S213] e-prescriptions that are "ready"', { eprescription_enabled: 'ready' }, 'invalid'],
+    ['[S207] a lock date that is a moment', { financial_period_lock_date: '2026-01-01T00:00:00Z' }, 'invalid'],
+    ['[S207] a lock date that does not exist', { financial_period_lock_date: '2026-02-30' }, 'invalid'],
+    ['negative payment terms', { payment_terms_days: -1 }, 'min_value'],
+    ['preferences that are never valid', { preferences_valid_months: 0 }, 'min_value'],
+    ['a time zone that does not exist', { time_zone: 'Helsinki' }, 'invalid'],
+    ['an empty time zone', { time_zone: '' }, 'blank'],
+  ])('refuse %s', async (_what, changes, code) => {
     const { path, change } = await givenSettings()
     const before = (await caller.get(path)).body
-    const { status, body } = await change(changes)
-    expect([status, Object.keys(body)]).toEqual([400, Object.keys(changes)])
+    expect(codesOf(await change(changes, asProblem))).toEqual({ [Object.keys(changes)[0]!]: code })
     expect((await caller.get(path)).body).toEqual(before)
+  })
+
+  describe('the prescription fee', () => {
+    it('[S426] is the id of an item', async () => {
+      const [{ id }, { path, change }] = [await givenItem(caller), await givenSettings()]
+      expect((await change({ prescription_fee_item: id })).body.prescription_fee_item).toBe(id)
+      expect((await caller.get(path)).body.prescription_fee_item).toBe(id)
+      expect((await change({ prescription_fee_item: null })).body.prescription_fee_item).toBeNull()
+    })
+
+    it('[S426] is not the URL of an item', async () => {
+      const [{ url }, { change }] = [await givenItem(caller), await givenSettings()]
+      expect(codesOf(await change({ prescription_fee_item: url }, asProblem))).toEqual({
+        prescription_fee_item: 'invalid',
+      })
+    })
+
+    it('is an item of the organisation', async () => {
+      const { change } = await givenSettings()
+      const other = await api.givenOrganisation()
+      const { id } = await givenItem(await other.caller())
+      for (const prescription_fee_item of [id, 999_999_999])
+        expect(codesOf(await change({ prescription_fee_item }, asProblem))).toEqual({
+          prescription_fee_item: 'does_not_exist',
+        })
+    })
   })
 
   it('refuse a time zone that the database does not know', async () => {
@@ -151,7 +205,7 @@ describe('locking a period', () => {
     ['another date', '2026-03-01'],
     ['an earlier date', '2025-12-01'],
     ['no date', null],
-  ])('[S413] refuses %s while the automatic lock is on, and changes nothing else', async (_what, date) => {
+  ])('[S413] [S552] refuses %s while the automatic lock is on, and changes nothing else', async (_what, date) => {
     const { path, change } = await givenSettings({ financial_period_lock_date: '2026-02-01' })
     await change({ automatic_financial_period_lock_enabled: true })
     const { status, body } = await change({ financial_period_lock_date: date, payment_terms_days: 99 })

@@ -22,6 +22,7 @@ export const organisation = defineResource({
     vat_number: text(63, optional),
     register_number: text(63, optional),
     reference_numbers: boolean(optional),
+    reporting_dimension_3_enabled: boolean(optional),
     default_department: ref('department', { optional: true, nullable: true }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),

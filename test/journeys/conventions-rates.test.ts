@@ -28,6 +28,15 @@ const givenCaller = async () => {
   return { asker, key }
 }
 
+/** Makes the requests in a window this much older, instead of waiting. */
+const age = async (key: string, seconds: number) => {
+  for (const { value, score } of await redis.zRangeWithScores(key, 0, -1)) {
+    const [at, own, total] = value.split(':')
+    await redis.zRem(key, value)
+    await redis.zAdd(key, { value: `${Number(at) - seconds * 1_000_000}:${own}:${total}`, score })
+  }
+}
+
 const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
 const weight = ({ headers }: Answer) => Number(headers.get('x-ratelimit-weight'))
 
@@ -105,12 +114,7 @@ describe('rates', () => {
   test('[S580] whoever waits as long as Retry-After says is answered', async () => {
     const { asker, key } = await givenCaller()
     for (let times = 0; times < 5; times++) await asker.get('/client/?page_size=1000')
-    // Instead of waiting a minute, the five requests are made 58.5 seconds older.
-    for (const { value, score } of await redis.zRangeWithScores(key('client.list'), 0, -1)) {
-      const [at, own, total] = value.split(':')
-      await redis.zRem(key('client.list'), value)
-      await redis.zAdd(key('client.list'), { value: `${Number(at) - 58_500_000}:${own}:${total}`, score })
-    }
+    await age(key('client.list'), 58.5)
     const refused = await asker.get('/client/?page_size=1000')
     const seconds = Number(refused.headers.get('retry-after'))
     expect([refused.status, seconds >= 1 && seconds <= 2]).toEqual([429, true])
@@ -118,7 +122,26 @@ describe('rates', () => {
     expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
   })
 
-  test('a window is one application’s, of one organisation, for one action', async () => {
+  test('[S573] the window is rolling: each request counts for 60 seconds', async () => {
+    const { asker, key } = await givenCaller()
+    const spend = async (times: number) => {
+      for (let done = 0; done < times; done++) expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
+    }
+    await spend(2)
+    await age(key('client.list'), 40)
+    await spend(3)
+    expect((await asker.get('/client/')).status).toBe(429)
+    // The first two are 58 seconds old, the other three 18.
+    await age(key('client.list'), 18)
+    expect((await asker.get('/client/')).status).toBe(429)
+    await age(key('client.list'), 2.5)
+    const answer = await asker.get('/client/')
+    expect([answer.status, remaining(answer)]).toEqual([200, 100 - 60 - 1])
+    await age(key('client.list'), 45)
+    expect(remaining(await asker.get('/client/'))).toBe(100 - 1 - 1)
+  })
+
+  test('[S573] a window is one application’s, of one organisation, for one action', async () => {
     const { asker } = await givenCaller()
     for (let times = 0; times < 5; times++) await asker.get('/client/?page_size=1000')
     expect((await asker.get('/client/')).status).toBe(429)
@@ -136,7 +159,7 @@ describe('rates', () => {
     expect(remaining(await asker.get('/client/'))).toBe(98)
   })
 
-  test('[S575] [S576] [S577] [S578] lists have 100 a minute and other actions 300, unless the spec says otherwise', () => {
+  test('lists have 100 a minute and other actions 300, except these', () => {
     const others = operations.filter(({ answers, rate }) => rate !== (answers[200] === 'page' ? 100 : 300))
     expect(Object.fromEntries(others.map(({ name, rate }) => [name, rate]))).toEqual({
       'invoice.list': 60,

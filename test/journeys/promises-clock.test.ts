@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
-import { advanceAllLocks } from '../../src/worker/locks.ts'
+import { advanceAllLocks } from '../../src/worker/period-locks.ts'
 import { useClinic, type Answer, type TestOrganisation } from '../support/api.ts'
+import { givenInvoice } from '../support/billing.ts'
 import { givenClient, givenPatient, givenWeight } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
 
@@ -87,6 +88,14 @@ describe('a sandbox with a clock of its own', () => {
     expectNear(rows[0].expires.toISOString(), 36_000)
   })
 
+  // At any hour, one of the two has another day than UTC.
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('has its own day, in %s', async (time_zone) => {
+    const island = await api.givenOrganisation({ time_zone })
+    await setClock(40 * day, island)
+    const today = new Intl.DateTimeFormat('sv', { timeZone: time_zone }).format(Date.now() + 40 * day * 1000)
+    expect((await givenInvoice(await island.caller(), island)).invoice_date).toBe(today)
+  })
+
   it('has its locks moved on its own day, and nobody else theirs', async () => {
     const worker = connect(api.database.workerUrl, { max: 1 })
     onTestFinished(() => worker.close())
@@ -102,13 +111,17 @@ describe('a sandbox with a clock of its own', () => {
       return async () => (await asker.get(path)).body.financial_period_lock_date
     }
     const dates = [await locked(sandbox), await locked(real)]
-    const now = new Date('2026-03-01T12:00:00Z')
+    // In Helsinki the next day has begun.
+    const now = new Date('2026-03-01T22:30:00Z')
     await setClock(0)
     await advanceAllLocks(worker.db, now, () => {})
     expect(await Promise.all(dates.map((date) => date()))).toEqual([null, null])
-    await setClock(40 * day)
+    await setClock(2 * day)
     await advanceAllLocks(worker.db, now, () => {})
-    expect(await Promise.all(dates.map((date) => date()))).toEqual(['2026-04-01', null])
+    expect(await Promise.all(dates.map((date) => date()))).toEqual([null, null])
+    await setClock(3 * day)
+    await advanceAllLocks(worker.db, now, () => {})
+    expect(await Promise.all(dates.map((date) => date()))).toEqual(['2026-03-01', null])
   })
 })
 

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { checkout } from '../../scripts/services/settings.ts'
+import { applyTo, type Mutant } from './mutant.ts'
+
+const filesOfTree = () => {
+  const { stdout, status } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: checkout,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error('git ls-files failed: run this in a checkout of the repository.')
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(join(checkout, name)))
+}
+
+/** A copy of the working tree, uncommitted changes included, with the packages of this checkout. */
+export const copyTree = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fetlock-mutate-'))
+  for (const name of filesOfTree()) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    cpSync(join(checkout, name), join(folder, name))
+  }
+  symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+export type Copy = ReturnType<typeof copyTree>
+
+/** Writes a mutant into a copy; what it answers takes the mutant out again. */
+export const applyIn = (folder: string, mutant: Mutant) => {
+  const path = join(folder, mutant.file)
+  const original = readFileSync(path, 'utf8')
+  const applied = applyTo(original, mutant)
+  if (applied.text === undefined) throw new Error(`${mutant.file}: ${applied.problem}.`)
+  writeFileSync(path, applied.text)
+  return () => writeFileSync(path, original)
+}

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { servicesUrls, privateDatabase } from './stage.ts'
+import { conclude, type Conditions } from './conclude.ts'
 import { mutants } from './billing/mutants.ts'
 import { setStage, simulate, type Ran, type Stage } from './billing/run.ts'
 import { makeMutant } from './mutant.ts'
@@ -39,7 +40,7 @@ const report = ({ loaded, killed, snapshots, made, findings }: Required<Ran>) =>
   for (const problem of problems.slice(0, 10)) console.log(`    ${problem}`)
 }
 
-const prove = async (operations: number, writers: number, seed: number) => {
+const prove = async (operations: number, writers: number, seed: number): Promise<Conditions> => {
   const name = `fetlock_billing_${process.pid}`
   const stage = await setStage(servicesUrls(), name, seed)
   try {
@@ -47,19 +48,26 @@ const prove = async (operations: number, writers: number, seed: number) => {
     const run = { operations, writers, seed, processes, killEverySeconds }
     const ran = (await simulate(stage, name, run)) as Required<Ran>
     report(ran)
+    const isLarge = operations >= smallest
+    const holds = ran.findings.map(({ number, what, wrong }) => [`${number}. ${what}`, wrong === 0] as const)
     const unseen = ran.findings.filter(({ looked }) => looked === 0)
     for (const { what } of unseen) console.log(`Nothing to look at: ${what}`)
-    const isTried = ran.killed.apis > 0 && ran.loaded.replays > 0
-    if (!isTried) console.log('No API process was killed, or nothing was sent again: little was tried.')
-    const isWrong = ran.loaded.problems.length > 0 || ran.findings.some(({ wrong }) => wrong > 0)
-    return !isWrong && (operations < smallest || (unseen.length === 0 && isTried))
+    return {
+      ...Object.fromEntries(holds),
+      'every answer is as expected': ran.loaded.problems.length === 0,
+      ...(isLarge && {
+        'every invariant had something to look at': unseen.length === 0,
+        'API processes were killed': ran.killed.apis > 0,
+        'answers were replayed': ran.loaded.replays > 0,
+      }),
+    }
   } finally {
     await stage.drop()
   }
 }
 
 /** By what a mutant was noticed, if it was. */
-const noticed = ({ loaded, findings }: Ran) => {
+const noticedBy = ({ loaded, findings }: Ran) => {
   const [wrong] = findings.filter((finding) => finding.wrong > 0)
   if (wrong !== undefined) return `${wrong.number}. ${wrong.what}: ${wrong.wrong} wrong of ${wrong.looked}`
   return loaded?.problems[0]?.slice(0, 160)
@@ -83,7 +91,7 @@ const tryMutant = async (
     : { ...(await privateDatabase(servicesUrls(), name, template.name)), worlds: template.worlds }
   try {
     const run = { operations: mutantOperations, writers, seed, processes: 2, killEverySeconds: never, folder }
-    const by = noticed(await simulate(stage, name, run))
+    const by = noticedBy(await simulate(stage, name, run))
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     console.log(
       `  ${by === undefined ? 'NOT NOTICED' : 'noticed'} after ${seconds} s: ${mutant}${by === undefined ? '' : `, by ${by}`}`,
@@ -99,13 +107,14 @@ const tryMutants = async (names: readonly string[], writers: number, seed: numbe
   console.log(`\nmutants (each must be noticed), at most ${mutantOperations} operations each`)
   const name = `fetlock_billing_${process.pid}_template`
   const template = { ...(await setStage(servicesUrls(), name, seed)), name }
-  let all = true
+  const conditions: Record<string, boolean> = {}
   try {
-    for (const mutant of names) all = (await tryMutant(mutant, writers, seed, template)) && all
+    for (const mutant of names)
+      conditions[`mutant: ${mutant}, and it is noticed`] = await tryMutant(mutant, writers, seed, template)
   } finally {
     await template.drop()
   }
-  return all
+  return conditions
 }
 
 const { values } = parseArgs({
@@ -124,6 +133,6 @@ const scale =
     ? `${mutantOperations} operations by ${writers} writers`
     : `${operations} operations by ${writers} writers, ${processes} API processes and a worker that are killed`
 console.log(`seed ${seed}, ${scale}`)
-const holds = chosen.length > 0 || (await prove(operations, writers, seed))
-const isNoticed = await tryMutants(chosen.length > 0 ? chosen : twins, writers, seed)
-if (!holds || !isNoticed) process.exitCode = 1
+const proven = chosen.length > 0 ? {} : await prove(operations, writers, seed)
+const noticed = await tryMutants(chosen.length > 0 ? chosen : twins, writers, seed)
+conclude({ ...proven, ...noticed })

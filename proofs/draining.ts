@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
+import { conclude } from './conclude.ts'
 import type { Account, Lap, Load, Order } from './draining/load.ts'
 import {
   endProcess,
@@ -205,9 +206,15 @@ const prove = async () => {
     report(`SIGKILL, ${twins} times (must lose)`, killed)
     const abrupt = await restartBadly(stage, twins, 'SIGINT')
     report(`SIGINT, which has no delay, ${twins} times (must lose)`, abrupt)
-    const isWhole = drained.lap.lost.length === 0 && problems.length === 0 && missing === 0
-    const moved = drained.lap.toldToClose > 0 && drained.lap.reads > 0 && drained.lap.writes > 0
-    if (!isWhole || !moved || killed.lap.lost.length === 0 || abrupt.lap.lost.length === 0) process.exitCode = 1
+    conclude({
+      'no request is lost': drained.lap.lost.length === 0,
+      'no acknowledged write is missing': missing === 0,
+      'each process drains as it should': problems.length === 0,
+      'there were reads and writes, and connections that were told to close':
+        drained.lap.toldToClose > 0 && drained.lap.reads > 0 && drained.lap.writes > 0,
+      'twin: SIGKILL loses requests': killed.lap.lost.length > 0,
+      'twin: no delay before closing loses requests': abrupt.lap.lost.length > 0,
+    })
   } finally {
     await stop()
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
+import { conclude } from './conclude.ts'
 import type { Account, Load, Loaded } from './idempotency/load.ts'
 import type { Killed, Order } from './keeper.ts'
 import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
@@ -82,8 +83,14 @@ const prove = async () => {
   const twin = await runOnce({ writes: Math.max(500, Math.round(writes / 10)), writers, seed, withKeys: false })
   report('without keys (must double)', twin)
   const { effects, loaded, killed } = keyed
-  const whole = effects.one === writes && effects.forbidden === 0 && loaded.problems.length === 0
-  if (!whole || loaded.replays === 0 || killed.apis === 0 || twin.effects.double === 0) process.exitCode = 1
+  conclude({
+    'every write has exactly one effect': effects.one === writes,
+    'a key used for another body has no effect': effects.forbidden === 0,
+    'every answer is as expected': loaded.problems.length === 0,
+    'answers were replayed': loaded.replays > 0,
+    'API processes were killed': killed.apis > 0,
+    'twin: without keys, writes are doubled': twin.effects.double > 0,
+  })
 }
 
 await prove()

@@ -5,6 +5,7 @@ import { inOrganisation } from '../src/db/tx.ts'
 import { registerApplication } from '../src/domain/identity/applications.ts'
 import { createRandom } from '../src/demo/random.ts'
 import { freePort } from '../scripts/services/listening.ts'
+import { conclude } from './conclude.ts'
 import { endProcess, givenOrganisation, privateDatabase, servicesUrls, startApi } from './stage.ts'
 
 /** One request as the client saw it: the decision fell somewhere between sending and receiving. */
@@ -167,7 +168,12 @@ const prove = async () => {
     for (const problem of new Set(problems)) console.log(`  ${problem}`)
     console.log(`windows apart (must fail): ${JSON.stringify(summary(twin))}, ${caught.length} violations`)
     console.log(`held to twice the limit (must fail): ${missed.length} refusals too many`)
-    if (problems.length > 0 || caught.length === 0 || missed.length === 0) process.exitCode = 1
+    conclude({
+      'no window admits more than the limit, none refuses while there is room, Retry-After is exact':
+        problems.length === 0,
+      'twin: windows that two processes do not share are noticed': caught.length > 0,
+      'twin: refusals below the limit are noticed': missed.length > 0,
+    })
   } finally {
     await Promise.all([shared.stop(), apart.stop()])
   }

@@ -24,7 +24,11 @@ export type Makers = Readonly<
 >
 
 type One = { readonly id: number }
-export type Visit = One & { readonly owner: Owner; readonly patients: readonly string[]; readonly items: One[] }
+export type Visit = One & {
+  readonly owner: Owner
+  readonly patients: readonly string[]
+  readonly items: (One & { readonly route: string })[]
+}
 /** What a visit became, where the department looks at invoices first. */
 type Draft = One & { readonly visit: Visit | undefined }
 export type Sale = One & { readonly rows: One[] }

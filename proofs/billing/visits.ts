@@ -43,7 +43,7 @@ export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepa
             ...((type === 2 || type === 3) && random.chance(0.5) && { usage_size: 2 }),
           },
           refusals: ['vat_percentage unknown_rate', ...visitIsOver],
-          learn: ({ id }) => void visit.items.push({ id }),
+          learn: ({ id }) => void visit.items.push({ id, route: routes[type] }),
         }
       )
     },
@@ -54,7 +54,7 @@ export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepa
         visit &&
         item && {
           method: 'PATCH',
-          path: `/consultationitem/${item.id}/`,
+          path: `/consultation/${visit.id}/${item.route}/${item.id}/`,
           body: {
             quantity: anyQuantity(random),
             batch_number: `B${number}`,
@@ -67,8 +67,10 @@ export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepa
       )
     },
     'remove item': (random) => {
-      const item = recent(random, recent(random, visits)?.items ?? [])
-      return item && { method: 'DELETE', path: `/consultationitem/${item.id}/`, refusals: visitIsOver, isOnce: true }
+      const visit = recent(random, visits)
+      const item = recent(random, visit?.items ?? [])
+      const path = `/consultation/${visit?.id}/${item?.route}/${item?.id}/`
+      return item && { method: 'DELETE', path, refusals: visitIsOver, isOnce: true }
     },
     'move visit': (random) => {
       const visit = recent(random, visits)

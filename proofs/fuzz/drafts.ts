@@ -4,13 +4,14 @@ import { isKnown } from './known.ts'
 import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
 import type { World } from './stage.ts'
+import { rowPlace, visitOf } from './visits.ts'
 import { two, validObject, validValue, type Given } from './values.ts'
 
 export type Operation = {
   readonly method: string
   readonly path: string
   readonly described: Json
-  /** Where the records are served whose id stands in the path. */
+  /** Where the record is served that the path ends at or acts on. */
   readonly of: string | undefined
 }
 
@@ -20,6 +21,8 @@ export type Draft = {
   readonly method: string
   readonly organisation: string
   readonly id: string
+  /** The id of the record's parent, where the path has both. */
+  readonly parentId: string
   readonly query: readonly (readonly [string, string])[]
   readonly headers: Readonly<Record<string, string>>
   readonly who: Readonly<Record<string, string>>
@@ -92,7 +95,7 @@ export const operationsIn = ({ paths }: Json): Operation[] =>
         method: method.toUpperCase(),
         path,
         described: item[method],
-        of: /^\/(.+?)\/\{id\}\//.exec(path)?.[1],
+        of: path.includes('{child_id}') ? rowPlace : /^\/(.+?)\/\{id\}\//.exec(path)?.[1],
       })),
   )
 
@@ -191,7 +194,8 @@ export const draft = (
   const all = (place: string) => (found.get(place) ?? []).flatMap((id) => seen(link(place, id)) ?? [])
   const anyone: Given = { random, found, link, seen, all, n: number }
   const id = idFor(operation, anyone)
-  const given: Given = { ...anyone, record: operation.of && seen(link(operation.of, Number(id))) }
+  const record = operation.of && seen(link(operation.of, Number(id)))
+  const given: Given = { ...anyone, record }
   const who =
     (operation.of === 'available_wholesaler' && operation.method !== 'GET'
       ? memory.owners.get(Number(id))
@@ -201,6 +205,7 @@ export const draft = (
     method: operation.method,
     organisation: String(organisation),
     id,
+    parentId: operation.path.includes('{child_id}') ? visitOf(record) : '',
     query: operation.method === 'GET' ? validQuery(operation.described.parameters, given) : [],
     headers: {},
     who,
@@ -222,12 +227,14 @@ export const asMultipart = (body: Record<string, unknown>, boundary: string) =>
     .join('')}--${boundary}--\r\n`
 
 /** The address of a draft. A query that is text already is taken as it is. */
-export const targetOf = ({ operation, organisation, id, query }: Draft, more = '') => {
+export const targetOf = ({ operation, organisation, id, parentId, query }: Draft, more = '') => {
   const asked = [
     new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString(),
     more,
   ].filter(Boolean)
-  const path = operation.path.replace('{id}', id)
+  const path = operation.path.includes('{child_id}')
+    ? operation.path.replace('{child_id}', id).replace('{id}', parentId)
+    : operation.path.replace('{id}', id)
   return `/${organisation}/api/0.1${path}${asked.length === 0 ? '' : `?${asked.join('&')}`}`
 }
 

@@ -19,6 +19,11 @@ const isOfOpen = ({ consultation }: Json, seen: Seen) => {
   return visit !== undefined && isOpen(visit)
 }
 
+const rowTypes = { consultationprocedure: 1, consultationmedicine: 2, consultationsupply: 3, consultationfood: 4 }
+/** Where rows are found that have a second address under their visit. */
+export const rowPlace = 'consultationitem'
+export const visitOf = (row: Json): string => /(\d+)\/$/.exec(row?.consultation ?? '')?.[1] ?? '1'
+
 export type Fit = (record: Json, seen: Seen) => boolean
 
 /** The states in which an operation on a visit or on money may succeed, where not in all of them. */
@@ -32,8 +37,15 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'consultationfood.create': isOpen,
   'consultationdiagnosis.create': isOpen,
   'consultationdischargeinstruction.create': isOpen,
-  'consultationitem.patch': isOfOpen,
-  'consultationitem.delete': isOfOpen,
+  ...Object.fromEntries(
+    Object.entries(rowTypes).flatMap(([resource, type]) => [
+      [`${resource}.retrieve`, ({ type_code }: Json) => type_code === type],
+      ...['patch', 'delete'].map((action) => [
+        `${resource}.${action}`,
+        (row: Json, seen: Seen) => row.type_code === type && isOfOpen(row, seen),
+      ]),
+    ]),
+  ),
   'consultationdiagnosis.patch': isOfOpen,
   'consultationdiagnosis.delete': isOfOpen,
   'consultationnote.patch': isOfOpen,
@@ -126,7 +138,12 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'consultationprocedure.create': (_body, given) => rowOf('procedure')(given),
   'consultationsupply.create': (_body, given) => rowOf('item')(given),
   'consultationfood.create': (_body, given) => rowOf('food')(given),
-  'consultationitem.patch': (_body, { random }) => ({ quantity: random.pick(['1', '3.5']) }),
+  ...Object.fromEntries(
+    Object.keys(rowTypes).map((resource) => [
+      `${resource}.patch`,
+      (_body: Body, { random }: Given) => ({ quantity: random.pick(['1', '3.5']) }),
+    ]),
+  ),
   'consultationdiagnosis.create': (body, given) => ({
     ...ofPatient(body, given),
     diagnosis: pick(given, given.found.get('codelist/diagnoses')),
@@ -159,11 +176,6 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
     client: given.link('client', known.client),
     payment_type: given.random.int(0, 2),
     paid: '50.00',
-  }),
-  'openingbalance.create': (_body, given) => ({
-    ...someDepartment(given),
-    client: given.link('client', known.client),
-    amount: given.random.pick(['12.34', '-5.00']),
   }),
   'unallocatedpayment.patch': (_body, { n }) => ({ external_info: { external_id: `E${n}` } }),
   'unallocatedpayment.apply': (_body, given) => {

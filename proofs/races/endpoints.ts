@@ -116,14 +116,17 @@ const sold: readonly Endpoint[] = [
   {
     name: 'change visit',
     done: ['visit'],
-    ask: to('consultation', (_id, { entry }, side) =>
-      patch(`/consultationitem/${entry}/`, { quantity: side === 'a' ? '2' : '3' }),
+    ask: to('consultation', (id, { entry }, side) =>
+      patch(`/consultation/${id}/procedures/${entry}/`, { quantity: side === 'a' ? '2' : '3' }),
     ),
   },
   {
     name: 'remove of visit',
     done: ['visit'],
-    ask: to('consultation', (_id, { entry }) => ({ method: 'DELETE', path: `/consultationitem/${entry}/` })),
+    ask: to('consultation', (id, { entry }) => ({
+      method: 'DELETE',
+      path: `/consultation/${id}/procedures/${entry}/`,
+    })),
   },
   { name: 'finalize sale', done: ['sale'], ask: to('sale', (id) => post(`/countersale/${id}/finalize/`)) },
   {

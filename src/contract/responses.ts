@@ -152,7 +152,12 @@ export const otherResponses = (operation: Operation) => {
 }
 
 export const pathParameters = ({ path }: Operation) =>
-  path.includes('{id}') ? [{ in: 'path', name: 'id', required: true, schema: { type: 'integer' } }] : []
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    in: 'path',
+    name,
+    required: true,
+    schema: { type: 'integer' },
+  }))
 
 /** `OPTIONS`, which every address answers to whoever may come in. */
 export const optionsObject = (here: Operation) => ({

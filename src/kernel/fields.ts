@@ -69,6 +69,12 @@ export type Field<V = any, O extends FieldOptions = FieldOptions> = {
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** The same fields for a resource that is only read. */
+export const allReadOnly = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, options: { ...field.options, ...readOnly } }]),
+  ) as F
+
 type Value<F> = F extends Field<infer V, infer O> ? (O extends { nullable: true } ? V | null : V) : never
 type Has<F, K extends keyof FieldOptions> =
   F extends Field<infer _V, infer O> ? (O extends { [P in K]: true } ? true : false) : false

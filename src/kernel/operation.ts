@@ -66,6 +66,8 @@ export type Kernel = {
 /** A request as it comes from the network. */
 export type Incoming = {
   readonly id: string | undefined
+  /** The second id in the path, of a record inside the first. */
+  readonly childId: string | undefined
   /** Throws where the query is unreadable; that is said in its turn. */
   readonly query: () => URLSearchParams
   /** Read only when it is wanted, after the object has been found. */
@@ -87,8 +89,10 @@ export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
   Pick<Incoming, 'body' | 'terms' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
     readonly links: Links
-    /** The id in the path, 0 where the path has none. */
+    /** The id of the record in the path, or of the parent whose records are listed or created; 0 where the path has none. */
     readonly id: number
+    /** The id of the record's parent, where the path has both ids. */
+    readonly parentId: number | undefined
     readonly query: URLSearchParams
     readonly who: Who
   }

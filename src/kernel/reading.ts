@@ -82,6 +82,14 @@ const seen = (resource: Resource, { actor, resources }: ReadContext, add: AddVal
   return condition === undefined ? [] : [condition]
 }
 
+/** Narrows a read to the records of one parent: the field that links to it, and its id. */
+export type OfParent = { readonly field: string; readonly id: number }
+
+const ofParent = (resource: Resource, parent: OfParent | undefined, add: AddValue): string[] =>
+  parent === undefined
+    ? []
+    : [`${columnAt(parent.field, resource.fields[parent.field], main)} = ${add(parent.id, 'bigint')}`]
+
 /** The records with these ids that the caller may see, each as JSON text, in the order of their ids. */
 export const readRecords = async (
   context: ReadContext,
@@ -104,9 +112,14 @@ export const readRecord = async (
   resource: Resource,
   id: number,
   query = new URLSearchParams(),
+  parent?: OfParent,
 ): Promise<Shown | undefined> => {
   const { add, run } = startStatement(context)
-  const where = [`r.id = ${add(id, 'bigint')}`, ...seen(resource, context, add)].join(' and ')
+  const where = [
+    `r.id = ${add(id, 'bigint')}`,
+    ...ofParent(resource, parent, add),
+    ...seen(resource, context, add),
+  ].join(' and ')
   const version = isVersioned(resource) ? versionAt('r') : 'null::bigint'
   const [row] = await run<Shown>(`select (select row_to_json(j)::text from (
     select ${allColumns(resource, query, context)}) j) as body, ${version} as version from ${from(resource, main)} and ${where}`)
@@ -114,9 +127,18 @@ export const readRecord = async (
 }
 
 /** Whether a record exists; with `hidden` also when the caller may not see it. */
-export const recordExists = async (context: ReadContext, resource: Resource, id: number, { hidden = false } = {}) => {
+export const recordExists = async (
+  context: ReadContext,
+  resource: Resource,
+  id: number,
+  { hidden = false, parent }: { hidden?: boolean; parent?: OfParent | undefined } = {},
+) => {
   const { add, run } = startStatement(context)
-  const where = [`r.id = ${add(id, 'bigint')}`, ...(hidden ? [] : seen(resource, context, add))].join(' and ')
+  const where = [
+    `r.id = ${add(id, 'bigint')}`,
+    ...ofParent(resource, parent, add),
+    ...(hidden ? [] : seen(resource, context, add)),
+  ].join(' and ')
   return (await run(`select 1 from ${from(resource, main)} and ${where} and $2::text is not null`)).length > 0
 }
 
@@ -155,7 +177,7 @@ export const readPage = async (
   resource: Resource,
   query: URLSearchParams,
   path: string,
-  inside?: readonly [field: string, id: number],
+  parent?: OfParent,
 ): Promise<PageRead> => {
   const page = pageFrom(query, resource)
   const kind = query.get('filter_type')
@@ -166,7 +188,7 @@ export const readPage = async (
   const { where: filters, among } = conditionsFrom(resource, query, context.links, main, add)
   const where = [
     among === undefined ? from(resource, main) : `${rowsAmong(among, from(resource, main), 'r')} where true`,
-    ...(inside ? [`${columnAt(inside[0], resource.fields[inside[0]], main)} = ${add(inside[1], 'bigint')}`] : []),
+    ...ofParent(resource, parent, add),
     ...seen(resource, context, add),
     ...filters,
   ].join(' and ')

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
-import { nameOf, resourceAt } from './routes.ts'
+import { fillPath, nameOf } from './routes.ts'
 import { bodyFor, freshFor, type Have, type Marks } from './samples.ts'
 
 /** Every route that changes something, by its line in the route table. A form to upload with is write access, and changes nothing. */
@@ -24,9 +24,8 @@ export const requestFor = async (
 ): Promise<Request> => {
   const { method, path } = operation
   const own = await freshFor(organisation, as, operation, have)
-  const id = own[resourceAt(path) ?? '']
   const body = bodyFor(organisation, operation, own, method === 'PUT' ? { ...other, word: 'Replaced' } : other)
-  return { method, path: path.replace('{id}', String(id)), ...(body === undefined ? {} : { body }) }
+  return { method, path: fillPath(path, own), ...(body === undefined ? {} : { body }) }
 }
 
 /** Sends a request with these headers. */

@@ -2,7 +2,7 @@ import { usageSizes } from '../catalogue/charge.ts'
 import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
 import type { Body } from '../../kernel/body.ts'
 import { namesOf } from '../../kernel/body.ts'
-import { optional, readOnly, readOnlyOrNull, type At, type Field, type Id } from '../../kernel/fields.ts'
+import { allReadOnly, optional, readOnly, readOnlyOrNull, type At, type Field, type Id } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -59,18 +59,13 @@ const notInstructed = { instructions: text(10_000, readOnly) }
 
 const permission = 'Clinical: Consultations'
 
-/** Every row there is. It is made under its consultation, at the route of its type. */
+/** Every row there is, read-only. It is entered, corrected and removed under its consultation, at the route of its type. */
 export const consultationItem = defineResource({
   name: 'consultationitem',
   title: 'Consultation item',
   about: 'What was used or done in a consultation, at the price it had then. Prices are of one of what is counted.',
   permission,
-  fields: {
-    ...common,
-    usage_type: choice(usageTypes, { optional: true, nullable: true }),
-    usage_size: choice(usageSizes, { optional: true, nullable: true }),
-    ...instructed,
-  },
+  fields: allReadOnly({ ...common, ...notUsed, ...notInstructed }),
   filters: {
     consultation: ['is', 'in'],
     item: ['is'],
@@ -86,22 +81,23 @@ export const consultationItem = defineResource({
   exposes: ['item', 'consultation'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  patch: { rate: 300, run: changeItem },
-  remove: { rate: 300, run: removeEntry('consultationitem') },
 })
 
 const rowsOf = (type: ItemType, as: string) =>
   ({
-    // Each row is found at its one address, among those of every type.
+    // The url of a row does not depend on its type.
     path: 'consultationitem',
     table: 'consultationitem',
     permission,
-    within: { parent: 'consultation', field: 'consultation', as },
+    within: { parent: 'consultation', field: 'consultation', as, nestedDetail: true },
     filters: { modified: ['gte'] },
     ordering: ['modified'],
     visible: () => `r.type_code = ${type}`,
     list: { rate: 100 },
     create: { rate: 300, run: addItemOf(type) },
+    retrieve: { rate: 300 },
+    patch: { rate: 300, run: changeItem },
+    remove: { rate: 300, run: removeEntry('consultationitem') },
   }) as const
 
 export const consultationMedicine = defineResource({

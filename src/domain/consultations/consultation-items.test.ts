@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everything, useClinic, type Answer } from '../../../test/support/api.ts'
 import {
+  detailOf,
   givenClient,
   givenConsultation,
   givenItem,
@@ -43,7 +44,7 @@ const herds = async (sizes: readonly (number | null)[], fields: object = {}) => 
 
 describe('entering an item', () => {
   it.each(kinds)(
-    '[S132] [S144] [S145] [S146] [S147] [S148] [S389] [S395] of %s answers the row, under its visit and among all',
+    '[S132] [S144] [S145] [S146] [S147] [S148] [S389] of %s answers the row, under its visit and among all',
     async (route, type_code) => {
       const item = await itemOf(type_code, { code: 'C1', name: 'Thing', unit: 'piece', price: '10' })
       const visit = await givenConsultation(caller)
@@ -77,11 +78,35 @@ describe('entering an item', () => {
     for (const [, kind] of kinds) rows.push(await givenRow(caller, visit, { kind }))
     const own = rows.filter((row) => row.type_code === type_code).map(({ id }) => id)
     expect(idsIn(await caller.get(`/consultation/${visit.id}/${route}/`))).toEqual(own)
-    expect(idsIn(await caller.get(`/consultationitem/?consultation__is=${visit.id}&type_code=${type_code}`))).toEqual(
-      own,
-    )
-    const asFilter = `/consultationitem/?consultation__is=${visit.id}&type_code__is=${type_code}`
-    expect(idsIn(await caller.get(asFilter))).toEqual(own)
+  })
+
+  it.each(kinds)('[S395] is in the flat list, where type_code finds those of %s', async (_route, type_code) => {
+    const here = await api.givenOrganisation()
+    const as = await here.caller()
+    const rows: Body[] = []
+    for (const visit of [await givenConsultation(as), await givenConsultation(as)])
+      for (const [, kind] of kinds) rows.push(await givenRow(as, visit, { kind }))
+    expect(idsIn(await as.get('/consultationitem/'))).toEqual(rows.map(({ id }) => id))
+    const own = rows.filter((row) => row.type_code === type_code).map(({ id }) => id)
+    expect(own).toHaveLength(2)
+    expect(idsIn(await as.get(`/consultationitem/?type_code=${type_code}`))).toEqual(own)
+    expect(idsIn(await as.get(`/consultationitem/?type_code__is=${type_code}`))).toEqual(own)
+  })
+
+  it('[S155] is read-only in the flat list', async () => {
+    const row = await givenRow(caller, await givenConsultation(caller))
+    for (const [method, address] of [
+      ['POST', '/consultationitem/'],
+      ['PATCH', row.url],
+      ['PUT', row.url],
+      ['DELETE', row.url],
+    ]) {
+      const { status, headers } = await caller.send(method, address, { body: { quantity: '2' } })
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET, OPTIONS'])
+    }
+    expect(await read(row)).toMatchObject(row)
+    const { body } = await caller.send('OPTIONS', row.url)
+    for (const field of Object.values<Body>(body.fields)) expect(field).toMatchObject({ read_only: true })
   })
 
   it.each([
@@ -111,9 +136,6 @@ describe('entering an item', () => {
     })
     for (const [route] of kinds)
       expect(idsIn(await caller.get(`/consultation/${visit.id}/${route}/`))).not.toContain(rows[0])
-    expect((await caller.patch(url, { quantity: '2' })).body.quantity).toBe('2.000')
-    expect(refused(await caller.patch(url, { usage_type: 1 }))).toEqual([400, ['usage_type']])
-    expect((await caller.delete(url)).status).toBe(204)
   })
 
   it.each([
@@ -326,8 +348,8 @@ describe('a price of its own', () => {
     expect((await add(visit, 'medicines', { item, ...wish }, without)).status).toBe(403)
     const { status, body: row } = await add(visit, 'medicines', { item }, without)
     expect(status).toBe(201)
-    expect((await without.patch(row.url, wish)).status).toBe(403)
-    expect((await without.patch(row.url, { quantity: '2' })).status).toBe(200)
+    expect((await without.patch(detailOf(row), wish)).status).toBe(403)
+    expect((await without.patch(detailOf(row), { quantity: '2' })).status).toBe(200)
   })
 
   it('stands beside what the item costs', async () => {
@@ -335,7 +357,7 @@ describe('a price of its own', () => {
     const visit = await givenConsultation(caller)
     const row = (await add(visit, 'medicines', { item, price: '8.1234', percentage_change: '-12.5' })).body
     expect(row).toMatchObject({ price: '8.1234', percentage_change: '-12.50', price_with_vat: '10.07' })
-    const changed = (await caller.patch(row.url, { percentage_change: '0' })).body
+    const changed = (await caller.patch(detailOf(row), { percentage_change: '0' })).body
     expect([changed.price, changed.percentage_change]).toEqual(['8.1234', '0.00'])
   })
 })
@@ -388,7 +410,7 @@ describe('the herd', () => {
     const { url: item } = await itemOf(2)
     const row = (await add(visit, 'medicines', { item, quantity: '2', patients: [patients[0].url] })).body
     expect(row.quantity).toBe('80.000')
-    const patched = async (changes: object) => (await caller.patch(row.url, changes)).body.quantity
+    const patched = async (changes: object) => (await caller.patch(detailOf(row), changes)).body.quantity
     expect(await patched({ patients: [patients[1].url] })).toBe('20.000')
     expect(await patched({ quantity: '3' })).toBe('30.000')
     expect(await patched({ no_multiplier: true })).toBe('3.000')
@@ -397,7 +419,78 @@ describe('the herd', () => {
   })
 })
 
+describe('the address of a row under its visit', () => {
+  it.each(kinds)('reads, corrects and removes one of %s', async (route, kind) => {
+    const row = await givenRow(caller, await givenConsultation(caller), { kind })
+    const { id } = await read({ url: row.consultation })
+    const address = `/consultation/${id}/${route}/${row.id}/`
+    const { status, headers, body } = await caller.get(address)
+    expect([status, body]).toEqual([200, row])
+    expect(headers.get('etag')).toBe((await caller.get(row.url)).headers.get('etag'))
+    const ifMatch = (etag: string) => ({ headers: { 'if-match': etag } })
+    expect((await caller.patch(address, { quantity: '2' }, ifMatch('"1"'))).status).toBe(412)
+    const changed = await caller.patch(address, { quantity: '2' }, ifMatch(headers.get('etag')!))
+    expect([changed.status, changed.body.quantity, changed.body.url]).toEqual([200, '2.000', row.url])
+    expect((await caller.delete(address)).status).toBe(204)
+    expect((await caller.get(address)).status).toBe(404)
+    expect((await caller.get(row.url)).status).toBe(404)
+  })
+
+  it.each(kinds)(
+    'answers 404 to a row of another visit or type, and to what is no id, among %s',
+    async (route, kind) => {
+      const [visit, other] = [await givenConsultation(caller), await givenConsultation(caller)]
+      const own = await givenRow(caller, visit, { kind })
+      const elsewhere = await givenRow(caller, other, { kind })
+      const ofAnotherType = await givenRow(caller, visit, { kind: kind === 1 ? 2 : 1 })
+      const laboratory = await givenLabRow(clinic, visit, await itemOf(5))
+      const wrong = [
+        ...[elsewhere.id, ofAnotherType.id, laboratory, 0, 'x', 999_999_999].map((id) => `${visit.id}/${route}/${id}`),
+        ...[other.id, 'x', 999_999_999].map((id) => `${id}/${route}/${own.id}`),
+      ]
+      for (const path of wrong)
+        for (const method of ['GET', 'PATCH', 'DELETE']) {
+          const body = method === 'PATCH' ? { body: { quantity: '2' } } : {}
+          const { status } = await caller.send(method, `/consultation/${path}/`, body)
+          expect([method, path, status]).toEqual([method, path, 404])
+        }
+      for (const row of [own, elsewhere, ofAnotherType]) expect((await caller.get(row.url)).body).toMatchObject(row)
+    },
+  )
+
+  it('[S144] takes the parent that is in the address, and refuses another', async () => {
+    const [visit, other] = [await givenConsultation(caller), await givenConsultation(caller)]
+    const item = await itemOf(2)
+    const accept = { headers: { accept: 'application/problem+json' } }
+    const send = (consultation: unknown) =>
+      caller.post(`/consultation/${visit.id}/medicines/`, { item: item.url, quantity: '1', consultation }, accept)
+    const row = await send(visit.url)
+    expect([row.status, row.body.consultation]).toEqual([201, visit.url])
+    expect((await caller.patch(detailOf(row.body), { consultation: visit.url })).status).toBe(200)
+    const refusals = [
+      await send(other.url),
+      await caller.patch(detailOf(row.body), { consultation: other.url }, accept),
+    ]
+    for (const { status, body } of refusals)
+      expect([status, body.errors.consultation[0].code]).toEqual([400, 'parent_mismatch'])
+    expect(idsIn(await caller.get(`/consultationitem/?consultation__in=${visit.id},${other.id}`))).toEqual([
+      row.body.id,
+    ])
+  })
+})
+
 describe('correcting a row', () => {
+  it.each([
+    ['procedures', 1, { usage_type: null, usage_size: null, instructions: '' }],
+    ['foods', 4, { usage_type: null, usage_size: null, instructions: '' }],
+    ['supplies', 3, { usage_type: 2, usage_size: 2, instructions: '' }],
+    ['medicines', 2, { usage_type: 2, usage_size: 2, instructions: 'x' }],
+  ])('of %s leaves alone what its type does not have', async (_route, kind, expected) => {
+    const row = await givenRow(caller, await givenConsultation(caller), { kind: kind as 1 })
+    const changes = { usage_type: 2, usage_size: 2, instructions: 'x' }
+    expect((await caller.patch(detailOf(row), changes)).body).toMatchObject(expected)
+  })
+
   it('changes what is sent and moves the visit', async () => {
     const item = await itemOf(2, { price: '10', dosage_units: '20' })
     const visit = await givenConsultation(caller)
@@ -413,43 +506,40 @@ describe('correcting a row', () => {
       batch_number: 'B-18',
       supervising_veterinarian: veterinarian.url,
     }
-    const { status, body } = await caller.patch(row.url, changes)
+    const { status, body } = await caller.patch(detailOf(row), changes)
     expect([status, body]).toMatchObject([200, { ...changes, price: '0.5000' }])
     expect((await read(visit)).modified > before.modified).toBe(true)
-    expect((await caller.patch(row.url, { usage_size: 1 })).body.price).toBe('10.0000')
-    expect((await caller.patch(row.url, { item: (await itemOf(2)).url })).body.item).toBe(item.url)
+    expect((await caller.patch(detailOf(row), { usage_size: 1 })).body.price).toBe('10.0000')
+    expect((await caller.patch(detailOf(row), { item: (await itemOf(2)).url })).body.item).toBe(item.url)
   })
 
   it('keeps an agreed price as long as it is counted in the same way', async () => {
     const row = await givenRow(caller, await givenConsultation(caller), { price: '4' })
-    expect((await caller.patch(row.url, { usage_size: 1, quantity: '2' })).body.price).toBe('4.0000')
+    expect((await caller.patch(detailOf(row), { usage_size: 1, quantity: '2' })).body.price).toBe('4.0000')
   })
 
   it.each<[string, number, object, string]>([
-    ['a usage on a procedure', 1, { usage_type: 1 }, 'usage_type'],
-    ['a size on food', 4, { usage_size: 1 }, 'usage_size'],
-    ['instructions on a supply', 3, { instructions: 'x' }, 'instructions'],
     ['nobody', 2, { patients: [] }, 'patients'],
     ['a quantity of nothing', 2, { quantity: '0' }, 'quantity'],
     ['a rate nobody has', 2, { vat_percentage: '3.5' }, 'vat_percentage'],
     ['more than everything off', 2, { percentage_change: '-101' }, 'percentage_change'],
   ])('is refused with %s', async (_what, kind, changes, field) => {
     const row = await givenRow(caller, await givenConsultation(caller), { kind: kind as 1 })
-    expect(refused(await caller.patch(row.url, changes))).toEqual([400, [field]])
+    expect(refused(await caller.patch(detailOf(row), changes))).toEqual([400, [field]])
     expect(await read(row)).toMatchObject(row)
   })
 
   it('is refused when it would lose the batch', async () => {
     const { url: item } = await itemOf(2, { batch_number_required: true })
     const row = await givenRow(caller, await givenConsultation(caller), { item, batch_number: 'B-1' })
-    expect(refused(await caller.patch(row.url, { batch_number: '' }))).toEqual([400, ['batch_number']])
-    expect((await caller.patch(row.url, { batch_number: '', usage_type: 3 })).status).toBe(200)
+    expect(refused(await caller.patch(detailOf(row), { batch_number: '' }))).toEqual([400, ['batch_number']])
+    expect((await caller.patch(detailOf(row), { batch_number: '', usage_type: 3 })).status).toBe(200)
   })
 
   it('sends a row back as it was read without harm', async () => {
     for (const [, kind] of kinds) {
       const row = await givenRow(caller, await givenConsultation(caller), { kind })
-      const { status, body } = await caller.patch(row.url, row)
+      const { status, body } = await caller.patch(detailOf(row), row)
       expect([status, { ...body, modified: '' }]).toEqual([200, { ...row, modified: '' }])
     }
   })
@@ -459,13 +549,13 @@ describe('correcting a row', () => {
     const row = await givenRow(caller, visit, { quantity: '1.5' })
     expect(row.quantity).toBe('61.500')
     await caller.patch(patients[0].url, { herd_size: 50 })
-    const patched = async (changes: object) => (await caller.patch(row.url, changes)).body.quantity
+    const patched = async (changes: object) => (await caller.patch(detailOf(row), changes)).body.quantity
     expect(await patched({ ...row, instructions: 'In the feed' })).toBe('61.500')
     expect(await patched({ quantity: '2' })).toBe('102.000')
     expect(await patched({ quantity: '102' })).toBe('5202.000')
     expect(await patched({ quantity: '2', patients: visit.patients })).toBe('102.000')
     const forOne = { patients: [patients[1].url] }
-    expect(refused(await caller.patch(row.url, { ...row, quantity: '102.000', ...forOne }))).toEqual([
+    expect(refused(await caller.patch(detailOf(row), { ...row, quantity: '102.000', ...forOne }))).toEqual([
       400,
       ['quantity'],
     ])
@@ -483,14 +573,14 @@ describe('correcting a row', () => {
     const row = await givenRow(owner, await givenConsultation(owner), { item: item.url, percentage_change: '-10' })
     await owner.patch(group.url, { percentage: '25.50' })
     await givenVatGroup(owner, '24.00')
-    const { status, body } = await clerk.patch(row.url, { ...row, instructions: 'Twice a day' })
+    const { status, body } = await clerk.patch(detailOf(row), { ...row, instructions: 'Twice a day' })
     expect([status, body]).toMatchObject([
       200,
       { price: row.price, percentage_change: '-10.00', vat_percentage: '24.00' },
     ])
     const [kept] = await here.within((tx) => tx.selectFrom('consultationitem').select('vat_group').execute())
     expect(kept!.vat_group).toBe(group.id)
-    expect((await clerk.patch(row.url, { ...row, percentage_change: '-10.01' })).status).toBe(403)
+    expect((await clerk.patch(detailOf(row), { ...row, percentage_change: '-10.01' })).status).toBe(403)
   })
 })
 
@@ -499,7 +589,7 @@ describe('removing a row', () => {
     const visit = await givenConsultation(caller)
     const row = await givenRow(caller, visit)
     const before = await read(visit)
-    expect((await caller.delete(row.url)).status).toBe(204)
+    expect((await caller.delete(detailOf(row))).status).toBe(204)
     expect((await caller.get(row.url)).status).toBe(404)
     const after = await read(visit)
     expect([after.consultation_items, after.modified > before.modified]).toEqual([[], true])
@@ -509,7 +599,7 @@ describe('removing a row', () => {
 
   it('by two at once is answered once', async () => {
     const row = await givenRow(caller, await givenConsultation(caller))
-    const answers = await Promise.all([caller.delete(row.url), caller.delete(row.url)])
+    const answers = await Promise.all([caller.delete(detailOf(row)), caller.delete(detailOf(row))])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
   })
 })
@@ -522,8 +612,8 @@ describe('once the visit is finalized', () => {
     const { url: item } = await itemOf(2)
     const answers = [
       await add(visit, 'medicines', { item }),
-      await caller.patch(row.url, { quantity: '2' }),
-      await caller.delete(row.url),
+      await caller.patch(detailOf(row), { quantity: '2' }),
+      await caller.delete(detailOf(row)),
     ]
     for (const answer of answers) expect(refused(answer)).toEqual([400, ['non_field_errors']])
     expect(await read(row)).toMatchObject({ quantity: '1.000' })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -14,15 +15,7 @@ import {
 } from '../catalogue/charge.ts'
 import type { Sale } from '../catalogue/pricing.ts'
 import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuses.ts'
-import {
-  holdEntry,
-  holdOpen,
-  moveConsultation,
-  noteEntry,
-  patientsOf,
-  putPatients,
-  requirePatientsOf,
-} from './entries.ts'
+import { holdEntry, holdOpen, noteEntry, patientsOf, putPatients, requirePatientsOf } from './entries.ts'
 import { administered, farmVisit, prescribed, type UsageType } from './statuses.ts'
 
 export type NewItemRow = {
@@ -135,27 +128,7 @@ export const addItemOf =
     return id
   }
 
-/** Null is what a row shows that has none. */
-export type ItemChange = Partial<Omit<NewItemRow, 'consultation' | 'item' | 'usage_type' | 'usage_size'>> & {
-  usage_type?: UsageType | null
-  usage_size?: UsageSize | null
-}
-
-const requireUse = (type: number, { usage_type, usage_size, instructions }: ItemChange) => {
-  const [field] = Object.entries({ usage_type, usage_size }).find(([, value]) => value != null) ?? []
-  if (field !== undefined && !isUsed(type))
-    throw invalid(
-      field,
-      `Only medicines and supplies have this, and this is a ${nameOf(type)}. Leave it out.`,
-      'wrong_type',
-    )
-  if (instructions && type !== medicine)
-    throw invalid(
-      'instructions',
-      `Only medicines have this, and this is a ${nameOf(type)}. Leave it out.`,
-      'wrong_type',
-    )
-}
+export type ItemChange = Partial<Omit<NewItemRow, 'consultation' | 'item'>>
 
 type Row = {
   readonly id: number
@@ -224,7 +197,6 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
     .select('item.batch_number_required')
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow()
-  requireUse(before.type_code, sent)
   const isForOthers = await giveTo(tx, held.id, id, sent.patients)
   const charge = await changeCharge(tx, actor, before.item, before, wishIn(sent, before))
   const { usage_type, usage_size, instructions, batch_number, supervising_veterinarian } = sent
@@ -238,5 +210,5 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
     .set({ ...changes, ...charge, ...counted })
     .where('id', '=', id)
     .execute()
-  await moveConsultation(tx, held.id)
+  await touch(tx, 'consultation', 'id', [held.id])
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic, type Answer } from '../../../test/support/api.ts'
 import {
+  detailOf,
   givenConsultation,
   givenDiagnosis,
   givenInstruction,
@@ -226,7 +227,7 @@ describe('many who change one visit at the same moment', () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => {
         if (at % 5 === 0) return caller.patch(visit.url, { complaint: `${at}` }, at % 2 ? careful : {})
-        if (at % 5 === 1) return caller.patch(row.url, { quantity: `${at}` }, at % 2 ? careful : {})
+        if (at % 5 === 1) return caller.patch(detailOf(row), { quantity: `${at}` }, at % 2 ? careful : {})
         if (at % 5 === 2) return caller.patch(note.url, { text: `${at}` }, at % 2 ? careful : {})
         if (at % 5 === 3) return givenNote(caller, visit).then((body) => ({ status: 200, body }))
         return caller.patch(visit.patients[0], { remarks: `${at}` }, at % 2 ? careful : {})

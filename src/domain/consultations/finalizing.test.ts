@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actorOf, useClinic, type Answer } from '../../../test/support/api.ts'
 import { done, pay } from '../../../test/support/billing.ts'
 import {
+  detailOf,
   givenConsultation,
   givenItem,
   givenLabRow,
@@ -12,14 +13,16 @@ import {
   statusesOf,
   twentyAtOnce,
 } from '../../../test/support/clinic.ts'
+import { linesOf } from '../../../test/support/paper.ts'
 import { withdrawConsultation } from './consultations.ts'
 import { finalizeConsultation } from './finalize-consultation.ts'
 
 type Body = Answer['body']
 const { clinic, caller } = await useClinic()
 
-const move = (visit: { readonly url: string }, status: number) => caller.post(`${visit.url}update_status/`, { status })
-const finalize = (visit: { readonly url: string }) => move(visit, 10)
+const changeStatus = (visit: { readonly url: string }, status: number) =>
+  caller.post(`${visit.url}update_status/`, { status })
+const finalize = (visit: { readonly url: string }) => changeStatus(visit, 10)
 /** How a visit in progress comes to each status from which it is finalized. */
 const waysTo: Readonly<Record<number, readonly number[]>> = { 8: [], 5: [5], 6: [6], 7: [6, 7] }
 const settings = (changes: object) => done(caller.patch(`/settings/department/${clinic.department}/`, changes))
@@ -46,7 +49,7 @@ describe('finalizing a visit', () => {
     ['', 7],
   ])('%s from %i makes one invoice, which can be paid', async (_lines, from) => {
     const visit = await givenVisit()
-    for (const status of waysTo[from]!) await done(move(visit, status))
+    for (const status of waysTo[from]!) await done(changeStatus(visit, status))
     expect(await done(caller.get(visit.url))).toMatchObject({ status: from, invoice: null })
     const { status, body } = await finalize(visit)
     expect([status, body.status]).toEqual([200, 10])
@@ -84,7 +87,19 @@ describe('finalizing a visit', () => {
     ])
   })
 
-  it('charges what was only prescribed as everything else', async () => {
+  it('[S64] prints the id of a patient without a name, so that its rows do not seem to be of the one before', async () => {
+    const named = await givenPatient(caller, { name: 'Rex' })
+    const unnamed = await givenPatient(caller, { client: named.client, name: '' })
+    const visit = await givenConsultation(caller, { patients: [named, unnamed] })
+    for (const { url } of [named, unnamed]) await givenRow(caller, visit, { patients: [url] })
+    await givenRow(caller, visit)
+    await finalize(visit)
+    const { bytes } = await caller.get(`${(await invoiceOf(visit)).url}pdf/`)
+    const headings = linesOf(bytes).filter((line) => /^(Rex|Patient)/.test(line))
+    expect(headings).toEqual(['Rex', `Patient ${unnamed.id}`, `Rex, Patient ${unnamed.id}`])
+  })
+
+  it('charges prescribed items like all others', async () => {
     const visit = await givenConsultation(caller)
     for (const usage_type of [1, 2, 3, 4]) await givenRow(caller, visit, { usage_type })
     await finalize(visit)
@@ -101,7 +116,7 @@ describe('finalizing a visit', () => {
     ])
   })
 
-  it('tells those who read changes that its items show their rows now, and then none', async () => {
+  it('touches its items when they get invoice rows, and when a voided draft takes them away', async () => {
     await settings({ finalize_invoice_with_consultation: false })
     const visit = await givenVisit()
     const { consultation_items: items } = await done(caller.get(visit.url))
@@ -140,7 +155,7 @@ describe('finalizing a visit', () => {
     expect(await done(caller.get(visit.url))).toEqual(before)
   })
 
-  it('leaves a draft where the department wants to look at it first', async () => {
+  it('leaves a draft where finalize_invoice_with_consultation is false', async () => {
     await settings({ finalize_invoice_with_consultation: false })
     const visit = await givenVisit()
     expect((await finalize(visit)).body.status).toBe(10)
@@ -158,14 +173,14 @@ describe('finalizing a visit', () => {
     return { ended, visit: await done(caller.get(visit.url)) }
   }
 
-  it('is done anew when its draft was voided and what was wrong is corrected', async () => {
+  it('works again after its draft was voided and corrected', async () => {
     const { ended, visit } = await givenVoided()
     expect(ended.finished).not.toBeNull()
     expect(visit).toMatchObject({ status: 7, finished: null, invoice: null })
     expect(visit.status_changed > ended.status_changed).toBe(true)
     const [first, second] = visit.consultation_items
-    await done(caller.patch(first, { quantity: '3' }))
-    expect((await caller.delete(second)).status).toBe(204)
+    await done(caller.patch(detailOf(await done(caller.get(first))), { quantity: '3' }))
+    expect((await caller.delete(detailOf(await done(caller.get(second))))).status).toBe(204)
     await givenRow(caller, visit, { kind: 1, item: (await givenItem(caller, { type_code: 1, price: '5.00' })).url })
     const again = (await finalize(visit)).body
     expect(again).toMatchObject({ status: 10, finished: expect.any(String) })
@@ -181,7 +196,7 @@ describe('finalizing a visit', () => {
     expect((await done(caller.get(visit.url))).status).toBe(9)
   })
 
-  it('tells those who read changes that the rows of a voided draft are none of its items’', async () => {
+  it('touches the rows of a voided draft, which link to no items', async () => {
     const { ended, visit } = await givenVoided()
     const voided = await done(caller.get(ended.invoice))
     expect(voided).toMatchObject({ status: 99, consultation: visit.url, total: '40.00' })
@@ -190,18 +205,19 @@ describe('finalizing a visit', () => {
     expect(results.map(({ consultation_item }: Body) => consultation_item)).toEqual([null, null])
   })
 
-  it('leaves the end that was sent when its draft is voided', async () => {
+  it('keeps a finished that was sent when its draft is voided', async () => {
     const times = { started: '2026-02-01T10:00:00Z', finished: '2026-02-01T11:00:00Z' }
     const { visit } = await givenVoided(times)
     expect(visit).toMatchObject({ status: 7, finished: '2026-02-01T11:00:00.000000Z' })
   })
 
-  it('is not taken back by staff, and a visit that a voided draft names is not withdrawn', async () => {
+  it('cannot be undone by staff, and a visit with a voided draft cannot be withdrawn', async () => {
     const finalized = await givenVisit()
     await finalize(finalized)
-    expect((await move(finalized, 7)).status).toBe(400)
+    expect((await changeStatus(finalized, 7)).status).toBe(400)
     const { visit } = await givenVoided()
-    for (const item of visit.consultation_items) expect((await caller.delete(item)).status).toBe(204)
+    for (const item of visit.consultation_items)
+      expect((await caller.delete(detailOf(await done(caller.get(item))))).status).toBe(204)
     const { status, body } = await caller.delete(visit.url)
     expect([status, body.non_field_errors]).toEqual([400, [expect.stringContaining('Finalize it')]])
   })
@@ -213,7 +229,7 @@ describe('finalizing a visit', () => {
     expect((await rowsOf(await invoiceOf(visit))).map(({ patient }) => patient)).toEqual([null, null])
   })
 
-  it('asks another for their share', async () => {
+  it('bills the alternative payer’s share', async () => {
     const patient = await givenPatient(caller)
     const payer = await givenPayer(caller, { client: patient.client })
     const visit = await givenVisit({
@@ -227,35 +243,42 @@ describe('finalizing a visit', () => {
     expect(Number(invoice.client_due_sum)).toBeCloseTo(Number(invoice.due_sum) / 4, 2)
   })
 
-  it('makes an invoice of nothing where nothing was charged, and is paid at once', async () => {
+  it('[S273] [S393] answers 10 for a visit that costs nothing, whose invoice of 0.00 is settled', async () => {
     const visit = await givenConsultation(caller)
-    const { modified } = await done(caller.post(`${visit.url}update_status/`, { status: 8 }))
-    const { body } = await finalize(visit)
-    expect(body).toMatchObject({ status: 9, finished: expect.any(String) })
+    const { modified } = await done(changeStatus(visit, 8))
+    const { status, body } = await finalize(visit)
+    expect([status, body]).toMatchObject([200, { status: 10, finished: expect.any(String) }])
+    expect(await done(caller.get(visit.url))).toEqual(body)
     const invoice = await invoiceOf(visit)
     expect(invoice).toMatchObject({ status: 3, due_sum: '0.00', date_paid: invoice.invoice_date })
     const after = `/consultation/?id__is=${visit.id}&modified__gt=${encodeURIComponent(modified)}`
     expect((await done(caller.get(after))).results).toEqual([body])
     const { rows } = await clinic.within((tx) =>
       sql`select changes -> 'status' as status from auditevent where resource = 'consultation' and record = ${visit.id}
-        and changes ? 'status' order by id desc limit 2`.execute(tx),
+        and changes ? 'status' order by id desc limit 1`.execute(tx),
     )
-    expect(rows).toEqual([{ status: { from: 10, to: 9 } }, { status: { from: 8, to: 10 } }])
+    expect(rows).toEqual([{ status: { from: 8, to: 10 } }])
     expect((await finalize(visit)).status).toBe(400)
   })
 
-  it('is paid when a draft of nothing is finalized, and not before', async () => {
+  it('[S274] [S393] answers 10 for a visit that costs nothing and is ready for discharge', async () => {
+    const visit = await givenConsultation(caller)
+    for (const status of [8, 5]) await done(changeStatus(visit, status))
+    expect(await done(finalize(visit))).toMatchObject({ status: 10, invoice: expect.any(String) })
+  })
+
+  it('leaves a visit that costs nothing at 10 when its draft is finalized', async () => {
     await settings({ finalize_invoice_with_consultation: false })
     const visit = await givenConsultation(caller)
-    await caller.post(`${visit.url}update_status/`, { status: 8 })
+    await done(changeStatus(visit, 8))
     const { body } = await finalize(visit)
     await settings({ finalize_invoice_with_consultation: true })
     expect(body.status).toBe(10)
     await done(caller.post(`${body.invoice}finalize/`))
-    expect(await done(caller.get(visit.url))).toMatchObject({ status: 9, finished: body.finished })
+    expect(await done(caller.get(visit.url))).toMatchObject({ status: 10, finished: body.finished })
   })
 
-  it('makes one invoice however many ask at once', async () => {
+  it('makes one invoice when twenty ask at once', async () => {
     const visit = await givenVisit()
     await caller.post(`${visit.url}update_status/`, { status: 5 })
     const answers = await twentyAtOnce(() => finalize(visit))
@@ -271,13 +294,18 @@ describe('finalizing a visit', () => {
     expect(count).toBe(1)
   })
 
-  it('and changing its items at the same moment stand in nobody’s way', async () => {
+  it('does not deadlock with changes of its items', async () => {
     const visit = await givenVisit()
     const { consultation_items: items } = await done(caller.get(visit.url))
+    const details = [detailOf(await done(caller.get(items[0]))), detailOf(await done(caller.get(items[1])))]
     const answers = await twentyAtOnce((at) =>
       at === 10
         ? finalize(visit)
-        : caller.patch(items[at % 2], { quantity: `${at + 1}` }, at % 3 === 0 ? { headers: { 'if-match': '*' } } : {}),
+        : caller.patch(
+            details[at % 2]!,
+            { quantity: `${at + 1}` },
+            at % 3 === 0 ? { headers: { 'if-match': '*' } } : {},
+          ),
     )
     expect(answers[10]!.status).toBe(200)
     expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
@@ -286,14 +314,14 @@ describe('finalizing a visit', () => {
       expect(await done(caller.get(url))).toMatchObject({ invoicerow: rows[at]!.url, quantity: rows[at]!.quantity })
   })
 
-  it('finds no visit that was withdrawn', async () => {
+  it('answers 404 for a visit that was withdrawn', async () => {
     const { id } = await givenConsultation(caller)
     await clinic.within((tx) => withdrawConsultation(tx, actorOf(clinic.id), id))
     const finalizing = clinic.within((tx) => finalizeConsultation(tx, actorOf(clinic.id), id))
     await expect(finalizing).rejects.toMatchObject({ status: 404 })
   })
 
-  it('[S266] is paid when its invoice is, and not when the payment is taken back', async () => {
+  it('[S266] is followed by 9 when the invoice is paid, and by 10 again when the payment is cancelled', async () => {
     const visit = await givenVisit()
     await finalize(visit)
     const { url, due_sum } = await invoiceOf(visit)
@@ -304,7 +332,7 @@ describe('finalizing a visit', () => {
     expect((await done(caller.get(visit.url))).status).toBe(10)
   })
 
-  it('shows the whole visit in one read, with its money', async () => {
+  it('shows invoices, rows and payments in full/', async () => {
     const visit = await givenVisit()
     await finalize(visit)
     const { url, due_sum } = await invoiceOf(visit)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
 import { connect, type Connection } from './pool.ts'
-import { inOrganisation, retryOnDeadlock, type Tx } from './tx.ts'
+import { inOrder, inOrganisation, retryOnDeadlock, type Tx } from './tx.ts'
 
 const api = await useApi()
 let one: Connection
@@ -21,13 +21,27 @@ const fail = (tx: Tx) => sql`select 1 / 0`.execute(tx)
 
 describe('a transaction', () => {
   it('carries its statements out in the order in which they are asked for, without waiting', async () => {
-    const seen = await within(async (tx) => {
-      const made = add(tx, 'First')
-      const found = tx.selectFrom('client').select('lastname').where('lastname', '=', 'First').execute()
-      const [, rows] = await Promise.all([made, found])
-      return rows
-    })
+    const [, seen] = await within((tx) =>
+      inOrder(
+        tx,
+        () => add(tx, 'First'),
+        () => tx.selectFrom('client').select('lastname').where('lastname', '=', 'First').execute(),
+      ),
+    )
     expect(seen).toEqual([{ lastname: 'First' }])
+  })
+
+  it('sends every statement of inOrder before the first is answered', async () => {
+    const sent: string[] = []
+    await within((tx) => {
+      const step = (name: string) => async () => {
+        sent.push(`${name} sent`)
+        await add(tx, name)
+        sent.push(`${name} answered`)
+      }
+      return inOrder(tx, step('one'), step('two'))
+    })
+    expect(sent).toEqual(['one sent', 'two sent', 'one answered', 'two answered'])
   })
 
   it('is undone when a statement failed, even if nobody looked at its answer', async () => {

@@ -90,6 +90,16 @@ export const inOrganisation = <T>(
     }),
   )
 
+/**
+ * Sends the statements of one transaction one after another without waiting for results (pipelining): PostgreSQL carries them
+ * out in this order, so a later one sees and holds what an earlier one did. Of a step with several statements that is sure
+ * of the first only.
+ */
+export const inOrder = <const T extends readonly unknown[]>(
+  tx: Tx,
+  ...steps: { readonly [K in keyof T]: (tx: Tx) => Promise<T[K]> }
+): Promise<T> => Promise.all(steps.map((step) => step(tx))) as unknown as Promise<T>
+
 const mostAttempts = 5
 const mostPauseMs = 50
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import { inOrder, type Tx } from '../db/tx.ts'
 import { invalid, ApiError } from './errors.ts'
 import type { ApiResponse, Call, RequestHeaders } from './operation.ts'
 
@@ -59,8 +59,11 @@ export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<A
     .select(['request', 'status', 'body', 'etag'])
     .where('account', '=', account)
     .where('key', '=', key)
-  // Sent together; the second looks only after the first has had its turn.
-  const [isOurs, kept] = await Promise.all([takeTurn(tx, account, key), find.executeTakeFirst()])
+  const [isOurs, kept] = await inOrder(
+    tx,
+    () => takeTurn(tx, account, key),
+    () => find.executeTakeFirst(),
+  )
   if (!isOurs) throw new UnderWay()
   if (kept === undefined) return undefined
   if (kept.request !== request)

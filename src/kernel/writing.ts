@@ -1,4 +1,4 @@
-import { finishChanges, hasCode, inOrganisation, retryOnDeadlock, readerIn, type Tx } from '../db/tx.ts'
+import { finishChanges, hasCode, inOrder, inOrganisation, retryOnDeadlock, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
 import { abandoned, invalid } from './errors.ts'
@@ -63,7 +63,8 @@ export const write = async (
 
 /** Reads what has just been written: stamped, so that it is shown as it will be committed. Both are sent together. */
 export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContext) => Promise<T>): Promise<T> => {
-  return (await Promise.all([finishChanges(tx), read(readingIn(call, tx))]))[1]
+  const [, shown] = await inOrder(tx, finishChanges, () => read(readingIn(call, tx)))
+  return shown
 }
 
 /** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */

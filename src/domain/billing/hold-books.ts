@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { inOrder, type Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
@@ -46,7 +46,7 @@ export const requireUnlocked = ({ financial_period_lock_date: lock }: Books, day
   if (lock !== null && day < lock)
     throw invalid(
       field,
-      `The books are locked before ${lock}, and this is of ${day}. ${field === nonField ? 'Move the lock date first.' : 'Use a later date.'}`,
+      `The books are locked before ${lock}, and this is dated ${day}. ${field === nonField ? 'Move the lock date first.' : 'Use a later date.'}`,
       'locked',
     )
 }
@@ -54,14 +54,26 @@ export const requireUnlocked = ({ financial_period_lock_date: lock }: Books, day
 const firstYear = '1900'
 const lastYear = '2200'
 
-/** Refuses a moment or a day that can only be a slip. Days are compared as text, so each has to have a year of four digits. */
-export const requireLikely = (moment: string, field: string) => {
+/** Refuses a date whose year can only be a typing error. Dates are compared as text, so each needs a year of four digits. */
+export const requirePlausibleDate = (moment: string, field: string) => {
   const year = moment.slice(0, 4)
   if (year < firstYear || year > lastYear)
     throw invalid(
       field,
-      `Money is dated from ${firstYear} to ${lastYear}, and this is of ${year}. Look at the year.`,
-      'unlikely',
+      `The year must be from ${firstYear} to ${lastYear}, and this is dated ${year}. Check the year.`,
+      'implausible_date',
+    )
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+/** Refuses a payment dated later than tomorrow: tomorrow, because a terminal's clock may be ahead of the department's. */
+export const requireNotFuture = ({ today }: Books, day: string, field: string) => {
+  if (day > dayAfter(today))
+    throw invalid(
+      field,
+      `This is dated ${day}, and today is ${today}. Use the day on which the money is paid: tomorrow at the latest.`,
+      'future_date',
     )
 }
 
@@ -99,11 +111,12 @@ export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
     .select(['invoice_date', 'invoice_due_date', 'due_sum', 'client_due_sum', 'payer'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-  // Neither of both ever changes, so all is sent together; it is held in this order.
-  const [books, , invoice] = await Promise.all([
-    holdBooks(tx, actor, its('department')),
-    visit.execute(),
-    held.executeTakeFirstOrThrow(),
-  ])
+  // An invoice's department and visit never change, so they can be looked up in the statements that hold them.
+  const [books, , invoice] = await inOrder(
+    tx,
+    () => holdBooks(tx, actor, its('department')),
+    () => visit.execute(),
+    () => held.executeTakeFirstOrThrow(),
+  )
   return { books, invoice: invoice as HeldInvoice }
 }

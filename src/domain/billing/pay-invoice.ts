@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { inOrder, type Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { type HeldInvoice, holdInvoice, requireLikely } from './hold-books.ts'
+import { type HeldInvoice, holdInvoice, requirePlausibleDate } from './hold-books.ts'
 import { settlePayment } from './record-payment.ts'
+import { exceedsRoundingLimit, roundingToFit } from './rounding.ts'
 import {
   cash,
   cashStepOf,
-  cashSteps,
+  draft,
   finalized,
   insuranceClaim,
   invoiceStatuses,
   type PaymentType,
   prepayment,
   rounding,
+  voided,
 } from './statuses.ts'
 
 type NewPayment = {
@@ -24,96 +26,109 @@ type NewPayment = {
   date_added?: Timestamp
 }
 
-export const requirePayable = ({ status }: HeldInvoice) => {
+const howToBecomePayable = ({ id, status }: HeldInvoice) => {
+  if (status === draft) return `Finalize it first: POST /invoice/${id}/finalize/.`
+  if (status === voided) return 'A voided draft is never paid.'
+  return `POST /invoice/${id}/update_status/ with status ${finalized} first.`
+}
+
+export const requirePayable = (invoice: HeldInvoice) => {
+  const { status } = invoice
   if (status !== finalized)
     throw invalid(
       'invoice',
-      `Only a finalized invoice (${finalized}) can be paid, and this one is ${invoiceStatuses[status].toLowerCase()} (${status}).`,
+      `Only a finalized invoice (${finalized}) can be paid, and this one is ${invoiceStatuses[status].toLowerCase()} (${status}). ${howToBecomePayable(invoice)}`,
       'not_finalized',
     )
 }
 
-/** How a payment stands to what is owed. On a credit note the clinic owes the client, and both are negative. */
-type Judged = {
-  /** It makes what is owed less. */
-  readonly settles: boolean
-  /** It is more than what is owed. */
-  readonly exceeds: boolean
-  /** On a credit note that two get money back by: what is owed to whom this would go, and whether it is more than that. */
-  readonly theirs: Decimal
-  readonly isAnothers: boolean
-  /** The rounding that would have made it fit, if there is one: half of the smallest coin at most. */
-  readonly rounding: Decimal
-  readonly isRoundable: boolean
-  /** With it, the rounding of the invoice is more than half of the smallest coin. */
-  readonly isCoarse: boolean
+/** How an amount compares with what is due. On a credit note the clinic owes the payer, and both are negative. */
+type ComparedWithDue = {
+  readonly reducesDue: boolean
+  readonly exceedsDue: boolean
+  /** What is due to whom the money goes: on a credit note of two payers each has a part. */
+  readonly payeeDue: Decimal
+  readonly exceedsPayeeDue: boolean
 }
 
-/** Judges an amount against what is owed on an invoice that is held. */
-export const judge = async (tx: Tx, invoice: number, paymentType: number, paid: Decimal): Promise<Judged> => {
-  const { rows } = await sql<Judged>`
-    select o.sign * p.paid > 0 as settles, o.sign * p.paid > o.sign * i.due_sum as exceeds,
-      i.due_sum - p.paid as rounding, abs(r.paid + i.due_sum - p.paid) * 2 <= s.step as "isRoundable",
-      abs(r.paid + p.paid) * 2 > s.step as "isCoarse", t.theirs,
-      i.credit_note and i.alternative_payer is not null and p.paid < t.theirs as "isAnothers"
-    from invoice i
-    cross join (select ${paid}::numeric(14, 2)) p (paid)
-    cross join lateral (select coalesce((${JSON.stringify(cashSteps)}::jsonb ->> i.currency)::numeric, 0)) s (step)
-    cross join lateral (select case when i.credit_note then -1 else 1 end) o (sign)
-    cross join lateral (select case ${paymentType}::int when ${insuranceClaim} then i.due_sum - i.client_due_sum
-      else i.client_due_sum end) t (theirs)
-    cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
-      where invoice = i.id and payment_type = ${rounding}) r (paid)
-    where i.id = ${invoice}`.execute(tx)
+/** Compares an amount with what is due on an invoice that is held. */
+export const compareWithDue = async (
+  tx: Tx,
+  invoice: number,
+  paymentType: number,
+  paid: Decimal,
+): Promise<ComparedWithDue> => {
+  const { rows } = await sql<ComparedWithDue>`
+    with payment as (select ${paid}::numeric(14, 2) as paid),
+    due as (
+      select due_sum, case when credit_note then -1 else 1 end as sign,
+        case when ${paymentType === insuranceClaim} then due_sum - client_due_sum else client_due_sum end as payee_due,
+        credit_note and alternative_payer is not null as has_two_payees
+      from invoice where id = ${invoice})
+    select sign * paid > 0 as "reducesDue", sign * paid > sign * due_sum as "exceedsDue", payee_due as "payeeDue",
+      has_two_payees and paid < payee_due as "exceedsPayeeDue"
+    from due cross join payment`.execute(tx)
   return rows[0]!
 }
 
-const requireFineRounding = ({ currency }: HeldInvoice, { isCoarse }: Judged) => {
+const requireRoundingLimit = async (tx: Tx, invoice: HeldInvoice, paid: Decimal) => {
+  if (!(await exceedsRoundingLimit(tx, invoice, paid))) return
+  const { currency } = invoice
   const step = cashStepOf(currency)
-  if (isCoarse)
-    throw invalid(
-      'paid',
-      Number(step) === 0
-        ? `Cash in ${currency} is paid to the cent, so nothing is rounded. Pay the exact amount.`
-        : `Cash in ${currency} is paid in steps of ${step}: all rounding of an invoice is at most half of that.`,
-      'rounding',
-    )
+  throw invalid(
+    'paid',
+    Number(step) === 0
+      ? `Cash in ${currency} is paid to the cent, so nothing is rounded. Pay the exact amount.`
+      : `Cash in ${currency} is paid in steps of ${step}: the roundings of an invoice add up to at most half of that.`,
+    'rounding',
+  )
 }
 
-const requireSettling = ({ credit_note }: HeldInvoice, { settles }: Judged) => {
-  if (!settles)
+const requireSign = ({ credit_note }: HeldInvoice, { reducesDue }: ComparedWithDue) => {
+  if (!reducesDue)
     throw invalid(
       'paid',
       credit_note
         ? 'A credit note is paid out: send a negative amount.'
-        : 'Send a positive amount. A payment is taken back by cancel_payment, and money given back on a credit note.',
+        : 'Send a positive amount. Use cancel_payment to reverse a payment, and a credit note to give money back.',
       'wrong_sign',
     )
 }
 
-/** Refuses a payment of more than what is owed. */
-const requireOwed = ({ due_sum }: HeldInvoice, judged: Judged, { payment_type, paid }: NewPayment) => {
-  if (!judged.exceeds) return
-  const advice =
-    payment_type === cash && judged.isRoundable
-      ? `First send a rounding of ${judged.rounding} (payment_type ${rounding}), then the ${paid} in cash.`
-      : 'Pay at most that.'
-  throw invalid('paid', `${due_sum} is owed on this invoice. ${advice}`, 'more_than_owed')
+/** What is wrong with an amount that exceeds what is due. */
+export const exceedsDueMessage = ({ credit_note, due_sum }: HeldInvoice, verb: 'Pay' | 'Apply') => {
+  const document = credit_note ? 'credit note' : 'invoice'
+  return Number(due_sum) === 0
+    ? `Nothing is owed on this ${document} any more. Check that it is the right one.`
+    : `${due_sum} is owed on this ${document}. ${verb} at most that.`
 }
 
-/** Refuses to pay out to the client what another payer gets back, or the other way round. Cash is rounded for the client. */
-const requireTheirs = ({ isAnothers, theirs }: Judged, paymentType: number) => {
-  if (!isAnothers) return
+const requireDue = async (tx: Tx, invoice: HeldInvoice, compared: ComparedWithDue, payment: NewPayment) => {
+  if (!compared.exceedsDue) return
+  const { payment_type, paid } = payment
+  const first = payment_type === cash ? await roundingToFit(tx, invoice, paid) : null
   throw invalid(
     'paid',
-    paymentType === insuranceClaim
-      ? `${theirs} of this credit note goes back to the other payer. Pay the rest out to the client, by another payment type.`
-      : `${theirs} of this credit note goes back to the client. Pay the rest out to the other payer, by payment type ${insuranceClaim}.`,
+    first === null
+      ? exceedsDueMessage(invoice, 'Pay')
+      : `${invoice.due_sum} is owed on this invoice. First send a rounding of ${first} (payment_type ${rounding}), then the ${paid} in cash.`,
     'more_than_owed',
   )
 }
 
-/** Records a payment of an invoice, or a payout of a credit note. It never settles more than what is owed. */
+/** Refuses to pay out to one payer what is owed to the other. Cash is rounded for the client only. */
+const requirePayeeDue = ({ exceedsPayeeDue, payeeDue }: ComparedWithDue, paymentType: number) => {
+  if (!exceedsPayeeDue) return
+  throw invalid(
+    'paid',
+    paymentType === insuranceClaim
+      ? `${payeeDue} of this credit note is owed to the other payer. Pay the rest out to the client, by another payment type.`
+      : `${payeeDue} of this credit note is owed to the client. Pay the rest out to the other payer, by payment type ${insuranceClaim}.`,
+    'more_than_owed',
+  )
+}
+
+/** Records a payment of an invoice, or a payout of a credit note, of at most what is due. */
 export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Promise<Id<'invoicepayment'>> => {
   const { payment_type, paid } = payment
   if (payment_type === prepayment)
@@ -122,17 +137,18 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
       'A prepayment is applied at unallocatedpayment/<id>/apply/. Choose another payment type.',
       'invalid_choice',
     )
-  if (Number(paid) === 0) throw invalid('paid', 'Nothing is not a payment. Send an amount.', 'zero')
-  if (payment.date_added !== undefined) requireLikely(payment.date_added, 'date_added')
-  // Sent together; it is judged as it is held.
-  const [{ books, invoice }, judged] = await Promise.all([
-    holdInvoice(tx, actor, payment.invoice),
-    judge(tx, payment.invoice, payment_type, paid),
-  ])
+  if (Number(paid) === 0) throw invalid('paid', 'The amount must not be zero.', 'zero')
+  if (payment.date_added !== undefined) requirePlausibleDate(payment.date_added, 'date_added')
+  // The comparison sees the invoice as it is held.
+  const [{ books, invoice }, compared] = await inOrder(
+    tx,
+    () => holdInvoice(tx, actor, payment.invoice),
+    () => compareWithDue(tx, payment.invoice, payment_type, paid),
+  )
   requirePayable(invoice)
-  if (payment_type === rounding) requireFineRounding(invoice, judged)
-  else requireSettling(invoice, judged)
-  requireOwed(invoice, judged, payment)
-  requireTheirs(judged, payment_type)
+  if (payment_type === rounding) await requireRoundingLimit(tx, invoice, paid)
+  else requireSign(invoice, compared)
+  await requireDue(tx, invoice, compared, payment)
+  requirePayeeDue(compared, payment_type)
   return settlePayment(tx, actor, books, { ...payment, date_added: payment.date_added ?? actor.now }, 'date_added')
 }

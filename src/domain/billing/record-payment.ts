@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/tx.ts'
+import { inOrder, type Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { type Books, dayOf, requireUnlocked } from './hold-books.ts'
+import { type Books, dayOf, requireNotFuture, requireUnlocked } from './hold-books.ts'
 import { postPayment } from './journal.ts'
 import { settleInvoice } from './settle-invoice.ts'
 
@@ -17,18 +17,19 @@ export type Payment = {
   readonly set_off?: true
 }
 
-type Made = { readonly id: Id<'invoicepayment'>; readonly dated: string }
+type Recorded = { readonly id: Id<'invoicepayment'>; readonly dated: string }
 
-/** `dateField` is what the day came in, if it was sent. */
+/** `dateField` is the field that the date was sent in. */
 const insertPayment = async (
   tx: Tx,
   actor: Actor,
   books: Books,
   payment: Payment,
   dateField: string,
-): Promise<Made> => {
+): Promise<Recorded> => {
   const dated = payment.date_added === actor.now ? books.today : await dayOf(tx, books, payment.date_added)
   requireUnlocked(books, dated, dateField)
+  requireNotFuture(books, dated, dateField)
   const { id } = await tx
     .insertInto('invoicepayment')
     .values({ ...payment, user: actor.user })
@@ -37,22 +38,25 @@ const insertPayment = async (
   return { id, dated }
 }
 
-const post = (tx: Tx, actor: Actor, { department }: Books, payment: Payment, { id, dated }: Made) => {
+const postingOf = ({ department }: Books, payment: Payment, { id, dated }: Recorded) => {
   const { invoice, payment_type, paid, unallocatedpayment = null } = payment
-  const posting = { department, dated, payment_type, paid, invoice, invoicepayment: id, unallocatedpayment }
-  return postPayment(tx, actor, posting)
+  return { department, dated, payment_type, paid, invoice, invoicepayment: id, unallocatedpayment }
 }
 
-/** Writes down and posts a payment of an invoice that is held, as of now. Whoever calls settles the invoice. */
-export const recordUnsettled = async (tx: Tx, actor: Actor, books: Books, unsettled: Omit<Payment, 'date_added'>) => {
-  const payment = { ...unsettled, date_added: actor.now }
-  const made = await insertPayment(tx, actor, books, payment, nonField)
-  await post(tx, actor, books, payment, made)
+/** Records and posts a payment of an invoice that is held, dated now. The caller settles the invoice. */
+export const recordPayment = async (tx: Tx, actor: Actor, books: Books, undated: Omit<Payment, 'date_added'>) => {
+  const payment = { ...undated, date_added: actor.now }
+  const recorded = await insertPayment(tx, actor, books, payment, nonField)
+  await postPayment(tx, actor, 'receivable', postingOf(books, payment, recorded))
 }
 
-/** Pays an invoice that is held, and works out what is owed then. */
+/** Records and posts a payment of an invoice that is held, and settles the invoice. */
 export const settlePayment = async (tx: Tx, actor: Actor, books: Books, payment: Payment, dateField: string) => {
-  const made = await insertPayment(tx, actor, books, payment, dateField)
-  await Promise.all([post(tx, actor, books, payment, made), settleInvoice(tx, actor, payment.invoice, made.dated)])
-  return made.id
+  const recorded = await insertPayment(tx, actor, books, payment, dateField)
+  await inOrder(
+    tx,
+    () => postPayment(tx, actor, 'receivable', postingOf(books, payment, recorded)),
+    () => settleInvoice(tx, actor, payment.invoice, recorded.dated),
+  )
+  return recorded.id
 }

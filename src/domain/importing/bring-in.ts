@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { touch } from '../../db/touch.ts'
+import { inOrder, type Tx } from '../../db/tx.ts'
 import type { Body, Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { messagesOf, nonField, ApiError, validationError, InvalidValue, type FieldErrors } from '../../kernel/errors.ts'
@@ -161,7 +162,7 @@ const place = async (desk: Desk, kind: Kind, row: Row): Promise<{ outcome: 'new'
   const resource = resources.get(kind.resource)!
   const input = await readRow(desk, kind, row, resource)
   const same = requireOnly(kind, await kind.findSame(tx, input as never))
-  const made = same ?? (await makeRecord(tx, actor, resource, input))
+  const made = same ?? (await (kind.make?.(tx, actor, input as never) ?? makeRecord(tx, actor, resource, input)))
   const record = typeof made === 'number' ? made : made.id
   if (kind.isNamed)
     await tx.insertInto('import_reference').values({ kind: kind.name, reference: row.reference, record }).execute()
@@ -183,10 +184,11 @@ const bringIn = async (desk: Desk, kind: Kind, row: Row): Promise<Outcome> => {
   if (row.cells === null) return { outcome: 'refused', record: null, messages: row.messages }
   const columns = desk.columns.get(kind)!
   if (kind.isNamed && row.reference !== '') {
-    const [first, referred] = await Promise.all([
-      findStaged(desk, kind, row.reference),
-      findReferred(desk.tx, kind, row.reference),
-    ])
+    const [first, referred] = await inOrder(
+      desk.tx,
+      () => findStaged(desk, kind, row.reference),
+      () => findReferred(desk.tx, kind, row.reference),
+    )
     if (first && first.line < row.line)
       return refused(
         columns,
@@ -311,6 +313,6 @@ export const bringInNext = async (tx: Tx, id: number, resources: Registry): Prom
   const kept = turn.isCheck ? outcomes.map((one) => (one.outcome === 'new' ? { ...one, record: null } : one)) : outcomes
   await keepOutcomes(tx, id, kind, kept)
   // Its record shows how far it has come.
-  await tx.updateTable('import').set({ modified: sql<Date>`modified` }).where('id', '=', id).execute()
+  await touch(tx, 'import', 'id', [id])
   return rows.length
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/tx.ts'
+import { inOrder, type Tx } from '../../db/tx.ts'
 import { invalid, nonField, InvalidValue } from '../../kernel/errors.ts'
 import type { Field, Schema } from '../../kernel/fields.ts'
 import { countries } from '../../kernel/countries.ts'
@@ -28,11 +28,12 @@ export type Choices = {
 type Entry = { readonly id: number; readonly code: string; readonly name: string }
 
 export const readChoices = async (tx: Tx, linkTo: Choices['linkTo']): Promise<Choices> => {
-  const [departments, species, breeds] = await Promise.all([
-    tx.selectFrom('department').select(['id', 'name']).where('archived', '=', false).execute(),
-    tx.selectFrom('species').select(['id', 'code', 'name']).execute(),
-    tx.selectFrom('breed').select(['id', 'code', 'name', 'species']).execute(),
-  ])
+  const [departments, species, breeds] = await inOrder(
+    tx,
+    () => tx.selectFrom('department').select(['id', 'name']).where('archived', '=', false).execute(),
+    () => tx.selectFrom('species').select(['id', 'code', 'name']).execute(),
+    () => tx.selectFrom('breed').select(['id', 'code', 'name', 'species']).execute(),
+  )
   return { departments, species, breeds, linkTo }
 }
 

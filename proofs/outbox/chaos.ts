@@ -42,10 +42,10 @@ const lostItsPlace = (code: string | undefined) => code === undefined || /^(25P0
 
 const hear = (line: string) => {
   const { msg, level, err } = JSON.parse(line) as { msg: string; level: number; err?: { code?: string } }
-  const isFailure = msg.includes('work of an organisation failed') || msg.includes('the worker failed')
-  if (msg.includes('left to the worker')) suffered.late++
+  const isFailure = msg.includes('will be retried') || msg === 'the database is not reachable'
+  if (msg.includes('taken over by another worker')) suffered.late++
   else if (isFailure && lostItsPlace(err?.code)) suffered.lost++
-  else if (level >= 40 && !msg.includes('could not be sent')) suffered.other.push(line)
+  else if (level >= 50) suffered.other.push(line)
 }
 
 const startWorker = (environment: Start['environment']) => {

@@ -6,7 +6,9 @@ import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { rateWindows } from '../rates/rate-windows.ts'
 import { mountOAuth } from '../oauth/mount.ts'
 import { observeReadings } from '../telemetry/observing.ts'
+import { outageLog } from '../telemetry/outages.ts'
 import { addHealth } from './health.ts'
+import { storeReading } from './store-reading.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { createApi } from './http.ts'
 import { operations, resourceRegistry } from './resources.ts'
@@ -21,18 +23,18 @@ export type ApiOptions = {
   readonly logger: FastifyBaseLogger
   readonly processes?: number
   readonly connections?: number
-  /** Starts the names of everything kept in Redis, so that several deployments can share one. */
+  /** The prefix of every key in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
   readonly trustedProxies?: readonly string[]
-  /** Raised before the process stops, so that whoever shares out requests turns to others in time. */
+  /** Aborted before the process stops, so that load balancers send requests to other processes in time. */
   readonly stopping?: AbortSignal
   readonly limits?: Partial<ConnectionLimits>
 }
 
-/** Puts the parts of one API process together; closing it lets go of everything it opened. */
+/** Assembles one API process; closing it closes everything it opened. */
 export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance> => {
   const { publicUrl, secretKey, logger } = options
-  // PostgreSQL ends a statement after 15 seconds; what takes longer has no PostgreSQL at the other end.
+  // PostgreSQL cancels a statement after 15 seconds; a connection that is silent for longer is dead.
   const connection = connect(options.databaseUrl, {
     max: options.connections ?? 10,
     name: 'fetlock api',
@@ -52,7 +54,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   })
   const stopping = options.stopping ?? new AbortController().signal
   const news = newsThrough({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
-  const store = objectStoreAt(options.store)
+  const store = objectStoreAt(options.store, { watcher: outageLog(logger, 'object store') })
   const app = await createApi({
     kernel: { ...connection, rates, news, store, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
     operations,
@@ -64,16 +66,19 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', patienceMs: 2_000 })
   addHealth(app, { read: probe.read, rates, stopping })
-  const forget = observeReadings({
-    name: 'fetlock_rate_windows_shared',
-    help: 'Whether the rate windows are shared through Redis (1) or each process keeps its own (0).',
-    read: () => Number(rates.sharing()),
-  })
+  const stopReading = observeReadings(
+    {
+      name: 'fetlock_rate_windows_shared',
+      help: 'Whether the rate windows are shared through Redis (1) or each process keeps its own (0).',
+      read: () => Number(rates.sharing()),
+    },
+    storeReading(store),
+  )
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
     news.close()
     store.close()
-    forget()
+    stopReading()
     await Promise.all([connection.close(), probe.close(), rates.close()])
   })
   return app

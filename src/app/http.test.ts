@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { connect as connectTo, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
+import { relayTo } from '../../test/support/relay.ts'
 import { connect, type Connection } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { assembleApi } from './api.ts'
@@ -33,19 +34,6 @@ const answerTo = async (ask: (connection: Connection) => Promise<unknown>, datab
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-const listenOn = async (server: Server, port = 0) => {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
-/** The URL of the database by way of another port. */
-const through = (port: number) => {
-  const url = new URL(api.database.appUrl)
-  url.host = `127.0.0.1:${port}`
-  return url.href
-}
-
 test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ['a read', ({ read }) => read('select pg_sleep(2)', [])],
   ['a transaction', ({ db }) => inOrganisation(db, 1, (tx) => sql`select pg_sleep(2)`.execute(tx))],
@@ -66,25 +54,20 @@ test('while PostgreSQL starts up, a write is 503 and did not take effect', async
     socket.on('error', () => {})
   })
   onTestFinished(() => void startingUp.close())
-  const url = through(await listenOn(startingUp))
-  const answer = await answerTo(({ db }) => inOrganisation(db, 1, (tx) => sql`select 1`.execute(tx)), url)
+  startingUp.listen(0, '127.0.0.1')
+  await once(startingUp, 'listening')
+  const url = new URL(api.database.appUrl)
+  url.host = `127.0.0.1:${(startingUp.address() as AddressInfo).port}`
+  const answer = await answerTo(({ db }) => inOrganisation(db, 1, (tx) => sql`select 1`.execute(tx)), url.href)
   expect(answer).toEqual([503, '1', { detail: 'The service is busy. Try again in a moment.' }])
 })
 
 test('an outage of the database is logged when it begins and when it has ended, and not for each request', async () => {
-  const { port, hostname } = new URL(api.database.appUrl)
-  const open = new Set<Socket>()
-  const relay = () =>
-    createServer((socket) => {
-      const onward = connectTo(Number(port), hostname)
-      for (const end of [socket, onward]) open.add(end.on('error', () => {}))
-      socket.pipe(onward).pipe(socket)
-    })
-  const first = relay()
-  const relayPort = await listenOn(first)
+  const database = await relayTo(api.database.appUrl)
+  onTestFinished(database.cut)
   const lines: { readonly level: number; readonly msg: string; readonly faults?: number }[] = []
   const logger = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'warn')
-  const app = await assembleApi({ ...api.options, databaseUrl: through(relayPort), logger })
+  const app = await assembleApi({ ...api.options, databaseUrl: database.url, logger })
   onTestFinished(() => app.close())
   const clinic = await api.givenOrganisation()
   const authorization = `Bearer ${await clinic.tokenOf(await clinic.givenApplication())}`
@@ -94,17 +77,11 @@ test('an outage of the database is logged when it begins and when it has ended, 
   }
   expect(await ask()).toBe(200)
 
-  first.close()
-  for (const end of open) end.destroy()
+  database.cut()
   for (let times = 0; times < 20; times++) expect(await ask()).toBe(503)
   expect(lines).toMatchObject([{ level: 40, msg: 'the database is not reachable' }])
 
-  const second = relay()
-  await listenOn(second, relayPort)
-  onTestFinished(() => {
-    second.close()
-    for (const end of open) end.destroy()
-  })
+  await database.restore()
   await sleep(1_100)
   expect(await ask()).toBe(200)
   expect(await ask()).toBe(200)

@@ -10,7 +10,7 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 
 export type StoreSettings = {
-  /** Where our processes and everybody who uploads or downloads reach the store. */
+  /** The address of the store for our processes and for everyone who uploads or downloads. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -18,10 +18,11 @@ export type StoreSettings = {
   readonly secretKey: string
 }
 
-/** A store that does not answer holds a request or a worker up no longer than this, twice at most. */
+/** How long a request or a worker waits for a store that does not answer, twice at most. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true }
 const mostAttempts = 2
 const signedSeconds = 300
+const probeMs = 1_500
 
 const faultCode = 'EOBJECTSTORE-'
 
@@ -34,24 +35,22 @@ const fault = (cause: unknown) =>
 export const isStoreFault = (problem: unknown) =>
   problem instanceof Error && 'code' in problem && String(problem.code).startsWith(faultCode)
 
-const orFault = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (problem) {
-    throw fault(problem)
-  }
-}
-
 const isMissing = (problem: unknown) => problem instanceof Error && problem.name === 'NotFound'
 
-/** RFC 8187; programs that do not know it take the plain name, from which everything else is gone. */
+/** RFC 8187; clients that do not know it use the plain name, without special characters. */
 const savedAs = (name: string) => {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${name.replace(/[^\w .()+,-]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-/** One bucket of an S3 store. What it signs lasts five minutes unless told otherwise. */
-export const objectStoreAt = (settings: StoreSettings, seconds = signedSeconds) => {
+/** Told of every request to the store, whether it was answered. */
+type Watcher = { readonly failed: (problem: unknown) => void; readonly worked: () => void }
+
+/** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
+export const objectStoreAt = (
+  settings: StoreSettings,
+  { seconds = signedSeconds, watcher }: { readonly seconds?: number; readonly watcher?: Watcher } = {},
+) => {
   const { endpoint, region, bucket: Bucket, accessKey, secretKey } = settings
   const s3 = new S3Client({
     endpoint,
@@ -64,14 +63,40 @@ export const objectStoreAt = (settings: StoreSettings, seconds = signedSeconds) 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const inTime = () => new Date(Date.now() + seconds * 1_000)
+  const expiry = () => new Date(Date.now() + seconds * 1_000)
+  const request = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      const answer = await work
+      watcher?.worked()
+      return answer
+    } catch (problem) {
+      const failure = fault(problem)
+      watcher?.failed(failure)
+      throw failure
+    }
+  }
+  const head = async (Key: string, abortSignal?: AbortSignal) => {
+    const command = new HeadObjectCommand({ Bucket, Key })
+    try {
+      return await s3.send(command, abortSignal === undefined ? {} : { abortSignal })
+    } catch (problem) {
+      if (isMissing(problem)) return undefined
+      throw problem
+    }
+  }
   return {
+    /** Whether the store answers within a moment. */
+    isUp: () =>
+      request(head('probe', AbortSignal.timeout(probeMs))).then(
+        () => true,
+        () => false,
+      ),
     /** A form that takes one file of this type and size, to be sent as multipart with the file last. */
     signUpload: async (
       Key: string,
       { type, least, most }: { readonly type: string; readonly least: number; readonly most: number },
     ) => {
-      const expires = inTime()
+      const expires = expiry()
       const form = createPresignedPost(s3, {
         Bucket,
         Key,
@@ -79,11 +104,11 @@ export const objectStoreAt = (settings: StoreSettings, seconds = signedSeconds) 
         Conditions: [['content-length-range', least, most]],
         Expires: seconds,
       })
-      return { ...(await orFault(form)), expires }
+      return { ...(await form), expires }
     },
-    /** An address that saves the file under its name and never shows it in the store's own origin. */
+    /** A URL that saves the file under its name and never shows it in the store's own origin. */
     signDownload: async (Key: string, { name, type }: { readonly name: string; readonly type: string }) => {
-      const expires = inTime()
+      const expires = expiry()
       const get = new GetObjectCommand({
         Bucket,
         Key,
@@ -91,28 +116,21 @@ export const objectStoreAt = (settings: StoreSettings, seconds = signedSeconds) 
         ResponseContentDisposition: savedAs(name),
         ResponseCacheControl: 'private, no-store',
       })
-      return { url: await orFault(getSignedUrl(s3, get, { expiresIn: seconds })), expires }
+      return { url: await getSignedUrl(s3, get, { expiresIn: seconds }), expires }
     },
-    sizeOf: async (Key: string): Promise<number | undefined> => {
-      try {
-        return (await s3.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength
-      } catch (problem) {
-        if (isMissing(problem)) return undefined
-        throw fault(problem)
-      }
-    },
+    sizeOf: async (Key: string): Promise<number | undefined> => (await request(head(Key)))?.ContentLength,
     put: async (Key: string, Body: Uint8Array, ContentType: string) => {
-      await orFault(s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })))
+      await request(s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })))
     },
     copy: async (from: string, to: string) => {
-      await orFault(s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })))
+      await request(s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })))
     },
-    /** A file that is not there is as good as removed. */
+    /** Succeeds also if there is no such file. */
     remove: async (Key: string) => {
-      await orFault(s3.send(new DeleteObjectCommand({ Bucket, Key })))
+      await request(s3.send(new DeleteObjectCommand({ Bucket, Key })))
     },
     close: () => s3.destroy(),
   }
 }
 
-export type ObjectStore = Omit<ReturnType<typeof objectStoreAt>, 'close'>
+export type ObjectStore = Omit<ReturnType<typeof objectStoreAt>, 'close' | 'isUp'>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Connection } from '../db/pool.ts'
-import { doDuty, type Duty } from './duties.ts'
+import { runDutyIfDue, type Duty } from './duties.ts'
 
 let database: TestDatabase
 let workers: Connection[]
@@ -32,7 +32,7 @@ const duty: Duty = {
 const everybody = (times = 3) =>
   Promise.all(
     workers.map(async ({ db }) => {
-      for (let round = 0; round < times; round++) await doDuty(db, duty).catch(() => {})
+      for (let round = 0; round < times; round++) await runDutyIfDue(db, duty).catch(() => {})
     }),
   )
 const makeDue = () => sql`update duty set due = now()`.execute(workers[0]!.db)
@@ -56,18 +56,18 @@ describe('a duty', () => {
 
   it('comes back within a minute when it fails, and counts how often', async () => {
     const failing = { ...duty, run: () => Promise.reject(new Error('no')) }
-    await expect(doDuty(workers[0]!.db, failing)).rejects.toThrow('no')
+    await expect(runDutyIfDue(workers[0]!.db, failing)).rejects.toThrow('no')
     expect(await state()).toMatchObject({ lease: null, failures: 1 })
     expect((await state()).seconds).toBeLessThanOrEqual(60)
     await makeDue()
-    await doDuty(workers[0]!.db, duty)
+    await runDutyIfDue(workers[0]!.db, duty)
     expect(await state()).toMatchObject({ failures: 0 })
   })
 
   it('that a dying worker left is taken over when its lease has run out, and not before', async () => {
     const [first, second] = workers as [Connection, Connection]
     let letGo = () => {}
-    const stuck = doDuty(first.db, {
+    const stuck = runDutyIfDue(first.db, {
       ...duty,
       run: async (goesOn) => {
         await new Promise<void>((resolve) => {
@@ -77,9 +77,9 @@ describe('a duty', () => {
       },
     })
     await expect.poll(async () => (await state()).lease).not.toBeNull()
-    expect(await doDuty(second.db, duty)).toBe(false)
+    expect(await runDutyIfDue(second.db, duty)).toBe(false)
     await sql`update duty set leased_until = now()`.execute(second.db)
-    expect(await doDuty(second.db, duty)).toBe(true)
+    expect(await runDutyIfDue(second.db, duty)).toBe(true)
     const after = await state()
     // The first wakes up: what it says of the duty is not heard any more.
     letGo()
@@ -89,7 +89,7 @@ describe('a duty', () => {
 
   it('that is broken off is due at once for another', async () => {
     let goesOn = true
-    await doDuty(
+    await runDutyIfDue(
       workers[0]!.db,
       {
         ...duty,

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
-import { holding, leaseSeconds } from './holding.ts'
+import { leaseSeconds, withLease } from './leases.ts'
 
-/** Work that returns by the clock. However many workers run, and however often they restart, one of them does it when it is due. */
+/** Scheduled work. However many workers run, and however often they restart, one of them runs it when it is due. */
 export type Duty = {
+  /** Its key in the table `duty`. */
   readonly name: string
   readonly everySeconds: number
-  /** Stops between two steps once `goesOn` says no: a worker that was frozen may not be the one any more. */
-  readonly run: (goesOn: () => boolean) => Promise<void>
+  /** Stops between two steps once `shouldContinue` answers false: the worker stops, or has lost its lease. */
+  readonly run: (shouldContinue: () => boolean) => Promise<void>
 }
 
-/** A duty that fails comes back so soon. */
-const againSeconds = 60
+/** A duty that failed is due again after this. */
+const retrySeconds = 60
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
-const letGo = sql`lease = null, leased_until = null`
+const releaseLease = sql`lease = null, leased_until = null`
 
-const takeDuty = async (db: Database, { name }: Duty): Promise<string | undefined> => {
+const leaseDuty = async (db: Database, { name }: Duty): Promise<string | undefined> => {
   const { rows } = await sql<{ lease: string }>`
     with known as (insert into duty (name) values (${name}) on conflict do nothing)
     update duty set lease = gen_random_uuid(), leased_until = ${inSeconds(leaseSeconds)}
@@ -25,33 +26,33 @@ const takeDuty = async (db: Database, { name }: Duty): Promise<string | undefine
   return rows[0]?.lease
 }
 
-const change = async (db: Database, { name }: Duty, lease: string, set: ReturnType<typeof sql>) => {
+const updateLeased = async (db: Database, { name }: Duty, lease: string, set: ReturnType<typeof sql>) => {
   const { numAffectedRows } = await sql`update duty set ${set} where name = ${name} and lease = ${lease}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Does the duty if it is due and nobody is at it. Answers whether it was ours to do. */
-export const doDuty = async (db: Database, duty: Duty, goesOn = () => true): Promise<boolean> => {
+/** Runs the duty if it is due and no other worker is running it. Answers whether it was run. */
+export const runDutyIfDue = async (db: Database, duty: Duty, shouldContinue = () => true): Promise<boolean> => {
   const since = performance.now()
-  const lease = await takeDuty(db, duty)
+  const lease = await leaseDuty(db, duty)
   if (lease === undefined) return false
-  const finish = (set: ReturnType<typeof sql>) => change(db, duty, lease, sql`${letGo}, ${set}`)
-  const renew = () => change(db, duty, lease, sql`leased_until = ${inSeconds(leaseSeconds)}`)
-  let isBrokenOff = false
+  const finish = (set: ReturnType<typeof sql>) => updateLeased(db, duty, lease, sql`${releaseLease}, ${set}`)
+  const renew = () => updateLeased(db, duty, lease, sql`leased_until = ${inSeconds(leaseSeconds)}`)
+  let isInterrupted = false
   try {
-    await holding({ since, renew }, (isHeld) =>
+    await withLease({ since, renew }, (isHeld) =>
       duty.run(() => {
-        isBrokenOff ||= !goesOn() || !isHeld()
-        return !isBrokenOff
+        isInterrupted ||= !shouldContinue() || !isHeld()
+        return !isInterrupted
       }),
     )
   } catch (problem) {
-    await finish(sql`failures = failures + 1, due = ${inSeconds(Math.min(againSeconds, duty.everySeconds))}`)
+    await finish(sql`failures = failures + 1, due = ${inSeconds(Math.min(retrySeconds, duty.everySeconds))}`)
     throw problem
   }
-  // One that was broken off is due at once for whoever comes next.
+  // One that was interrupted is due at once, for any worker.
   await finish(
-    goesOn() && !isBrokenOff
+    shouldContinue() && !isInterrupted
       ? sql`failures = 0, finished = clock_timestamp(), due = ${inSeconds(duty.everySeconds)}`
       : sql`due = clock_timestamp()`,
   )

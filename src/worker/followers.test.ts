@@ -4,7 +4,7 @@ import { openPractice, type Practice } from '../../test/support/identity.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword, type PasswordHash } from '../domain/identity/passwords.ts'
 import { noticePasswords } from '../domain/identity/password-notices.ts'
-import { findBehind, followOn, type Event, type Follower } from './followers.ts'
+import { findLagging, processEvents, type Event, type Follower } from './followers.ts'
 
 let practice: Practice
 beforeAll(async () => {
@@ -20,15 +20,15 @@ beforeEach(() => {
   follower = {
     name: `test ${++names}`,
     resources: ['user'],
-    follow: async (_tx, events) => void seen.push(...events),
+    process: async (_tx, events) => void seen.push(...events),
   }
 })
 
 const db = () => practice.worker.db
 const catchUp = async (organisation = 1, who = follower) => {
-  while (await followOn(db(), organisation, who)) continue
+  while (await processEvents(db(), organisation, who)) continue
 }
-const behind = async () => (await findBehind(db(), follower)).map(({ organisation }) => organisation)
+const behind = async () => (await findLagging(db(), follower)).map(({ organisation }) => organisation)
 const sequences = () => seen.map(({ sequence }) => sequence)
 
 describe('a follower', () => {
@@ -61,12 +61,12 @@ describe('a follower', () => {
     const user = await practice.givenUser('twice@example.com')
     const failing: Follower = {
       ...follower,
-      follow: async (tx) => {
+      process: async (tx) => {
         await tx.insertInto('message').values({ user, kind: 'invitation' }).execute()
         throw new Error('no')
       },
     }
-    await expect(followOn(db(), 1, failing)).rejects.toThrow('no')
+    await expect(processEvents(db(), 1, failing)).rejects.toThrow('no')
     const { rows } = await practice.administrator.query(`select 1 from message where "user" = $1`, [user])
     expect(rows).toEqual([])
     await catchUp()
@@ -79,7 +79,7 @@ describe('a follower', () => {
     let [inside, most] = [0, 0]
     const slow: Follower = {
       ...follower,
-      follow: async (tx, events) => {
+      process: async (tx, events) => {
         most = Math.max(most, ++inside)
         await sql`select pg_sleep(0.05)`.execute(tx)
         seen.push(...events)
@@ -96,9 +96,9 @@ describe('a follower', () => {
     await practice.givenUser('frozen@example.com')
     seen = []
     let wakeUp: (() => void) | undefined
-    const frozen = followOn(db(), 1, {
+    const frozen = processEvents(db(), 1, {
       ...follower,
-      follow: async (tx) => {
+      process: async (tx) => {
         // PostgreSQL ends whoever holds a transaction open and says nothing for too long.
         await sql`select set_config('idle_in_transaction_session_timeout', '200ms', true)`.execute(tx)
         await new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ describe('a follower', () => {
 })
 
 describe('a password that was set', () => {
-  const notices: Follower = { name: 'password notices', resources: ['user'], follow: noticePasswords }
+  const notices: Follower = { name: 'password notices', resources: ['user'], process: noticePasswords }
   const waiting = async () =>
     (
       await practice.administrator.query<{ user: number }>(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
 
-/** One committed change, as the audit trail tells it. */
+/** One committed change, as it is in the audit trail. */
 export type Event = {
   readonly sequence: number
   readonly resource: string
@@ -11,21 +11,22 @@ export type Event = {
   readonly occurred: Date
 }
 
-/** Whoever does something about changes, each once and in the order in which they were committed. */
+/** Processes changes, each once and in the order in which they were committed. */
 export type Follower = {
+  /** Its key in the table `follower`. */
   readonly name: string
-  /** The records it cares about; others are passed over. */
+  /** The resources whose changes it processes; others are skipped. */
   readonly resources: readonly string[]
-  /** What it writes is committed together with where it stands. */
-  readonly follow: (tx: Tx, events: readonly Event[]) => Promise<void>
+  /** What it writes is committed together with its position. */
+  readonly process: (tx: Tx, events: readonly Event[]) => Promise<void>
 }
 
-const atOnce = 500
-/** A worker frozen in the middle keeps its place no longer than this: PostgreSQL ends its transaction. */
-const longestIdle = '5s'
+const batchSize = 500
+/** A worker that is suspended in a transaction holds its lock no longer than this: PostgreSQL ends the transaction. */
+const idleTimeout = '5s'
 
-/** The organisations in which events wait for a follower. */
-export const findBehind = async (
+/** The organisations with events that a follower has not processed. */
+export const findLagging = async (
   db: Database,
   { name }: Follower,
 ): Promise<readonly { readonly organisation: number }[]> => {
@@ -36,11 +37,15 @@ export const findBehind = async (
   return rows
 }
 
-/** Where the follower stands, locked until the commit; nothing when another worker is at it. */
+/** The follower's position, locked until the commit; undefined while another worker holds the lock. */
 const lockPosition = async (tx: Tx, name: string): Promise<number | undefined> => {
-  const standing = () =>
-    tx.selectFrom('follower').select('position').where('name', '=', name).forUpdate().skipLocked().executeTakeFirst()
-  const found = await standing()
+  const found = await tx
+    .selectFrom('follower')
+    .select('position')
+    .where('name', '=', name)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (found !== undefined) return found.position
   const made = await tx
     .insertInto('follower')
@@ -50,19 +55,23 @@ const lockPosition = async (tx: Tx, name: string): Promise<number | undefined> =
   return made.numInsertedOrUpdatedRows === 1n ? 0 : undefined
 }
 
-/** Follows one organisation's events a step further. Answers how many there were. */
-export const followOn = (db: Database, organisation: number, { name, resources, follow }: Follower): Promise<number> =>
+/** Processes the next events of one organisation. Answers how many there were. */
+export const processEvents = (
+  db: Database,
+  organisation: number,
+  { name, resources, process }: Follower,
+): Promise<number> =>
   inOrganisation(db, organisation, async (tx) => {
-    await sql`select set_config('idle_in_transaction_session_timeout', ${longestIdle}, true)`.execute(tx)
+    await sql`select set_config('idle_in_transaction_session_timeout', ${idleTimeout}, true)`.execute(tx)
     const position = await lockPosition(tx, name)
     if (position === undefined) return 0
     const { rows } = await sql<Event & { readonly wanted: boolean }>`
       select sequence, resource, record, action, changes, occurred, resource = any(${[...resources]}) as wanted
       from auditevent where organisation = organisation() and sequence > ${position}
-      order by sequence limit ${atOnce}`.execute(tx)
+      order by sequence limit ${batchSize}`.execute(tx)
     const last = rows.at(-1)
     if (last === undefined) return 0
-    await follow(
+    await process(
       tx,
       rows.filter(({ wanted }) => wanted),
     )

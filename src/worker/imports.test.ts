@@ -9,7 +9,7 @@ import { givenImport } from '../../test/support/imports.ts'
 import { resourceRegistry } from '../app/resources.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { bringInNext } from '../domain/importing/bring-in.ts'
-import { stepOn } from './imports.ts'
+import { advanceImport } from './imports.ts'
 
 const families = 600
 const lines = (header: string, row: (at: number) => string) =>
@@ -93,7 +93,7 @@ describe('an import that is under way', () => {
     await caller.post(`/import/${id}/run/`)
     const work = async () => {
       while ((await handled(id)).state === 'running')
-        if ((await stepOn(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)) === 0) await pause(50)
+        if ((await advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)) === 0) await pause(50)
     }
     await Promise.all([work(), work(), work()])
     await expectEachOnce(id)
@@ -104,7 +104,7 @@ describe('an import that is under way', () => {
     for (const id of ids) await caller.post(`/import/${id}/run/`)
     const work = async (id: number) => {
       while ((await handled(id)).state === 'running')
-        if ((await stepOn(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)) === 0) await pause(50)
+        if ((await advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)) === 0) await pause(50)
     }
     await Promise.all(ids.map(work))
     const both = await Promise.all(ids.map(handled))
@@ -116,7 +116,7 @@ describe('an import that is under way', () => {
   it('is not held up for long by a worker that freezes: its turn is undone and another’s', async () => {
     const id = await givenImport(caller, { clients: 'reference,lastname\n1,Frozen\n' })
     await caller.post(`/import/${id}/run/`)
-    const step = () => stepOn(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)
+    const step = () => advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)
     const freezing = inOrganisation(api.rows.db, clinic.id, async (tx) => {
       await bringInNext(tx, id, resourceRegistry)
       await pause(6_500)

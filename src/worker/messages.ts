@@ -5,13 +5,13 @@ import { makePasswordLink, type MailKind } from '../domain/identity/password-lin
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Smtp } from '../gateways/smtp.ts'
 import type { Registry } from '../kernel/resource.ts'
-import { holding, leaseSeconds } from './holding.ts'
-import { writeMail } from './mails.ts'
+import { withLease, leaseSeconds } from './leases.ts'
+import { composeMail } from './mail-content.ts'
 
 export type WorkerParts = {
-  /** As the worker, who finds work in every organisation. */
+  /** With the worker's role, which finds work in every organisation. */
   readonly db: Database
-  /** As the application, for what is done the way the API does it. */
+  /** With the role of the API, for what is done as the API does it. */
   readonly app: Database
   readonly resources: Registry
   readonly smtp: Smtp
@@ -21,7 +21,7 @@ export type WorkerParts = {
 }
 
 /** A message this worker may send while it holds the lease. */
-export type Taken = {
+export type LeasedMessage = {
   readonly organisation: number
   readonly id: number
   readonly kind: MailKind
@@ -30,27 +30,27 @@ export type Taken = {
   readonly lease: string
 }
 
-const atOnce = 5
+const batchSize = 5
 /** Seconds to wait after the first, second, … failure; the last one repeats. */
-const waits = [5, 60, 300, 1_800, 7_200] as const
-/** Two hours apart this is a day of trying. */
+const backoffSeconds = [5, 60, 300, 1_800, 7_200] as const
+/** With the longest wait between them, about a day. */
 const mostAttempts = 16
 
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** Takes messages that are due, of any organisation; nobody else takes them while the lease lasts. */
-export const takeMessages = async (db: Database): Promise<readonly Taken[]> => {
-  const { rows } = await sql<Taken>`
+/** Leases messages that are due, of any organisation; no other worker takes them while the lease lasts. */
+export const takeMessages = async (db: Database): Promise<readonly LeasedMessage[]> => {
+  const { rows } = await sql<LeasedMessage>`
     with due as materialized (
       select organisation, id from message where sent is null and due <= now()
-      order by due limit ${atOnce} for update skip locked)
+      order by due limit ${batchSize} for update skip locked)
     update message m set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
     from due where m.organisation = due.organisation and m.id = due.id
     returning m.organisation, m.id, m.kind, m."user", m.attempts, m.lease`.execute(db)
   return rows
 }
 
-/** Seconds that the oldest message which is due and nobody has taken has waited. */
+/** For how many seconds the oldest message that is due and not leased has waited. */
 export const oldestDue = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
@@ -65,8 +65,8 @@ type Change = {
   readonly failure?: string
 }
 
-/** Changes a message only while the lease holds: a worker that slept too long speaks for it no more. */
-const change = ({ db }: WorkerParts, { organisation, id, lease }: Taken, { sent, ...rest }: Change) =>
+/** Changes a message only while its lease is ours: after a long suspension another worker may have taken it over. */
+const updateLeased = ({ db }: WorkerParts, { organisation, id, lease }: LeasedMessage, { sent, ...rest }: Change) =>
   inOrganisation(db, organisation, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('message')
@@ -77,64 +77,64 @@ const change = ({ db }: WorkerParts, { organisation, id, lease }: Taken, { sent,
     return numUpdatedRows === 1n
   })
 
-const renew = (parts: WorkerParts, taken: Taken) => change(parts, taken, { due: inSeconds(leaseSeconds) })
-export const markSent = (parts: WorkerParts, taken: Taken) =>
-  change(parts, taken, { lease: null, sent: true, failure: '' })
-const giveUp = (parts: WorkerParts, taken: Taken, failure: string) =>
-  change(parts, taken, { lease: null, failure, due: sql<Date>`'infinity'` })
+const renew = (parts: WorkerParts, taken: LeasedMessage) => updateLeased(parts, taken, { due: inSeconds(leaseSeconds) })
+export const markSent = (parts: WorkerParts, taken: LeasedMessage) =>
+  updateLeased(parts, taken, { lease: null, sent: true, failure: '' })
+const giveUp = (parts: WorkerParts, taken: LeasedMessage, failure: string) =>
+  updateLeased(parts, taken, { lease: null, failure, due: sql<Date>`'infinity'` })
 
-/** The machine's words for a failure. The sentence around them may repeat what was in the mail, so it is not kept. */
+/** The codes of a failure. Its message is not stored: it may quote the mail. */
 const reasonOf = (error: unknown) => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  const words = [code, responseCode].filter((word) => typeof word === 'string' || typeof word === 'number')
-  return words.length > 0 ? words.join(' ') : 'error'
+  const codes = [code, responseCode].filter((one) => typeof one === 'string' || typeof one === 'number')
+  return codes.length > 0 ? codes.join(' ') : 'error'
 }
 
-/** Makes the mail, with a link of its own where it needs one; nothing if its reader has left. */
-const prepare = async ({ db, publicUrl }: WorkerParts, { organisation, id, kind, user }: Taken) =>
+/** Composes the mail, with a new link if it needs one; undefined if the user is no longer active. */
+const prepare = async ({ db, publicUrl }: WorkerParts, { organisation, id, kind, user }: LeasedMessage) =>
   inOrganisation(db, organisation, async (tx) => {
     const { name: clinic } = await tx.selectFrom('organisation').select('name').executeTakeFirstOrThrow()
-    const reader = await tx
+    const recipient = await tx
       .selectFrom('user')
       .select(['email', 'first_name'])
       .where('id', '=', user)
       .where('is_active', '=', true)
       .executeTakeFirst()
-    if (reader === undefined) return undefined
+    if (recipient === undefined) return undefined
     const page =
       kind === 'password set' ? 'forgot-password/' : `set-password/?link=${await makePasswordLink(tx, user, kind)}`
     const link = `${publicUrl.replace(/\/$/, '')}/${organisation}/${page}`
     const messageId = `<message-${organisation}-${id}@${new URL(publicUrl).hostname}>`
-    return { to: reader.email, messageId, ...writeMail({ kind, clinic, name: reader.first_name, link }) }
+    return { to: recipient.email, messageId, ...composeMail({ kind, clinic, name: recipient.first_name, link }) }
   })
 
-/** Another worker has taken a message over, because this one slept too long. */
-const leave = ({ log }: WorkerParts, { organisation, id }: Taken) =>
-  log.warn({ organisation, message: id }, 'a message was left to the worker that took it over')
+/** The lease expired while this worker was suspended. */
+const logTakenOver = ({ log }: WorkerParts, { organisation, id }: LeasedMessage) =>
+  log.warn({ organisation, message: id }, 'a message was taken over by another worker')
 
-const send = async (parts: WorkerParts, taken: Taken, isHeld: () => boolean) => {
+const send = async (parts: WorkerParts, taken: LeasedMessage, isHeld: () => boolean) => {
   const mail = await prepare(parts, taken)
-  if (mail === undefined) return giveUp(parts, taken, 'The user is not active any more.')
-  // The last moment to learn that somebody else has taken over: what is sent cannot be taken back.
-  if (!isHeld() || !(await renew(parts, taken))) return leave(parts, taken)
+  if (mail === undefined) return giveUp(parts, taken, 'The user is no longer active.')
+  // Checked last, because a mail cannot be recalled.
+  if (!isHeld() || !(await renew(parts, taken))) return logTakenOver(parts, taken)
   await parts.smtp.send(mail)
-  if (!(await markSent(parts, taken))) leave(parts, taken)
+  if (!(await markSent(parts, taken))) logTakenOver(parts, taken)
 }
 
-/** Sends the mail of a message and records what became of it; answers false when that failed. */
-export const sendMessage = async (parts: WorkerParts, taken: Taken, since = performance.now()) => {
+/** Sends the mail of a message and records the outcome; answers false if sending failed. */
+export const sendMessage = async (parts: WorkerParts, taken: LeasedMessage, since = performance.now()) => {
   const { organisation, id, attempts } = taken
   try {
-    await holding({ since, renew: () => renew(parts, taken) }, (isHeld) => send(parts, taken, isHeld))
+    await withLease({ since, renew: () => renew(parts, taken) }, (isHeld) => send(parts, taken, isHeld))
     return true
   } catch (error) {
     const reason = reasonOf(error)
-    const seconds = waits[Math.min(attempts, waits.length) - 1] ?? waits[0]
+    const seconds = backoffSeconds[Math.min(attempts, backoffSeconds.length) - 1] ?? backoffSeconds[0]
     const isOurs = await (attempts >= mostAttempts
       ? giveUp(parts, taken, reason)
-      : change(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason }))
+      : updateLeased(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason }))
     if (isOurs) parts.log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
-    else leave(parts, taken)
+    else logTakenOver(parts, taken)
     return false
   }
 }

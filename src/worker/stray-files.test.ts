@@ -16,8 +16,8 @@ import { inOrganisation } from '../db/tx.ts'
 import { copyUpload, keepFile } from '../domain/attachments/files.ts'
 import { objectStoreAt } from '../gateways/object-store.ts'
 import { smtpAt } from '../gateways/smtp.ts'
-import { removeStray, takeStrays } from './stray-files.ts'
-import { settleUploads } from './uploads.ts'
+import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
+import { reconcileUploads } from './uploads.ts'
 import { startWorker } from './worker.ts'
 
 const { api, clinic, caller } = await useClinic()
@@ -50,8 +50,8 @@ const atPath = (key: string | null) => `${clinic.id}/${key}`
 
 /** What a worker does about files until nothing is due any more. */
 const clearAway = async () => {
-  for (let taken = await takeStrays(worker.db); taken.length > 0; taken = await takeStrays(worker.db))
-    for (const stray of taken) await removeStray(worker.db, store, stray)
+  for (let taken = await takeStrayFiles(worker.db); taken.length > 0; taken = await takeStrayFiles(worker.db))
+    for (const stray of taken) await deleteStrayFile(worker.db, store, stray)
 }
 /** As if so much time had passed. */
 const pass = async (interval: string) => {
@@ -63,7 +63,7 @@ const pass = async (interval: string) => {
   await administrator.query('alter table attachment enable trigger keep_change')
 }
 const failures: unknown[] = []
-const settle = () => settleUploads(worker.db, store, (_organisation, error) => failures.push(error))
+const settle = () => reconcileUploads(worker.db, store, (_organisation, error) => failures.push(error))
 
 describe('the file of an attachment that is removed', () => {
   it('is gone soon after, and its key is forgotten', async () => {
@@ -116,7 +116,7 @@ describe('the file of an attachment that is removed', () => {
   it('may be removed twice, when a worker dies before it has said so', async () => {
     const file = await givenFile(caller)
     await caller.delete(file.url)
-    for (const { organisation, key } of await takeStrays(worker.db)) await store.remove(`${organisation}/${key}`)
+    for (const { organisation, key } of await takeStrayFiles(worker.db)) await store.remove(`${organisation}/${key}`)
     expect(await strays()).toHaveLength(2)
     await pass('2 days')
     await clearAway()
@@ -127,8 +127,8 @@ describe('the file of an attachment that is removed', () => {
     const file = await givenFile(caller)
     await caller.delete(file.url)
     const lost = objectStoreAt({ ...api.options.store, endpoint: 'http://127.0.0.1:1' })
-    for (const stray of await takeStrays(worker.db))
-      await expect(removeStray(worker.db, lost, stray)).rejects.toMatchObject({
+    for (const stray of await takeStrayFiles(worker.db))
+      await expect(deleteStrayFile(worker.db, lost, stray)).rejects.toMatchObject({
         code: expect.stringMatching(/^EOBJECTSTORE-/),
       })
     lost.close()
@@ -147,8 +147,8 @@ describe('the file of an attachment that is removed', () => {
       for (const { url } of body.results) await as.delete(url)
     }
     const due = (await strays()).length
-    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeStrays(worker.db)))).flat()
-    const more = (await Promise.all(Array.from({ length: 8 }, () => takeStrays(worker.db)))).flat()
+    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeStrayFiles(worker.db)))).flat()
+    const more = (await Promise.all(Array.from({ length: 8 }, () => takeStrayFiles(worker.db)))).flat()
     const all = [...taken, ...more].map(({ organisation, key }) => `${organisation} ${key}`)
     expect(new Set(all).size).toBe(all.length)
     expect(all).toHaveLength(due)
@@ -214,7 +214,7 @@ describe('an upload that nobody reports', () => {
     await upload(caller, attachment)
     const copy = await copyUpload(worker.db, store, await rowOf(attachment))
     await pass('1 hour')
-    expect(await takeStrays(worker.db)).toEqual([{ organisation: clinic.id, key: copy }])
+    expect(await takeStrayFiles(worker.db)).toEqual([{ organisation: clinic.id, key: copy }])
     const keep = inOrganisation(worker.db, clinic.id, (tx) => keepFile(tx, attachment.id, copy))
     await expect(keep).rejects.toThrow('taken for a stray')
     expect((await caller.get(attachment.url)).body.uploaded).toBeNull()
@@ -250,7 +250,7 @@ describe('an upload that nobody reports', () => {
     await pass('2 days')
     const lost = objectStoreAt({ ...api.options.store, endpoint: 'http://127.0.0.1:1' })
     const told: unknown[] = []
-    await settleUploads(worker.db, lost, (organisation) => told.push(organisation))
+    await reconcileUploads(worker.db, lost, (organisation) => told.push(organisation))
     lost.close()
     expect(told).toContain(clinic.id)
     await settle()

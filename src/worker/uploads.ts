@@ -3,47 +3,47 @@ import { inOrganisation, type Database } from '../db/tx.ts'
 import { copyUpload, dropAwaited, hasArrived, keepFile, type Upload } from '../domain/attachments/files.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 
-type Awaited = Upload & { readonly id: number; readonly overdue: boolean }
+type PendingUpload = Upload & { readonly id: number; readonly overdue: boolean }
 
-const batch = 100
-/** Those who upload are expected to say so themselves; what they have not said by then is looked for. */
-const patienceMinutes = 10
+const batchSize = 100
+/** Clients are expected to call `complete/` themselves; uploads without it are looked for after this. */
+const graceMinutes = 10
 const overdueHours = 24
 
-/** Attachments of every organisation whose file has been awaited for a while, after the one given. */
-const findAwaited = async (db: Database, organisation: number, id: number): Promise<readonly Awaited[]> => {
-  const { rows } = await sql<Awaited>`
+/** Attachments of every organisation whose upload is pending for a while, after the one given. */
+const findPending = async (db: Database, organisation: number, id: number): Promise<readonly PendingUpload[]> => {
+  const { rows } = await sql<PendingUpload>`
     select organisation, id, upload_key, size, created < now() - make_interval(hours => ${overdueHours}) as overdue
     from attachment
-    where uploaded is null and created < now() - make_interval(mins => ${patienceMinutes})
+    where uploaded is null and created < now() - make_interval(mins => ${graceMinutes})
       and (organisation, id) > (${organisation}, ${id})
-    order by organisation, id limit ${batch}`.execute(db)
+    order by organisation, id limit ${batchSize}`.execute(db)
   return rows
 }
 
-/** Keeps a file that has arrived though nobody said so. An attachment whose file does not come goes after a day. */
-const settle = async (db: Database, store: ObjectStore, { id, overdue, ...upload }: Awaited) => {
+/** Completes an upload whose file has arrived. An attachment without a file is deleted after a day. */
+const reconcile = async (db: Database, store: ObjectStore, { id, overdue, ...upload }: PendingUpload) => {
   if (await hasArrived(store, upload)) {
     const key = await copyUpload(db, store, upload)
     await inOrganisation(db, upload.organisation, (tx) => keepFile(tx, id, key))
   } else if (overdue) await inOrganisation(db, upload.organisation, (tx) => dropAwaited(tx, id))
 }
 
-/** Sees to every upload that nobody has reported. Doing it twice changes nothing. */
-export const settleUploads = async (
+/** Completes or deletes every upload that no client has completed. Idempotent. */
+export const reconcileUploads = async (
   db: Database,
   store: ObjectStore,
   onFailure: (organisation: number, error: unknown) => void,
-  goesOn = () => true,
+  shouldContinue = () => true,
 ) => {
   let last = { organisation: 0, id: 0 }
   for (;;) {
-    const awaited = await findAwaited(db, last.organisation, last.id)
-    for (const one of awaited) {
-      if (!goesOn()) return
-      await settle(db, store, one).catch((error: unknown) => onFailure(one.organisation, error))
+    const pending = await findPending(db, last.organisation, last.id)
+    for (const one of pending) {
+      if (!shouldContinue()) return
+      await reconcile(db, store, one).catch((error: unknown) => onFailure(one.organisation, error))
       last = one
     }
-    if (awaited.length < batch) return
+    if (pending.length < batchSize) return
   }
 }

@@ -1,17 +1,20 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { resourceRegistry } from '../app/resources.ts'
 import { browser, openPractice, type Practice, quiet, serve } from '../../test/support/identity.ts'
+import { relayTo } from '../../test/support/relay.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { config } from '../app/config.ts'
+import { connect } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { inviteUser, requestPasswordReset } from '../domain/identity/password-links.ts'
 import { objectStoreAt } from '../gateways/object-store.ts'
 import { smtpAt } from '../gateways/smtp.ts'
-import { markSent, sendMessage, takeMessages } from './messages.ts'
-import { sweepExpired } from './sweep.ts'
+import { markSent, sendMessage, takeMessages, type WorkerParts } from './messages.ts'
+import { deleteExpired } from './expired-records.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 type Parsed = {
@@ -209,14 +212,14 @@ describe('the worker', () => {
     expect((await messages())[0]).toMatchObject({ sent: expect.any(Date), attempts: 2 })
   })
 
-  it('gives up on a user who is not active any more', async () => {
+  it('gives up on a user who is no longer active', async () => {
     const user = await practice.givenUser('left@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))
     await practice.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', user).execute())
     start()
     await expect
       .poll(async () => (await messages())[0]?.failure, { timeout: 5_000 })
-      .toBe('The user is not active any more.')
+      .toBe('The user is no longer active.')
     expect(await takeMessages(practice.worker.db)).toEqual([])
     expect(mails).toHaveLength(0)
   })
@@ -229,7 +232,7 @@ describe('the worker', () => {
          now() + make_interval(mins => case when n <= 1300 then -1 else 1 end)
        from generate_series(1, 2) o, generate_series(1, 1305) n`,
     )
-    expect(await sweepExpired(practice.worker.db)).toBeGreaterThanOrEqual(2_600)
+    expect(await deleteExpired(practice.worker.db)).toBeGreaterThanOrEqual(2_600)
     const { rows } = await practice.administrator.query('select count(*)::int as left from oauth_record')
     expect(rows).toEqual([{ left: 10 }])
   })
@@ -243,4 +246,35 @@ describe('the worker', () => {
       0,
     )
   })
+})
+
+describe('a worker that loses the database', () => {
+  it('logs the outage once, backs off, logs when it has ended, and goes on', async () => {
+    const lines: { level: 'warn' | 'error'; message: string; fields: { faults?: number } }[] = []
+    const logAt = (level: 'warn' | 'error') => (fields: unknown, message?: string) =>
+      void lines.push({ level, message: message ?? '', fields: fields as { faults?: number } })
+    const relay = await relayTo(practice.database.workerUrl)
+    const { db, close } = connect(relay.url, { max: 10 })
+    const log = { ...quiet, warn: logAt('warn'), error: logAt('error') } as WorkerParts['log']
+    const worker = startWorker({ ...parts(), db, log })
+    onTestFinished(async () => {
+      await worker.stop()
+      await close()
+      relay.cut()
+    })
+    await pause(1_000)
+    relay.cut()
+    await pause(8_000)
+    expect(lines.map(({ level, message }) => [level, message])).toEqual([['warn', 'the database is not reachable']])
+
+    await relay.restore()
+    const user = await practice.givenUser('after@example.com', [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(() => lines.slice(1), { timeout: 10_000 })
+      .toMatchObject([{ level: 'warn', message: 'the database is reachable again' }])
+    // Eight loops that tried twice a second would have failed 128 times.
+    expect(lines[1]?.fields.faults).toBeLessThan(60)
+  }, 30_000)
 })

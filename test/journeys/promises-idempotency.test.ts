@@ -2,9 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
-import { sweepExpired } from '../../src/worker/sweep.ts'
+import { deleteExpired } from '../../src/worker/expired-records.ts'
 import { useClinic, type Answer, type Asked } from '../support/api.ts'
-import { givenClient, givenRegistration, idsIn, statusesOf, twentyAtOnce } from '../support/clinic.ts'
+import {
+  asProblem,
+  codesOf,
+  givenClient,
+  givenRegistration,
+  idsIn,
+  statusesOf,
+  twentyAtOnce,
+} from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
 import { fill } from '../support/samples.ts'
 import { carryOut, contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
@@ -125,8 +133,8 @@ describe('a key', () => {
     const second = await another(first)
     const before = await contentsOf(administrator)
     const json = typeof second.body === 'string' ? { 'content-type': 'application/json' } : {}
-    const answer = await send(caller, second, { ...key, ...json })
-    expect([answer.status, Object.keys(answer.body)]).toEqual([422, ['detail']])
+    const answer = await send(caller, second, { ...key, ...json, ...asProblem.headers })
+    expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_key_reused'])
     expect(await contentsOf(administrator)).toEqual(before)
     expect(isReplay(await send(caller, first, key))).toBe(true)
   })
@@ -198,8 +206,10 @@ describe('a key', () => {
     ['with a space', 'two words'],
     ['beyond ASCII', 'kääpiö'],
   ])('%s is refused', async (_what, key) => {
-    const { status, body } = await caller.post('/client/', { lastname: 'A' }, { headers: keyed(key) })
-    expect([status, Object.keys(body)]).toEqual([400, ['Idempotency-Key']])
+    const headers = { ...keyed(key), ...asProblem.headers }
+    expect(codesOf(await caller.post('/client/', { lastname: 'A' }, { headers }))).toEqual({
+      'Idempotency-Key': 'invalid',
+    })
   })
 
   it('is forgotten after thirty days, by the worker', async () => {
@@ -215,13 +225,13 @@ describe('a key', () => {
       [old],
     )
     expect(Number(rows[0].days)).toBe(30)
-    await sweepExpired(worker.db)
+    await deleteExpired(worker.db)
     expect(await kept()).toBe(2)
     await administrator.query(
       `update idempotency_key set expires = expires - interval '30 days 1 minute' where key = $1`,
       [old],
     )
-    await sweepExpired(worker.db)
+    await deleteExpired(worker.db)
     expect(await kept()).toBe(1)
     expect(isReplay(await caller.post('/client/', { lastname }, { headers: keyed(young) }))).toBe(true)
     expect(isReplay(await caller.post('/client/', { lastname }, { headers: keyed(old) }))).toBe(false)

@@ -1,7 +1,7 @@
 import { inOrganisation, type Database } from '../../src/db/tx.ts'
-import { putFile as putInto, runImport } from '../../src/domain/importing/imports.ts'
+import { checkImport, putFile as putInto, runImport } from '../../src/domain/importing/imports.ts'
 import { kinds, type Kind } from '../../src/domain/importing/kinds.ts'
-import { stepOn } from '../../src/worker/imports.ts'
+import { advanceImport } from '../../src/worker/imports.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import type { Answer, Asker, TestApi, TestOrganisation } from './api.ts'
 
@@ -32,7 +32,7 @@ export const carryOut = async (
   const asked = await caller.post(`/import/${id}/${word}/`)
   if (asked.status !== 200) throw new Error(`${word}: ${asked.status}: ${asked.text}`)
   for (;;) {
-    await stepOn(api.rows.db, { organisation, id }, resourceRegistry)
+    await advanceImport(api.rows.db, { organisation, id }, resourceRegistry)
     const { body } = await caller.get(`/import/${id}/`)
     if (body.state !== 'checking' && body.state !== 'running') return body
   }
@@ -47,15 +47,20 @@ export const outcomesOf = async (caller: Asker, id: number): Promise<string[]> =
   )
 }
 
-/** An import that has been run, made without the API. */
-export const givenBroughtIn = async (db: Database, organisation: number, files: Files): Promise<number> => {
+/** An import that has been checked or run as `fetlock import` does it, without the API. */
+export const importByCommand = async (
+  db: Database,
+  organisation: number,
+  files: Files,
+  word: 'check' | 'run' = 'run',
+): Promise<number> => {
   const id = await inOrganisation(db, organisation, async (tx) => {
     const made = await tx.insertInto('import').values({ name: 'Old system' }).returning('id').executeTakeFirstOrThrow()
     for (const kind of kinds)
       if (files[kind.name] !== undefined)
         await putInto(tx, made.id, kind, Buffer.from(files[kind.name]!), resourceRegistry)
-    return runImport(tx, { now: new Date() }, made.id)
+    return (word === 'run' ? runImport : checkImport)(tx, { now: new Date() }, made.id)
   })
-  while ((await stepOn(db, { organisation, id }, resourceRegistry)) > 0);
+  while ((await advanceImport(db, { organisation, id }, resourceRegistry)) > 0);
   return id
 }

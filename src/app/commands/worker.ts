@@ -2,9 +2,11 @@ import closeWithGrace from 'close-with-grace'
 import { connect } from '../../db/pool.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
 import { observeReadings } from '../../telemetry/observing.ts'
+import { outageLog } from '../../telemetry/outages.ts'
 import { oldestDue } from '../../worker/messages.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { config } from '../config.ts'
+import { storeReading } from '../store-reading.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
@@ -35,13 +37,16 @@ export const workerCommand = defineCommand({
     const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
     // Loaded only here: every other command would wait for it.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
-    const store = objectStoreAt(storeSettings)
+    const store = objectStoreAt(storeSettings, { watcher: outageLog(log, 'object store') })
     const worker = startWorker({ db, app: app.db, resources: resourceRegistry, smtp, store, publicUrl, log })
-    observeReadings({
-      name: 'fetlock_message_oldest_due_seconds',
-      help: 'For how long the oldest message that is due has waited to be sent; 0 when none waits.',
-      read: () => oldestDue(db),
-    })
+    observeReadings(
+      {
+        name: 'fetlock_message_oldest_due_seconds',
+        help: 'For how long the oldest message that is due has waited to be sent; 0 when none waits.',
+        read: () => oldestDue(db),
+      },
+      storeReading(store),
+    )
     closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'the worker failed and stops')
       else log.info({ signal }, 'stopping')

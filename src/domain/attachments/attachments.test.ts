@@ -183,7 +183,7 @@ describe('the form', () => {
   })
 
   it('takes nothing once it has expired', async () => {
-    const store = objectStoreAt(api.options.store, 1)
+    const store = objectStoreAt(api.options.store, { seconds: 1 })
     const form = await store.signUpload(`${clinic.id}/${randomUUID()}`, { type: 'text/plain', least: 1, most: 5 })
     await pause(2_100)
     const refused = await sendFile(form, 'hello')
@@ -344,7 +344,7 @@ describe('a download', () => {
     const file = await givenFile(caller)
     const { body } = await caller.get(`${file.url}download/`)
     expect(new URL(body.url).searchParams.get('X-Amz-Expires')).toBe('300')
-    const brief = objectStoreAt(api.options.store, 1)
+    const brief = objectStoreAt(api.options.store, { seconds: 1 })
     const { pathname } = new URL(body.url)
     const key = pathname.split('/').slice(2).join('/')
     const { url } = await brief.signDownload(key, { name: 'a.txt', type: 'text/plain' })
@@ -482,7 +482,7 @@ describe('an attachment belongs to its record', () => {
     )
     const theirs = { client: elsewhere.url('client', client.id), name: 'a', content_type: 'text/plain', size: 5 }
     expect((await stranger.post('/attachment/', theirs)).body).toEqual({
-      client: ['There is no client at this link. Use the url of a client of your organisation.'],
+      client: ['There is no client at this link. Use the url of one that exists in your organisation.'],
     })
   })
 })

@@ -2,14 +2,27 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../../scripts/database.ts'
 import { useClinic, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
-import { done as carriedOut, givenInvoice, givenOpeningItem, pay } from '../../../test/support/billing.ts'
+import {
+  done as carriedOut,
+  givenInvoice,
+  givenOpeningBalance,
+  givenOpeningItem,
+  pay,
+} from '../../../test/support/billing.ts'
 import { givenClient, givenVatGroup } from '../../../test/support/clinic.ts'
-import { carryOut, givenImport, outcomesOf, putFile, type Files } from '../../../test/support/imports.ts'
+import {
+  carryOut,
+  givenImport,
+  importByCommand,
+  outcomesOf,
+  putFile,
+  type Files,
+} from '../../../test/support/imports.ts'
 import { useRateWindows } from '../../../test/support/rates.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
 import { resourceRegistry } from '../../app/resources.ts'
 import { connect } from '../../db/pool.ts'
-import { forgetAllFiles, stepOn } from '../../worker/imports.ts'
+import { forgetAllFiles, advanceImport } from '../../worker/imports.ts'
 import { columnsOf } from './columns.ts'
 import { forgetFiles } from './imports.ts'
 import { kinds } from './kinds.ts'
@@ -21,15 +34,20 @@ beforeAll(async () => {
 })
 beforeEach(() => rates.empty())
 
-const checked = async (files: Files) => {
-  const id = await givenImport(caller, files)
-  await carryOut(api, clinic, caller, id, 'check')
-  return outcomesOf(caller, id)
+/** Checks or runs these files: through the API, or by the command where only that imports them. */
+const carriedThrough = async (files: Files, word: 'check' | 'run', at = { organisation: clinic, as: caller }) => {
+  if (files.opening_balances !== undefined) return importByCommand(api.rows.db, at.organisation.id, files, word)
+  const id = await givenImport(at.as, files)
+  await carryOut(api, at.organisation, at.as, id, word)
+  return id
 }
 
-const brought = async (files: Files, at = { organisation: clinic, as: caller }) => {
-  const id = await givenImport(at.as, files)
-  const { files: counts, state } = await carryOut(api, at.organisation, at.as, id, 'run')
+const checked = async (files: Files, at = { organisation: clinic, as: caller }) =>
+  outcomesOf(at.as, await carriedThrough(files, 'check', at))
+
+const imported = async (files: Files, at = { organisation: clinic, as: caller }) => {
+  const id = await carriedThrough(files, 'run', at)
+  const { files: counts, state } = await carriedOut(at.as.get(`/import/${id}/`))
   return { id, counts, state, outcomes: await outcomesOf(at.as, id) }
 }
 
@@ -41,6 +59,8 @@ const family: Files = {
     'reference,client_reference,department,amount,due_date\n900,1,main,"120,50",2026-01-31\n901,2,Main,-30,\n',
   weights: 'patient_reference,weight,measured\n10,"31,5",2024-05-01\n10,32.1,2025-05-01T10:00:00Z\n11,4,2025-01-02\n',
 }
+
+const { opening_balances: _byCommand, ...throughApi } = family
 
 const headers = {
   clients: 'reference,lastname',
@@ -62,7 +82,7 @@ const withCell = (kind: KindName, row: readonly string[], column: string, cell: 
 
 describe('an import', () => {
   it('brings in clients, phone numbers, patients, weights and opening balances', async () => {
-    const { state, counts, id } = await brought(family)
+    const { state, counts, id } = await imported(family)
     expect(state).toBe('done')
     expect(counts).toEqual([
       { kind: 'clients', rows: 2, new: 2, matched: 0, refused: 0 },
@@ -88,7 +108,7 @@ describe('an import', () => {
   })
 
   it('[S63] requires only the client of a patient, and of a breed the species', async () => {
-    const { counts, id, outcomes } = await brought({
+    const { counts, id, outcomes } = await imported({
       clients: 'reference,lastname\n71,Stray\n',
       patients: 'reference,client_reference,name,species,breed\n710,71,,,\n711,71,Musti,,akita\n',
     })
@@ -99,7 +119,7 @@ describe('an import', () => {
   })
 
   it('finds everything that is there already when it runs again, from the same files or in the same import', async () => {
-    const { id, counts } = await brought(family)
+    const { counts } = await imported(family)
     const expected = counts.map(({ kind, rows }: { kind: string; rows: number }) => ({
       kind,
       rows,
@@ -108,28 +128,29 @@ describe('an import', () => {
       refused: 0,
     }))
     expect(counts).toEqual(expected)
-    expect((await carryOut(api, clinic, caller, id, 'run')).files).toEqual(expected)
+    const { id } = await imported(throughApi)
+    expect((await carryOut(api, clinic, caller, id, 'run')).files).toEqual(expected.slice(0, -1))
   })
 
   it('finds what an earlier import has brought', async () => {
-    await brought({ clients: 'reference,lastname\nE1,Earlier\n' })
-    const { outcomes } = await brought({ patients: `${headers.patients}\nE2,E1,Later,Dog\n` })
+    await imported({ clients: 'reference,lastname\nE1,Earlier\n' })
+    const { outcomes } = await imported({ patients: `${headers.patients}\nE2,E1,Later,Dog\n` })
     expect(outcomes).toEqual(['patients 2 new'])
-    expect((await brought({ weights: `${headers.weights}\nE2,4,2025-01-01\n` })).outcomes).toEqual(['weights 2 new'])
+    expect((await imported({ weights: `${headers.weights}\nE2,4,2025-01-01\n` })).outcomes).toEqual(['weights 2 new'])
   })
 
   it('never finds what another organisation has brought', async () => {
     const other = await api.givenOrganisation()
     const at = { organisation: other, as: await other.caller() }
     await givenOpeningItem(at.as)
-    const { counts } = await brought(family, at)
+    const { counts } = await imported(family, at)
     expect(counts.map((file: { new: number; rows: number }) => file.new - file.rows)).toEqual([0, 0, 0, 0, 0])
-    const { outcomes } = await brought({ patients: `${headers.patients}\nO1,E1,Nobody,Dog\n` }, at)
+    const { outcomes } = await imported({ patients: `${headers.patients}\nO1,E1,Nobody,Dog\n` }, at)
     expect(outcomes).toEqual([expect.stringContaining('There is no client \\"E1\\"')])
   })
 
   it('puts what it makes down to whoever asked for it', async () => {
-    const { id } = await brought({ clients: 'reference,lastname\nA1,Audited\n' })
+    const { id } = await imported({ clients: 'reference,lastname\nA1,Audited\n' })
     const { body: rows } = await caller.get(`/import/${id}/rows/`)
     const record = Number(/(\d+)\/$/.exec(rows.results[0].record)?.[1])
     const { body } = await caller.get(`/auditevent/?resource__is=client&record__is=${record}`)
@@ -144,7 +165,7 @@ describe('an import', () => {
   })
 
   it('takes what it needs from the same file where a client is invoiced by another', async () => {
-    const { id, outcomes } = await brought({
+    const { id, outcomes } = await imported({
       clients: 'reference,lastname,invoicing_client_reference\nI1,Payer,\nI2,Paid,I1\nI3,Early,I4\nI4,Late,\n',
     })
     expect(outcomes).toEqual([
@@ -165,7 +186,7 @@ describe('a row that is clearly the same as a record', () => {
       lastname: 'Same',
       email: 'Ida@Example.com',
     })
-    const { outcomes, id } = await brought({
+    const { outcomes, id } = await imported({
       clients:
         'reference,firstname,lastname,email,city\nS1,IDA,same,Ida@example.com,Oulu\nS2,Ida,Same,ida@example.com,Oulu\n',
     })
@@ -195,11 +216,11 @@ describe('a row that is clearly the same as a record', () => {
 
   it.each(['microchip', 'register_number'])('is matched within its client, by %s', async (column) => {
     const reference = `M-${column}`
-    await brought({ clients: `reference,lastname\n${reference},Owner\n` })
+    await imported({ clients: `reference,lastname\n${reference},Owner\n` })
     const { body } = await caller.get('/client/?ordering=-id&page_size=1')
     const mine = { client: body.results[0].url, name: 'Chip', species: 1, [column]: '981 000' }
     const { body: there } = await caller.post('/patient/', mine)
-    const { id, outcomes } = await brought({
+    const { id, outcomes } = await imported({
       patients: `${headers.patients},${column}\n${reference},${reference},Chippy,Dog,981 000\n`,
     })
     expect(outcomes).toEqual(['patients 2 matched'])
@@ -229,7 +250,7 @@ describe('a refused row', () => {
       'weights 5 refused {"patient_reference":["There is no patient \\"R13\\" in this import\'s file of patients or in an earlier import."]}',
     ]
     expect(await checked(files)).toEqual(expected)
-    expect((await brought(files)).outcomes).toEqual(expected)
+    expect((await imported(files)).outcomes).toEqual(expected)
   })
 
   it('is brought in once it is mended, and the others are not brought in twice', async () => {
@@ -312,7 +333,7 @@ describe('a refused row', () => {
       'phone_numbers',
       'phone_number',
       '12',
-      'This is no valid phone number of FI. Check the digits, or start with + and the country code.',
+      'This is not a valid phone number in FI. Check the digits, or start with + and the country code.',
     ],
     ['phone_numbers', 'type_code', 'Pigeon', 'Choose one of 0 (Landline), 1 (Mobile).'],
     ['phone_numbers', 'description', long(127), tooLong(127)],
@@ -420,7 +441,7 @@ describe('a refused row', () => {
     ['phone_numbers', 'description', 'two\nlines', 'description', 'two\nlines'],
   ])('is none where %s has the %s %j', async (kind, column, cell, field, value) => {
     const row = kind === 'phone_numbers' ? fine[kind] : [`V-${column}-${cell}`.replace(',', ''), ...fine[kind].slice(1)]
-    const { id, outcomes } = await brought({ [kind]: withCell(kind, row, column, cell) })
+    const { id, outcomes } = await imported({ [kind]: withCell(kind, row, column, cell) })
     expect(outcomes).toEqual([`${kind} 2 new`])
     const { body } = await caller.get(`/import/${id}/rows/`)
     expect((await caller.get(body.results[0].record)).body).toMatchObject({ [field]: value })
@@ -544,7 +565,7 @@ describe('the state of an import', () => {
     const started = await caller.post(`/import/${id}/run/`)
     const tags = [started.headers.get('etag')]
     for (const done of [100, 150]) {
-      await stepOn(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)
+      await advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)
       const { body, headers: shown } = await caller.get(`/import/${id}/`)
       expect(body.files[0].new).toBe(done)
       tags.push(shown.get('etag'))
@@ -557,14 +578,13 @@ describe('a check', () => {
   it('leaves no trace but what it found', async () => {
     await connected(api.database.superuserUrl, async (administrator) => {
       const id = await givenImport(caller, {
-        ...family,
         clients: 'reference,lastname,email\nX1,New,x1@example.com\n',
         patients: `${headers.patients}\nX2,X1,New,Dog\n`,
         weights: `${headers.weights}\nX2,3,2025-01-01\n`,
       })
       await caller.post(`/import/${id}/check/`)
       const before = await contentsOf(administrator)
-      while ((await stepOn(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)) > 0);
+      while ((await advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)) > 0);
       const after = await contentsOf(administrator)
       const changed = Object.keys(after).filter((table) => after[table] !== before[table])
       // The last step says in the audit trail that the import is checked.
@@ -611,7 +631,7 @@ describe('what the files say', () => {
   }
 
   it('is forgotten a week after the import was done; what became of the rows stays', async () => {
-    const { id, outcomes } = await brought({ clients: 'reference,lastname,email\nW1,Week,\nW2,Week,nobody\n' })
+    const { id, outcomes } = await imported({ clients: 'reference,lastname,email\nW1,Week,\nW2,Week,nobody\n' })
     await forget()
     expect((await caller.get(`/import/${id}/rows/`)).body.results[0].cells).toEqual({
       reference: 'W1',
@@ -634,7 +654,7 @@ describe('what the files say', () => {
   })
 
   it('stays while somebody works with it', async () => {
-    const id = await givenImport(caller, family)
+    const id = await givenImport(caller, throughApi)
     await aged(id)
     await putFile(caller, id, 'clients', family.clients!)
     await clinic.within((tx) => forgetFiles(tx, id))
@@ -646,7 +666,7 @@ describe('what the files say', () => {
   })
 
   it('goes with the files of an import that was never run', async () => {
-    const id = await givenImport(caller, family)
+    const id = await givenImport(caller, throughApi)
     await carryOut(api, clinic, caller, id, 'check')
     await aged(id)
     await forget()
@@ -681,10 +701,9 @@ describe('opening balances', () => {
   it('are their client’s own, whoever pays for them from now on', async () => {
     const { organisation, as } = await here()
     const parent = await givenClient(as)
-    const { id: client, url } = await givenClient(as, { invoicing_client: parent.url })
-    const department = organisation.url('department', organisation.department)
+    const { id: client } = await givenClient(as, { invoicing_client: parent.url })
     for (const amount of ['120.00', '-50.00'])
-      await carriedOut(as.post('/openingbalance/', { client: url, department, amount }))
+      await givenOpeningBalance(organisation, { client, department: organisation.department, amount })
     const balance = await carriedOut(as.get(`/client/${client}/balance/`))
     expect(balance).toEqual({ owing: '120.00', owed_to_client: '0.00', prepaid: '50.00' })
     const [invoice] = (await carriedOut(as.get(`/invoice/?client__is=${client}`))).results
@@ -696,7 +715,7 @@ describe('opening balances', () => {
 
   it('become invoices in a series of their own, and prepayments', async () => {
     const at = await here()
-    const { id, outcomes } = await brought(files, at)
+    const { id, outcomes } = await imported(files, at)
     expect(outcomes.slice(2)).toEqual(['opening_balances 2 new', 'opening_balances 3 new', 'opening_balances 4 new'])
     const { results } = await carriedOut(at.as.get(`/import/${id}/rows/?kind__is=opening_balances`))
     const [first, , third] = await Promise.all(
@@ -742,7 +761,7 @@ describe('opening balances', () => {
 
   it('stand in a line of their own in totals where their VAT group has a title of its own', async () => {
     const at = await here()
-    await brought(files, at)
+    await imported(files, at)
     const { url: exempt } = await givenVatGroup(at.as, '0.00', { title: 'Exempt' })
     await givenInvoice(at.as, at.organisation, { items: [{ vat_group: exempt, list_price: '7.00' }] })
     const { totals_by_vat_group: lines } = await carriedOut(at.as.get('/accountingreport/totals/'))
@@ -754,18 +773,17 @@ describe('opening balances', () => {
 
   it('are booked once, however often they are brought in', async () => {
     const at = await here()
-    await brought(files, at)
+    await imported(files, at)
     const before = await books(at.organisation)
-    const { outcomes } = await brought(files, at)
+    const { outcomes } = await imported(files, at)
     expect(outcomes.slice(2)).toEqual([2, 3, 4].map((line) => `opening_balances ${line} matched`))
     expect(await books(at.organisation)).toEqual(before)
   })
 
   it('leave no trace in the books when they are only checked', async () => {
     const at = await here()
-    const id = await givenImport(at.as, files)
-    await carryOut(api, at.organisation, at.as, id, 'check')
-    expect((await outcomesOf(at.as, id)).slice(2)).toEqual([2, 3, 4].map((line) => `opening_balances ${line} new`))
+    const outcomes = await checked(files, at)
+    expect(outcomes.slice(2)).toEqual([2, 3, 4].map((line) => `opening_balances ${line} new`))
     expect(await books(at.organisation)).toEqual([])
     expect((await carriedOut(at.as.get('/invoice_series/'))).count).toBe(0)
   })
@@ -774,12 +792,12 @@ describe('opening balances', () => {
     const organisation = await api.givenOrganisation()
     const at = { organisation, as: await organisation.caller() }
     const refused = expect.stringContaining('First make an item with the code OPENING-BALANCE')
-    expect((await brought(files, at)).outcomes.slice(2)).toEqual([refused, refused, 'opening_balances 4 new'])
+    expect((await imported(files, at)).outcomes.slice(2)).toEqual([refused, refused, 'opening_balances 4 new'])
     const item = await givenOpeningItem(at.as, '24.00')
-    expect((await brought(files, at)).outcomes.slice(2, 4)).toEqual([refused, refused])
+    expect((await imported(files, at)).outcomes.slice(2, 4)).toEqual([refused, refused])
     await carriedOut(at.as.patch(item.url, { archived: true }))
     await givenOpeningItem(at.as)
-    expect((await brought(files, at)).outcomes.slice(2)).toEqual([
+    expect((await imported(files, at)).outcomes.slice(2)).toEqual([
       'opening_balances 2 new',
       'opening_balances 3 new',
       'opening_balances 4 matched',
@@ -792,58 +810,55 @@ describe('opening balances', () => {
       at.as.patch(`/settings/department/${at.organisation.department}/`, { financial_period_lock_date: '2999-01-01' }),
     )
     const refused = expect.stringContaining('The books are locked before 2999-01-01')
-    expect((await brought(files, at)).outcomes.slice(2)).toEqual([refused, refused, refused])
+    expect((await imported(files, at)).outcomes.slice(2)).toEqual([refused, refused, refused])
     expect(await books(at.organisation)).toEqual([])
   })
 
   it('that were paid ahead are never due', async () => {
     const at = await here()
     const csv = `${headers.opening_balances},due_date\nD,1,Main,-1,2026-01-31\n`
-    const { outcomes } = await brought({ ...files, opening_balances: csv }, at)
+    const { outcomes } = await imported({ ...files, opening_balances: csv }, at)
     expect(outcomes[2]).toContain('What was paid ahead is never due. Leave due_date out.')
   })
 
-  describe('are only for those who may invoice', () => {
+  describe('through the API', () => {
+    const refusal = {
+      non_field_errors: [
+        'A file of opening balances cannot be imported through the API. ' +
+          'Ask whoever operates this service to import it with "fetlock import --opening-balances FILE".',
+      ],
+    }
+
+    it('[S11] [S171] are refused, and the command is named that imports them', async () => {
+      const id = await givenImport(caller, { clients: files.clients })
+      const { status, body } = await putFile(caller, id, 'opening_balances', files.opening_balances)
+      expect([status, body]).toEqual([400, refusal])
+      expect((await carriedOut(caller.get(`/import/${id}/`))).files).toMatchObject([{ kind: 'clients' }])
+    })
+
+    it.each(['check', 'run'])('[S11] are not imported by %s of an import that the command made', async (word) => {
+      const at = await here()
+      const id = await importByCommand(api.rows.db, at.organisation.id, files, 'check')
+      const { status, body } = await at.as.post(`/import/${id}/${word}/`)
+      expect([status, body]).toEqual([400, refusal])
+      expect((await carriedOut(at.as.get(`/import/${id}/`))).state).toBe('checked')
+      expect((await carriedOut(at.as.get('/invoice/'))).count).toBe(0)
+    })
+  })
+
+  it('are seen only by those who may read invoices', async () => {
+    const at = await here()
     const everyImport = ['General: Patients and clients', 'Settings: Integration settings'] as const
-    const mover = () => clinic.caller({ write: everyImport })
-    const readerOfInvoices = () => clinic.caller({ write: everyImport, read: ['Financial: Invoices'] })
-
-    it('to put', async () => {
-      const id = await givenImport(caller)
-      const as = await mover()
-      expect((await putFile(as, id, 'clients', files.clients)).status).toBe(200)
-      expect((await putFile(as, id, 'opening_balances', files.opening_balances)).status).toBe(403)
-    })
-
-    it.each(['check', 'run'])('to %s', async (word) => {
-      const id = await givenImport(caller, files)
-      for (const as of [await mover(), await readerOfInvoices()]) {
-        const { status, body } = await as.post(`/import/${id}/${word}/`)
-        expect([status, body]).toEqual([
-          403,
-          {
-            detail:
-              'Its file of opening balances also needs the permission Financial: Invoices (write). Ask somebody who has it, or bring the other files in as an import of their own.',
-          },
-        ])
-      }
-      expect((await carriedOut(caller.get(`/import/${id}/`))).state).toBe('open')
-      const without = await givenImport(caller, { clients: files.clients })
-      expect((await (await mover()).post(`/import/${without}/${word}/`)).status).toBe(200)
-    })
-
-    it('to see', async () => {
-      const id = await givenImport(caller, files)
-      const seenBy = async (as: Asker) => {
-        const { results } = await carriedOut(as.get(`/import/${id}/rows/`))
-        return results.map(({ kind, line }: { kind: string; line: number }) => `${kind} ${line}`)
-      }
-      const all = ['clients 2', 'clients 3', 'opening_balances 2', 'opening_balances 3', 'opening_balances 4']
-      expect(await seenBy(await mover())).toEqual(all.slice(0, 2))
-      expect(await seenBy(await readerOfInvoices())).toEqual(all)
-      const { results } = await carriedOut(caller.get(`/import/${id}/rows/?kind__is=opening_balances`))
-      expect((await (await mover()).get(results[0].url)).status).toBe(404)
-      expect((await (await readerOfInvoices()).get(results[0].url)).status).toBe(200)
-    })
+    const id = await importByCommand(api.rows.db, at.organisation.id, files, 'check')
+    const without = await at.organisation.caller({ write: everyImport })
+    const reader = await at.organisation.caller({ write: everyImport, read: ['Financial: Invoices'] })
+    const seenBy = async (as: Asker) => {
+      const { results } = await carriedOut(as.get(`/import/${id}/rows/`))
+      return results.map(({ kind, line }: { kind: string; line: number }) => `${kind} ${line}`)
+    }
+    const all = ['clients 2', 'clients 3', 'opening_balances 2', 'opening_balances 3', 'opening_balances 4']
+    expect([await seenBy(without), await seenBy(reader)]).toEqual([all.slice(0, 2), all])
+    const { results } = await carriedOut(reader.get(`/import/${id}/rows/?kind__is=opening_balances`))
+    expect([(await without.get(results[0].url)).status, (await reader.get(results[0].url)).status]).toEqual([404, 200])
   })
 })

@@ -1,26 +1,26 @@
 import { linkHours, type MailKind } from '../domain/identity/password-links.ts'
 import { html, write } from '../kernel/markup.ts'
 
-type Words = { readonly subject: string; readonly why: string; readonly todo: string; readonly ignore: string }
+type Phrases = { readonly subject: string; readonly why: string; readonly todo: string; readonly ignore: string }
 
-const wordsOf = (clinic: string): Readonly<Record<MailKind, Words>> => ({
+const phrasesOf = (clinic: string): Readonly<Record<MailKind, Phrases>> => ({
   invitation: {
     subject: `Your account at ${clinic}`,
-    why: `${clinic} has made an account for you in Fetlock, its practice management.`,
+    why: `${clinic} has created an account for you in Fetlock, its practice management system.`,
     todo: 'Choose your password',
-    ignore: 'If you do not work there, ignore this message: without a password nobody can use the account.',
+    ignore: 'If you do not work there, ignore this message: the account cannot be used without a password.',
   },
   'password reset': {
     subject: `A new password for ${clinic}`,
-    why: `Somebody, probably you, has asked for a new password for your account at ${clinic}.`,
+    why: `A new password was requested for your account at ${clinic}, probably by you.`,
     todo: 'Choose a new password',
-    ignore: 'If it was not you, ignore this message: your password stays as it is.',
+    ignore: 'If this was not you, ignore this message: your password is unchanged.',
   },
   'password set': {
     subject: `Your password at ${clinic} was set`,
-    why: `The password of your account at ${clinic} has just been set. If it was you, there is nothing to do.`,
-    todo: 'It was not me: choose a new password',
-    ignore: 'A new password signs everybody out who uses the account now. Then tell your clinic.',
+    why: `The password of your account at ${clinic} has just been set. If this was you, there is nothing left to do.`,
+    todo: 'This was not me: choose a new password',
+    ignore: 'A new password signs out everyone who is using the account. Then tell your clinic.',
   },
 })
 
@@ -33,15 +33,20 @@ const styles = {
   small: 'color:#556563;font-size:14px',
 } as const
 
-const lasts = (hours: number) => (hours >= 48 ? `${hours / 24} days` : hours === 1 ? 'one hour' : `${hours} hours`)
+const duration = (hours: number) => (hours >= 48 ? `${hours / 24} days` : hours === 1 ? 'one hour' : `${hours} hours`)
 
-export type Letter = { readonly kind: MailKind; readonly clinic: string; readonly name: string; readonly link: string }
+export type MailContent = {
+  readonly kind: MailKind
+  readonly clinic: string
+  readonly name: string
+  readonly link: string
+}
 
-/** Writes the mail with the link, as text and as HTML that says the same. */
-export const writeMail = ({ kind, clinic, name, link }: Letter) => {
-  const { subject, why, todo, ignore } = wordsOf(clinic)[kind]
+/** The subject, text and HTML of a mail. */
+export const composeMail = ({ kind, clinic, name, link }: MailContent) => {
+  const { subject, why, todo, ignore } = phrasesOf(clinic)[kind]
   const hello = name === '' ? 'Hello,' : `Hello ${name},`
-  const lifetime = kind === 'password set' ? '' : `The link works once, within ${lasts(linkHours[kind])}.`
+  const lifetime = kind === 'password set' ? '' : `The link works once, within ${duration(linkHours[kind])}.`
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="${styles.body}">

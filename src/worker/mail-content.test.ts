@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { writeMail } from './mails.ts'
+import { composeMail } from './mail-content.ts'
 
 test('a mail shows names as they are written, and none of them is markup', () => {
   const clinic = `Cats & "Dogs" <b>O'Neill</b>`
   const link = 'https://api.example/1/set-password/?link=x&from=\'"<'
-  const { text, html } = writeMail({ kind: 'invitation', clinic, name: '<i>Aino</i>', link })
+  const { text, html } = composeMail({ kind: 'invitation', clinic, name: '<i>Aino</i>', link })
   expect(text).toContain(clinic)
   expect(text).toContain(link)
   expect(html).toMatch(/^<!doctype html>\n/)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useClinic } from '../../test/support/api.ts'
 import { connect, type Connection } from '../db/pool.ts'
-import { advanceAllLocks } from './locks.ts'
+import { advanceAllLocks } from './period-locks.ts'
 
 const { api, caller } = await useClinic()
 let worker: Connection

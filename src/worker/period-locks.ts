@@ -11,17 +11,17 @@ const find = (db: Database, condition: Expression<boolean>) =>
     .orderBy('organisation')
     .execute()
 
-/** Moves the automatic locks that are due, each organisation in a transaction of its own. Running it again changes nothing. */
+/** Advances the automatic period locks that are due, each organisation in a transaction of its own. Idempotent. */
 export const advanceAllLocks = async (
   db: Database,
   now: Date,
   onFailure: (organisation: number, error: unknown) => void,
-  goesOn = () => true,
+  shouldContinue = () => true,
 ) => {
-  // One time zone that the database does not know any more fails the question for all: then each is asked by itself.
+  // One time zone that the database no longer knows fails the query for all: then each organisation is tried.
   const due = await find(db, isDue(now)).catch(() => find(db, sql<boolean>`automatic_financial_period_lock_enabled`))
   for (const { organisation } of due) {
-    if (!goesOn()) return
+    if (!shouldContinue()) return
     await inOrganisation(db, organisation, (tx) => advanceLocks(tx, now)).catch((error: unknown) =>
       onFailure(organisation, error),
     )

@@ -45,7 +45,7 @@ const open = (day: string, department: string) =>
 const mirrored = 'quantity sent_quantity sum sum_vat sum_total'.split(' ').map((column) => `c.${column} = -r.${column}`)
 const copied =
   `item code name unit patient price percentage_change multiplier vat_title vat_percentage vat_account_number
-  account_number reporting_dimension_1 reporting_dimension_2 internal_account_number`
+  account_number reporting_dimension_1 reporting_dimension_2 reporting_dimension_3 internal_account_number`
     .split(/\s+/)
     .map((column) => `c.${column} is not distinct from r.${column}`)
 
@@ -58,8 +58,9 @@ const reported = (column: string, key: string, said: string, lines: string) => `
 export const invariants: readonly Invariant[] = [
   {
     number: 1,
-    what: 'what is owed is the rows less the payments',
-    look: `select ${named('invoice', 'i')} as about, i.due_sum = coalesce(w.total, 0) - coalesce(p.paid, 0)
+    what: 'what is owed is the rows less the payments, and nothing on a voided draft',
+    look: `select ${named('invoice', 'i')} as about,
+      i.due_sum = case when i.status = 99 then 0 else coalesce(w.total, 0) - coalesce(p.paid, 0) end
       and i.total = coalesce(w.sum, 0) and i.total_vat = coalesce(w.vat, 0) and i.total_with_vat = coalesce(w.total, 0) as ok
       from invoice i ${sums}`,
   },
@@ -166,7 +167,8 @@ export const invariants: readonly Invariant[] = [
         case when e.changes ? 'date_paid' and e.changes #>> '{date_paid,to}' is not null
           then d.owed = 0 or (d.owed is null and e.changes ? 'invoice_number')
         when e.changes ? 'date_paid' and e.action = 'change' then d.owed <> 0
-        else e.action = 'create' or (d.owed <> 0 and d.owed_before <> 0) end as ok
+        else e.action = 'create' or (d.owed <> 0 and d.owed_before <> 0)
+          or (d.owed = 0 and e.changes #>> '{status,to}' = '99') end as ok
       from auditevent e cross join lateral (select (e.changes #>> '{due_sum,to}')::numeric, (e.changes #>> '{due_sum,from}')::numeric)
         d (owed, owed_before)
       where e.resource = 'invoice' and e.changes ?| '{due_sum,date_paid}'`,

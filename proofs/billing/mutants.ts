@@ -16,22 +16,22 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
   'all that is owed is too much': [
     {
       file: billing('pay-invoice'),
-      from: 'o.sign * p.paid > o.sign * i.due_sum as exceeds',
-      to: 'o.sign * p.paid >= o.sign * i.due_sum as exceeds',
+      from: 'sign * paid > sign * due_sum as "exceedsDue"',
+      to: 'sign * paid >= sign * due_sum as "exceedsDue"',
     },
   ],
   'a payment leaves what is owed': [
     {
       file: billing('settle-invoice'),
-      from: 'set due_sum = i.total_with_vat - p.paid,',
-      to: 'set due_sum = i.due_sum,',
+      from: 'set due_sum = total_with_vat - payments.paid,',
+      to: 'set due_sum = due_sum,',
     },
   ],
   'the first payment makes an invoice paid': [
     {
       file: billing('settle-invoice'),
-      from: 'case when i.total_with_vat = p.paid then',
-      to: 'case when p.paid <> 0 then',
+      from: 'case when total_with_vat = payments.paid\n',
+      to: 'case when payments.paid <> 0\n',
     },
   ],
   'an invoice that was sent is paid': [
@@ -41,10 +41,14 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
     { file: billing('pay-invoice'), from: 'if (payment_type === prepayment)', to: 'if (payment_type > 99)' },
   ],
   'cash is rounded by a whole coin': [
-    { file: billing('pay-invoice'), from: 'abs(r.paid + p.paid) * 2 > s.step', to: 'abs(r.paid + p.paid) > s.step' },
+    { file: billing('rounding'), from: '::numeric(14, 2)) * 2 > ', to: '::numeric(14, 2)) > ' },
   ],
   'the client gets back what the insurer paid': [
-    { file: billing('pay-invoice'), from: 'p.paid < t.theirs as "isAnothers"', to: 'false as "isAnothers"' },
+    {
+      file: billing('pay-invoice'),
+      from: 'has_two_payees and paid < payee_due as "exceedsPayeeDue"',
+      to: 'false as "exceedsPayeeDue"',
+    },
   ],
   'anybody’s prepayment pays': [
     {
@@ -87,9 +91,9 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
   'a credit note takes away what anybody owes': [
     {
       file: billing('refund-invoice'),
-      from: `least(t.owe, s.before - s.share)
-      + least(d.due - t.owe, r.sum + r.vat - (s.before - s.share))`,
-      to: 'least(d.due, r.sum + r.vat)',
+      from: `least(other_payer_due.amount, before - after)
+        + least(due - other_payer_due.amount, credited_rows.total - (before - after))`,
+      to: 'least(due, credited_rows.total)',
     },
   ],
   'numbers come from a sequence': [
@@ -109,8 +113,8 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   'a visit is finalized again': [
     {
       file: 'src/domain/consultations/finalize-consultation.ts',
-      from: '  requireMove(status, finalized)\n',
-      to: '  if (status === finalized + 99) requireMove(status, finalized)\n',
+      from: '  requireTransition(status, finalized)\n',
+      to: '  if (status === finalized + 99) requireTransition(status, finalized)\n',
     },
     {
       file: tables,
@@ -120,16 +124,16 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   ],
   'the rows of a voided draft stay its visit’s': [
     {
-      file: billing('visits'),
-      from: "  await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', draft).execute()\n",
+      file: billing('drafts'),
+      from: "  await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', id).execute()\n",
       to: '',
     },
   ],
   'a visit whose invoice is paid is not': [
     {
-      file: billing('visits'),
-      from: 'if (consultation !== null && !credit_note',
-      to: 'if (consultation === 0 && !credit_note',
+      file: billing('settle-invoice'),
+      from: 'if (consultation !== null && !isZero)',
+      to: 'if (consultation === 0 && !isZero)',
     },
   ],
   'the payer is shown as they are now': [
@@ -171,7 +175,7 @@ grant usage on sequence taken_numbers to fetlock_app;`,
     { file: tables, from: 'check (unused_amount >= 0 and unused_amount <= greatest(paid, 0))', to: '' },
   ],
   'VAT is not posted': [
-    { file: billing('journal'), from: 'and l.amount <> 0', to: `and l.amount <> 0 and l.side <> 'vat'` },
+    { file: billing('journal'), from: 'where amount <> 0', to: `where amount <> 0 and side <> 'vat'` },
     withoutBalance,
   ],
   'a cancellation is posted as a payment': [

@@ -10,7 +10,8 @@ const isJustified = (code: string, message: string, body: Step['body'] = {}): bo
     const [rest = 0, step = 0] = (message.match(/-?\d+\.\d\d/g) ?? []).map(cents)
     return Math.abs(rest) * 2 > step
   }
-  const [stated, asked] = [cents(/^-?\d+\.\d\d/.exec(message)?.[0]), cents(body['paid'] ?? body['amount'])]
+  const amount = message.startsWith('Nothing is owed') ? '0.00' : /^-?\d+\.\d\d/.exec(message)?.[0]
+  const [stated, asked] = [cents(amount), cents(body['paid'] ?? body['amount'])]
   if (code === 'more_than_unused') return Math.abs(asked) > stated
   if (code !== 'more_than_owed') return true
   if (stated === 0) return asked !== 0

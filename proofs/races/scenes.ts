@@ -1,7 +1,7 @@
 import { inOrganisation, type Database, type Tx } from '../../src/db/tx.ts'
 import { payInvoice } from '../../src/domain/billing/pay-invoice.ts'
 import { finalizeSale, sellItem, startSale } from '../../src/domain/billing/countersales.ts'
-import { takePrepayment } from '../../src/domain/billing/prepayments.ts'
+import { recordPrepayment } from '../../src/domain/billing/prepayments.ts'
 import { refundInvoice } from '../../src/domain/billing/refund-invoice.ts'
 import { insuranceClaim } from '../../src/domain/billing/statuses.ts'
 import { addItem } from '../../src/domain/catalogue/items.ts'
@@ -160,7 +160,7 @@ const givenScene = async (tx: Tx, clinic: Clinic, state: State): Promise<Scene> 
       .where('id', '=', department)
       .execute()
   const client = await registerClient(tx, actor, { lastname: 'Owner' })
-  const prepayment = await takePrepayment(tx, actor, { department, client, payment_type: 2, paid: total })
+  const prepayment = await recordPrepayment(tx, actor, { department, client, payment_type: 2, paid: total })
   const sold = await (ofSale.has(state) ? givenSale : givenVisit)(tx, clinic, department, client, state)
   const scene = { state, organisation, department, client, prepayment, item: items[0]!, ...sold }
   if (state === 'visit' || state === 'sale') return scene

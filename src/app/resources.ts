@@ -12,6 +12,7 @@ import { invoice, invoicePdf } from '../domain/billing/invoice.resource.ts'
 import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
 import { clientBalance, departmentReceivables, receivables } from '../domain/billing/owed.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
+import { registerVisitRules } from '../domain/billing/visit-rules.ts'
 import { accountNumber } from '../domain/catalogue/account-number.resource.ts'
 import { alternativePricing } from '../domain/catalogue/alternative-pricing.resource.ts'
 import { antibiotic } from '../domain/catalogue/antibiotic.resource.ts'
@@ -45,6 +46,7 @@ import {
 } from '../domain/consultations/consultation-item.resource.ts'
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
 import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
+import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
@@ -58,6 +60,8 @@ import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
 import { limitsOf } from '../contract/limits.ts'
 import { rootOf } from '../contract/root.ts'
+
+registerVisitRules(visitRulesOfConsultations)
 
 /** Every resource there is. */
 export const resources: readonly Resource[] = [

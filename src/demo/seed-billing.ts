@@ -8,7 +8,7 @@ import { holdBooks } from '../domain/billing/hold-books.ts'
 import { makeInvoice } from '../domain/billing/make-invoice.ts'
 import { moveInvoice } from '../domain/billing/move-invoice.ts'
 import { payInvoice } from '../domain/billing/pay-invoice.ts'
-import { applyPrepayment, takePrepayment } from '../domain/billing/prepayments.ts'
+import { applyPrepayment, recordPrepayment } from '../domain/billing/prepayments.ts'
 import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
 import { cash, type InvoiceStatus, type PaymentType, rounding } from '../domain/billing/statuses.ts'
 import { chargeFor } from '../domain/catalogue/charge.ts'
@@ -86,9 +86,9 @@ const spendOddDay = async (tx: Tx, actor: Actor, shop: Shop, [first, second]: re
   const wrong = await pay(tx, actor, id, bank, due)
   await cancelPayment(tx, actor, wrong, { info: 'Paid for another invoice', cancel_date: actor.now.toISOString() })
   const { department } = shop
-  const money = await takePrepayment(tx, actor, { department, client, payment_type: card, paid: '500.00' })
+  const money = await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '500.00' })
   await applyPrepayment(tx, actor, money, { invoice: id, amount: due })
-  await takePrepayment(tx, actor, { department, client, payment_type: card, paid: '-20.00', refunds: money })
+  await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '-20.00', refunds: money })
   await refundInvoice(tx, actor, first!.id, {})
   const row = await tx
     .selectFrom('invoicerow')

@@ -1,6 +1,7 @@
 import { finalizeInvoice } from '../../src/domain/billing/finalize-invoice.ts'
 import { holdBooks } from '../../src/domain/billing/hold-books.ts'
 import { makeInvoice, type NewInvoice, type NewRow } from '../../src/domain/billing/make-invoice.ts'
+import { type NewBalance, openBalance } from '../../src/domain/billing/opening-balances.ts'
 import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
 import { givenClient, givenItem, givenPatient, givenVatGroup } from './clinic.ts'
 
@@ -159,3 +160,9 @@ export const givenOpeningItem = async (caller: Asker, percentage = '0.00') =>
     name: 'Opening balance',
     vat_group: (await givenVatGroup(caller, percentage)).url,
   })
+
+/** An opening balance as `fetlock import` makes it. */
+export const givenOpeningBalance = async (clinic: TestOrganisation, balance: NewBalance) => {
+  const { id: user } = await someUser(clinic)
+  return clinic.within((tx) => openBalance(tx, actorOf(clinic.id, { user, now: new Date() }), balance))
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { chargeFor, requireDiscounts, requireSum, type Wish, wishAnew } from '../catalogue/charge.ts'
+import { chargeFor, requireDiscounts, requireWithinLimits, type PriceTerms, changedTerms } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
 import { holdBooks } from './hold-books.ts'
 import { issueInvoice, type NewRow } from './make-invoice.ts'
@@ -62,7 +63,7 @@ export const changeSale = async (
   if (Object.keys(values).length > 0) await tx.updateTable('countersale').set(values).where('id', '=', id).execute()
 }
 
-type SoldItem = Wish & {
+type SoldItem = PriceTerms & {
   item: Id<'item'>
   quantity: Decimal
   patient?: Id<'patient'> | null
@@ -88,7 +89,7 @@ const customerType = async (tx: Tx, client: Id<'client'> | null): Promise<Custom
 
 /** A sale shows its rows and what they come to. */
 const touchSale = async (tx: Tx, id: number) => {
-  await tx.updateTable('countersale').set({ modified: sql<Date>`modified` }).where('id', '=', id).execute()
+  await touch(tx, 'countersale', 'id', [id])
 }
 
 /** Adds an item to a sale, at the price it has now. */
@@ -103,7 +104,7 @@ export const sellItem = async (
   const { department, today } = books
   const terms = { department, customer_type: await customerType(tx, sale.client), on: today }
   const charge = await chargeFor(tx, actor, item, terms, wish)
-  await requireSum(tx, charge, quantity)
+  await requireWithinLimits(tx, charge, quantity)
   await tx
     .insertInto('countersaleitem')
     .values({ ...charge, countersale, item, quantity, patient, batch_number, usage_size: wish.usage_size ?? null })
@@ -141,8 +142,8 @@ export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowCh
     .select(['quantity', 'package_price', 'price', 'percentage_change', 'vat_percentage'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  requireDiscounts(actor, wishAnew(changes, charge))
-  await requireSum(tx, { ...charge, ...changes }, changes.quantity ?? quantity)
+  requireDiscounts(actor, changedTerms(changes, charge))
+  await requireWithinLimits(tx, { ...charge, ...changes }, changes.quantity ?? quantity)
   await tx.updateTable('countersaleitem').set(changes).where('id', '=', id).execute()
   await touchSale(tx, countersale)
 }

@@ -12,7 +12,7 @@ import {
 } from '../../paper/sheet.ts'
 import { drawTable, type Row } from '../../paper/table.ts'
 import type { Letterhead, Payer, Printed, PrintedRow } from './printed-invoice.ts'
-import { draft, isNumbered, paymentTypes, voided } from './statuses.ts'
+import { creditInvoice, draft, isNumbered, paymentTypes, voided } from './statuses.ts'
 
 /**
  * A number as it is read everywhere: groups of three parted by a space that does not break, a point, a true minus. It has at
@@ -178,14 +178,21 @@ const drawVat = async (sheet: Sheet, { vat }: Printed) => {
     if (isZero(percentage)) drawLines(sheet, leftHalf(sheet), [`No VAT is charged at 0 %: ${title}.`], 7.5)
 }
 
-const drawHowToPay = (sheet: Sheet, { letterhead, reference_number, additional_reference }: Printed) => {
+/** What was settled by a credit note alone was not paid. */
+const settledLabel = ({ payments }: Printed) =>
+  payments.length > 0 && payments.every(({ type }) => type === creditInvoice) ? 'Credited' : 'Paid'
+
+/** Where to pay, or when it was paid. */
+const drawPaymentDetails = (sheet: Sheet, printed: Printed) => {
+  const { letterhead, reference_number, additional_reference, date_paid } = printed
+  sheet.y += 14
+  if (date_paid !== null) return drawFact(sheet, leftHalf(sheet), [settledLabel(printed), date_paid], 'bold')
   const facts = [
     ['IBAN', inFours(letterhead.iban)],
     ['BIC', letterhead.bic],
     ['Reference', inFours(reference_number ?? '')],
     ['Additional reference', additional_reference ?? ''],
   ] as const
-  sheet.y += 14
   for (const fact of facts) if (fact[1] !== '') drawFact(sheet, leftHalf(sheet), fact)
 }
 
@@ -220,7 +227,7 @@ const drawPayments = (sheet: Sheet, { payments, due, other_payer, client_due, cr
   drawFact(sheet, block, ['You', money(client_due)])
 }
 
-/** VAT by rate and how to pay at the left; the total and what is left of it at the right. */
+/** VAT by rate and payment details at the left; the total and what is left of it at the right. */
 const drawSums = async (sheet: Sheet, printed: Printed) => {
   const { status, credit_note, vat, payments } = printed
   makeRoom(sheet, Math.min(mostTogether, (9 + Math.max(vat.length, payments.length)) * lineHeight))
@@ -229,7 +236,7 @@ const drawSums = async (sheet: Sheet, printed: Printed) => {
   sheet.y += 14
   const { y, page } = sheet
   await drawVat(sheet, printed)
-  if (isNumbered(status) && !credit_note) drawHowToPay(sheet, printed)
+  if (isNumbered(status) && !credit_note) drawPaymentDetails(sheet, printed)
   const end = sheet.y
   if (sheet.page === page) sheet.y = y
   drawTotals(sheet, printed)

@@ -3,7 +3,7 @@ import type { Field } from '../../kernel/fields.ts'
 import { isObject, literalOf } from '../../kernel/json.ts'
 import { text } from '../../kernel/values.ts'
 
-/** What another system keeps here about a record of ours. */
+/** What an external system stores about a record of ours; `metadata` is JSON text. */
 export type ExternalInfo = { readonly external_id?: string; readonly metadata?: string }
 
 const longestMetadata = 10_000
@@ -11,24 +11,26 @@ const externalId = text(255, { optional: true })
 
 const requireText = (value: string): string => {
   if (value.includes('\0') || !value.isWellFormed())
-    throw new InvalidValue('metadata has a null or half a character in it. Remove it.')
+    throw new InvalidValue('metadata contains a null character or an unpaired surrogate. Remove it.')
   return value
 }
 
-/** A value as JSON holds it. A number that a float would change is kept as it was written, as text. */
-const plain = (value: unknown): unknown => {
-  if (typeof value === 'string') return requireText(value)
-  if (Array.isArray(value)) return value.map(plain)
+/** JSON of a parsed value, with every number as it was written: `5.0` stays `5.0`. */
+const toJson = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(requireText(value))
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [requireText(name), plain(inner)]))
-  return typeof value === 'object' && value !== null ? literalOf(value) : value
+    return `{${Object.entries(value)
+      .map(([name, inner]) => `${JSON.stringify(requireText(name))}:${toJson(inner)}`)
+      .join(',')}}`
+  return literalOf(value) ?? JSON.stringify(value)
 }
 
 const parseMetadata = (input: unknown): string => {
   if (!isObject(input)) throw new InvalidValue('metadata: expected an object.', 'not_an_object')
-  const written = JSON.stringify(plain(input))
+  const written = toJson(input)
   if (written.length > longestMetadata)
-    throw new InvalidValue(`metadata: ensure that it is no longer than ${longestMetadata} characters.`, 'max_length')
+    throw new InvalidValue(`metadata: ensure that it has no more than ${longestMetadata} characters.`, 'max_length')
   return written
 }
 
@@ -37,7 +39,7 @@ const schema = {
   properties: { external_id: externalId.schema, metadata: { type: 'object', properties: {} } },
 }
 
-/** Two columns that are shown and sent as one object. What is left out stays as it is. */
+/** Two columns that are read and written as one object. A part that is not sent keeps its value. */
 export const externalInfo: Field<ExternalInfo, { optional: true }> = {
   type: 'object',
   options: { optional: true },
@@ -51,5 +53,6 @@ export const externalInfo: Field<ExternalInfo, { optional: true }> = {
       ...('metadata' in input && { metadata: parseMetadata(input.metadata) }),
     }
   },
-  select: (_column, { row }) => `json_build_object('external_id', ${row}.external_id, 'metadata', ${row}.metadata)`,
+  select: (_column, { row }) =>
+    `json_build_object('external_id', ${row}.external_id, 'metadata', ${row}.metadata::json)`,
 }

@@ -41,6 +41,7 @@ export const invoicePayment = defineResource({
       rate: 300,
       summary: 'Cancel a payment by its opposite',
       body: { info: text(1_000), cancel_date: timestamp() },
+      creates: true,
       run: cancelPayment,
     }),
   },

@@ -10,7 +10,7 @@ import { drawInvoice } from './draw-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { holdInvoice } from './hold-books.ts'
 import { moveInvoice } from './move-invoice.ts'
-import { keepAsPrepayment } from './prepayments.ts'
+import { convertToPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
 import { readPrinted } from './printed-invoice.ts'
 import { computed } from './shown.ts'
@@ -130,19 +130,21 @@ export const invoice = defineResource({
       rate: 300,
       summary: 'Credit all that has not been credited yet',
       body: dated,
+      creates: true,
       run: refundInvoice,
     }),
     partial_refund: action({
       rate: 300,
       summary: 'Credit some rows',
       body: { invoice_rows: listOf(row, mostRows), ...dated },
+      creates: true,
       run: refundRows,
     }),
     to_prepayment: action({
       rate: 300,
       summary: 'Keep what a credit note owes as a prepayment',
       body: {},
-      run: keepAsPrepayment,
+      run: convertToPrepayment,
     }),
   },
 })

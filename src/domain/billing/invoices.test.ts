@@ -9,7 +9,7 @@ import {
   givenVisitInvoice,
   pay,
 } from '../../../test/support/billing.ts'
-import { givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
+import { asProblem, codesOf, givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
 import { invoiceStatuses } from './statuses.ts'
 
 const { api, clinic, caller } = await useClinic()
@@ -25,16 +25,17 @@ const isReference = (reference: string) =>
   1n
 
 describe('an invoice of a visit', () => {
-  it('[S167] [S168] [S170] [S171] [S172] [S173] [S174] [S176] [S177] [S282] is a draft without a number, and then gets one', async () => {
+  const givenDraftIn = async (settings: unknown) => {
     const { id } = await givenDepartment(caller)
-    await settingsOf(id, { invoice_prefix: 'V', additional_reference: 'Branch 7' })
-    const draft = await givenDraft(caller, clinic, { department: id })
+    await settingsOf(id, settings)
+    return givenDraft(caller, clinic, { department: id })
+  }
+
+  it('[S167] [S168] [S282] is a draft with an id', async () => {
+    const draft = await givenDraftIn({})
     expect(draft).toMatchObject({
+      id: expect.any(Number),
       status: 0,
-      invoice_number: null,
-      invoice_prefix: '',
-      reference_number: null,
-      additional_reference: null,
       total: '10.00',
       total_vat: '2.40',
       total_with_vat: '12.40',
@@ -42,26 +43,61 @@ describe('an invoice of a visit', () => {
       countersale: false,
       credit_note: false,
     })
-    const notTheirs = { invoice_number: 77, id: 1, created: '2000-01-01T00:00:00Z', modified: '2000-01-01T00:00:00Z' }
-    const after = await done(caller.patch(draft.url, { invoice_date: '2026-02-03', ...notTheirs }))
-    expect(after).toMatchObject({
-      id: draft.id,
-      invoice_date: '2026-02-03',
-      invoice_number: null,
-      created: draft.created,
-    })
-    expect(after.modified > draft.modified).toBe(true)
-    const invoice = await done(act(draft, 'finalize'))
-    expect(invoice).toMatchObject({
-      id: draft.id,
-      status: 3,
-      invoice_number: 1,
-      invoice_prefix: 'V',
-      additional_reference: 'Branch 7',
-      invoice_date: '2026-02-03',
-      created: draft.created,
-    })
-    expect(isReference(invoice.reference_number)).toBe(true)
+    expect(draft.url).toBe(clinic.url('invoice', draft.id))
+    expect((await done(act(draft, 'finalize'))).id).toBe(draft.id)
+  })
+
+  it('[S170] gets its number when it is finalized, and none before', async () => {
+    const draft = await givenDraftIn({ invoice_prefix: 'N' })
+    expect(draft.invoice_number).toBeNull()
+    expect((await done(caller.patch(draft.url, { invoice_number: 77 }))).invoice_number).toBeNull()
+    expect((await done(act(draft, 'finalize'))).invoice_number).toBe(1)
+  })
+
+  it('[S171] gets the prefix of its department when it is finalized, and none where there is none', async () => {
+    const [draft, plain] = [await givenDraftIn({ invoice_prefix: 'V' }), await givenDraftIn({})]
+    expect(draft.invoice_prefix).toBe('')
+    expect((await done(act(draft, 'finalize'))).invoice_prefix).toBe('V')
+    expect((await done(act(plain, 'finalize'))).invoice_prefix).toBe('')
+  })
+
+  it('[S172] gets its reference number when it is finalized', async () => {
+    const draft = await givenDraftIn({})
+    expect(draft.reference_number).toBeNull()
+    expect(isReference((await done(act(draft, 'finalize'))).reference_number)).toBe(true)
+  })
+
+  it('[S173] gets the additional reference of its department when it is finalized, and null where there is none', async () => {
+    const [draft, plain] = [await givenDraftIn({ additional_reference: 'Branch 7' }), await givenDraftIn({})]
+    expect(draft.additional_reference).toBeNull()
+    expect((await done(act(draft, 'finalize'))).additional_reference).toBe('Branch 7')
+    expect((await done(act(plain, 'finalize'))).additional_reference).toBeNull()
+  })
+
+  it('[S174] keeps the date that its draft was given', async () => {
+    const draft = await givenDraftIn({})
+    expect((await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))).invoice_date).toBe('2026-02-03')
+    expect((await done(act(draft, 'finalize'))).invoice_date).toBe('2026-02-03')
+  })
+
+  it('[S176] was created when its record was, whatever is sent and whatever becomes of it', async () => {
+    const before = new Date().toISOString()
+    const draft = await givenDraftIn({})
+    const after = new Date().toISOString()
+    // The machine's clock and PostgreSQL's are the same one; ours has milliseconds, and a microsecond is less than one.
+    expect([
+      draft.created.slice(0, 23) >= before.slice(0, 23),
+      draft.created.slice(0, 23) <= after.slice(0, 23),
+    ]).toEqual([true, true])
+    const changed = await done(caller.patch(draft.url, { created: '2000-01-01T00:00:00Z', remarks: 'Changed' }))
+    expect([changed.created, (await done(act(draft, 'finalize'))).created]).toEqual([draft.created, draft.created])
+  })
+
+  it('[S177] is modified by every change, and not by what is sent as modified', async () => {
+    const draft = await givenDraftIn({})
+    const changed = await done(caller.patch(draft.url, { modified: '2000-01-01T00:00:00Z', remarks: 'Changed' }))
+    expect(changed.modified > draft.modified).toBe(true)
+    expect((await done(act(draft, 'finalize'))).modified > changed.modified).toBe(true)
   })
 
   it('[S178] has its payer as they were, whatever becomes of them', async () => {
@@ -146,17 +182,20 @@ describe('a draft', () => {
     expect((await done(caller.patch(draft.url, without))).client_due_sum).toBe('12.40')
   })
 
-  it.each<[string, Readonly<Record<string, unknown>>, string]>([
-    ['due before its date', { invoice_date: '2026-02-03', invoice_due_date: '2026-02-02' }, 'invoice_due_date'],
-    ['dated on no day', { invoice_date: '2026-02-30' }, 'invoice_date'],
-    ['dated in a year that is a slip', { invoice_date: '0206-11-15' }, 'invoice_date'],
-    ['due in a year that is a slip', { invoice_due_date: '2262-11-15' }, 'invoice_due_date'],
-    ['with a share that is nobody’s', { alternative_payer_share: '50' }, 'alternative_payer_share'],
-    ['with a share of nothing', { alternative_payer_share: '0' }, 'alternative_payer_share'],
-  ])('is not %s', async (_what, changes, field) => {
+  it.each<[string, Readonly<Record<string, unknown>>, Readonly<Record<string, string>>]>([
+    [
+      'due before its date',
+      { invoice_date: '2026-02-03', invoice_due_date: '2026-02-02' },
+      { invoice_due_date: 'too_early' },
+    ],
+    ['dated on a day that does not exist', { invoice_date: '2026-02-30' }, { invoice_date: 'invalid' }],
+    ['dated in an implausible year', { invoice_date: '0206-11-15' }, { invoice_date: 'implausible_date' }],
+    ['due in an implausible year', { invoice_due_date: '2262-11-15' }, { invoice_due_date: 'implausible_date' }],
+    ['with a share that nobody pays', { alternative_payer_share: '50' }, { alternative_payer_share: 'required' }],
+    ['with a share of zero', { alternative_payer_share: '0' }, { alternative_payer_share: 'min_value' }],
+  ])('cannot be %s', async (_what, changes, codes) => {
     const draft = await givenDraft(caller, clinic)
-    const { status, body } = await caller.patch(draft.url, changes)
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    expect(codesOf(await caller.patch(draft.url, changes, asProblem))).toEqual(codes)
     expect(await asItIs(caller, draft)).toEqual(draft)
   })
 
@@ -182,9 +221,20 @@ describe('a draft', () => {
     expect((await act(draft, 'finalize')).status).toBe(200)
   })
 
-  it('[S287] is voided, and then stays so', async () => {
-    const draft = await givenDraft(caller, clinic)
-    expect(await done(act(draft, 'void'))).toMatchObject({ status: 99, invoice_number: null })
+  it('[S287] is voided, owes nothing, and then stays so', async () => {
+    const client = await givenClient(caller)
+    const payer = await givenPayer(caller, { client: client.url })
+    const draft = await givenDraft(caller, clinic, { client: client.id })
+    await done(caller.patch(draft.url, { alternative_payer: payer.url, alternative_payer_share: '50' }))
+    expect(await done(act(draft, 'void'))).toMatchObject({
+      status: 99,
+      invoice_number: null,
+      date_paid: null,
+      total_with_vat: '12.40',
+      due_sum: '0.00',
+      client_due_sum: '0.00',
+    })
+    expect(idsIn(await caller.get(`/invoice/?due_sum__gt=0&client__is=${client.id}`))).toEqual([])
     for (const action of ['void', 'finalize', 'full_refund'])
       expect([action, (await act(draft, action)).status]).toEqual([action, 400])
     expect((await caller.patch(draft.url, { remarks: 'No' })).status).toBe(400)
@@ -251,7 +301,7 @@ describe('a finalized invoice', () => {
     }
   })
 
-  it('of nothing is paid when it is finalized', async () => {
+  it('of 0.00 has date_paid when it is finalized', async () => {
     const invoice = await givenInvoice(caller, clinic, { items: [{ percentage_change: '-100' }] })
     expect(invoice).toMatchObject({ total_with_vat: '0.00', due_sum: '0.00', date_paid: invoice.invoice_date })
   })
@@ -311,15 +361,18 @@ describe('the numbers', () => {
   it('[S182] make the document number with their prefix, and a draft has its id', async () => {
     const { id } = await givenDepartment(caller)
     await settingsOf(id, { invoice_prefix: 'DOC' })
-    const documentOf = async (invoice: { readonly url: string }) => {
-      const { id: own, invoice_prefix, invoice_number } = await asItIs(caller, invoice)
-      return invoice_number === null ? own : `${invoice_prefix}-${invoice_number}`
-    }
+    const fileOf = async (invoice: { readonly id: number }) =>
+      (await caller.get(`/invoice/${invoice.id}/pdf/`)).headers.get('content-disposition')
     const draft = await givenDraft(caller, clinic, { department: id })
-    expect(await documentOf(draft)).toBe(draft.id)
-    await done(act(draft, 'finalize'))
+    expect([draft.id > 0, await fileOf(draft)]).toEqual([true, `inline; filename="invoice-draft-${draft.id}.pdf"`])
+    const invoice = await done(act(draft, 'finalize'))
     const note = await done(act(draft, 'full_refund'))
-    expect([await documentOf(draft), await documentOf(note)]).toEqual(['DOC-1', 'DOC-2'])
+    expect([invoice.invoice_prefix, invoice.invoice_number, await fileOf(invoice)]).toEqual([
+      'DOC',
+      1,
+      'inline; filename="invoice-DOC-1.pdf"',
+    ])
+    expect(await fileOf(note)).toBe('inline; filename="invoice-DOC-2.pdf"')
   })
 
   it('tell invoices apart by their references too', async () => {

@@ -5,25 +5,28 @@ import type { Actor } from '../../kernel/caller.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { prepayment, rounding } from './statuses.ts'
 
-/** Posts an invoice or a credit note: what is owed for it, against what was earned and the VAT on it. */
+/** Posts an invoice or a credit note: the receivable against revenue and VAT. */
 export const postInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>) => {
-  const described = (number: string) => sql`coalesce((select a.description from accountnumber a
-    where a.number = r.${sql.ref(number)} and (a.department is null or a.department = i.department)
-    order by a.department is null, a.id limit 1), '')`
+  const descriptionOf = (number: string) => sql`coalesce((select account.description from accountnumber account
+    where account.number = invoice_row.${sql.ref(number)}
+      and (account.department is null or account.department = posted_invoice.department)
+    order by account.department is null, account.id limit 1), '')`
   await sql`
+    with posted_invoice as (select * from invoice where id = ${id}),
+    invoice_row as (select * from invoicerow where invoice = ${id}),
+    line (side, account_number, account_description, vat_title, vat_percentage, amount) as (
+      select 'receivable', '', '', '', null::numeric, total_with_vat from posted_invoice
+      union all
+      select 'revenue', account_number, ${descriptionOf('account_number')}, vat_title, vat_percentage, -sum(sum)
+      from invoice_row cross join posted_invoice group by account_number, vat_title, vat_percentage, posted_invoice.department
+      union all
+      select 'vat', vat_account_number, ${descriptionOf('vat_account_number')}, vat_title, vat_percentage, -sum(sum_vat)
+      from invoice_row cross join posted_invoice group by vat_account_number, vat_title, vat_percentage, posted_invoice.department)
     insert into journal_line (entry, posted, department, dated, invoice, side, account_number, account_description,
       vat_title, vat_percentage, amount)
-    select ${randomUUID()}::uuid, ${actor.now}, i.department, i.invoice_date, i.id, l.*
-    from invoice i cross join lateral (
-      select 'receivable', '', '', '', null::numeric, i.total_with_vat
-      union all
-      select 'revenue', r.account_number, ${described('account_number')}, r.vat_title, r.vat_percentage, -sum(r.sum)
-      from invoicerow r where r.invoice = i.id group by r.account_number, r.vat_title, r.vat_percentage
-      union all
-      select 'vat', r.vat_account_number, ${described('vat_account_number')}, r.vat_title, r.vat_percentage, -sum(r.sum_vat)
-      from invoicerow r where r.invoice = i.id group by r.vat_account_number, r.vat_title, r.vat_percentage
-    ) l (side, account_number, account_description, vat_title, vat_percentage, amount)
-    where i.id = ${id} and l.amount <> 0`.execute(tx)
+    select ${randomUUID()}::uuid, ${actor.now}, department, invoice_date, id, line.*
+    from posted_invoice cross join line
+    where amount <> 0`.execute(tx)
 }
 
 type Posting = {
@@ -41,8 +44,11 @@ const sideOf = (paymentType: number) => {
   return paymentType === prepayment ? 'prepayment' : 'money'
 }
 
-/** Two lines: what was paid, and what it settles. */
-const postPaid = async (
+/**
+ * Posts a payment as two lines: what was paid, and what it settles, an invoice or a prepayment. A reversal or a payout is
+ * negative.
+ */
+export const postPayment = async (
   tx: Tx,
   actor: Actor,
   settles: 'receivable' | 'prepayment',
@@ -57,9 +63,3 @@ const postPaid = async (
     ])
     .execute()
 }
-
-/** Posts a payment of an invoice. One that is taken back, or paid out, is negative. */
-export const postPayment = (tx: Tx, actor: Actor, payment: Posting) => postPaid(tx, actor, 'receivable', payment)
-
-/** Posts money that came before there was an invoice, or went back. */
-export const postPrepayment = (tx: Tx, actor: Actor, payment: Posting) => postPaid(tx, actor, 'prepayment', payment)

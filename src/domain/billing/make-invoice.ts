@@ -8,7 +8,6 @@ import { type Books, requireUnlocked } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
 import { draft } from './statuses.ts'
-import { followInvoice } from './visits.ts'
 
 /** Something that was sold, as it was priced. The quantity charged is what was sent, times the animals it was for. */
 export type NewRow = Omit<Charge, 'type_code'> & {
@@ -37,37 +36,40 @@ export type NewInvoice = {
   readonly rows: readonly NewRow[]
 }
 
-/** What an invoice may come to, in whole digits. */
+/** The largest total, in digits before the point. */
 const mostDigits = 12
 
 type Sums = { readonly total: Decimal; readonly total_vat: Decimal; readonly total_with_vat: Decimal }
 
-/** The rows as they were priced, in SQL. */
-const sold = (
-  rows: readonly NewRow[],
-) => sql`rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (item bigint,
-  code text, name text, unit text, list_price numeric, alternativepricing bigint, package_price numeric, dosage_units numeric,
-  price numeric, vat_group bigint, vat_percentage numeric, percentage_change numeric, sent_quantity numeric,
-  multiplier bigint, patient bigint, consultation_item bigint, countersale_item bigint)) with ordinality
-  n (item, code, name, unit, list_price, alternativepricing, package_price, dosage_units, price, vat_group, vat_percentage,
-    percentage_change, sent_quantity, multiplier, patient, consultation_item, countersale_item, place)`
+/** SQL of the rows sold, as a table `sold_row` in their order. */
+const soldRows = (rows: readonly NewRow[]) => sql`sold_row as (
+    select sold.*, coalesce(sold.multiplier, 1) as animals, sold.sent_quantity * coalesce(sold.multiplier, 1) as quantity
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (item bigint, code text, name text, unit text,
+      list_price numeric, alternativepricing bigint, package_price numeric, dosage_units numeric, price numeric, vat_group bigint,
+      vat_percentage numeric, percentage_change numeric, sent_quantity numeric, multiplier bigint, patient bigint,
+      consultation_item bigint, countersale_item bigint)) with ordinality
+    sold (item, code, name, unit, list_price, alternativepricing, package_price, dosage_units, price, vat_group, vat_percentage,
+      percentage_change, sent_quantity, multiplier, patient, consultation_item, countersale_item, place)),
+  charged_row as (
+    select *, row_sum(quantity, price, percentage_change) as sum,
+      row_total(quantity, price, percentage_change, vat_percentage) as sum_total
+    from sold_row)`
 
-/** An invoice comes to what its rows do. */
+/** The totals of an invoice are the sums of its rows. */
 const addUp = async (tx: Tx, rows: readonly NewRow[]): Promise<Sums> => {
   const { rows: found } = await sql<Sums & { readonly fits: boolean }>`
-    select s.total, s.total_with_vat - s.total as total_vat, s.total_with_vat,
-      s.total_with_vat < ${10 ** mostDigits}::numeric as fits
-    from (
-      select coalesce(sum(row_sum(sent_quantity * coalesce(multiplier, 1), price, percentage_change)), 0) as total, coalesce(sum(
-        row_total(sent_quantity * coalesce(multiplier, 1), price, percentage_change, vat_percentage)), 0) as total_with_vat
-      from ${sold(rows)}) s`.execute(tx)
+    with ${soldRows(rows)},
+    invoice_total as (
+      select coalesce(sum(sum), 0) as total, coalesce(sum(sum_total), 0) as total_with_vat from charged_row)
+    select total, total_with_vat - total as total_vat, total_with_vat,
+      total_with_vat < ${10 ** mostDigits}::numeric as fits
+    from invoice_total`.execute(tx)
   const { fits, ...sums } = found[0]!
-  if (!fits)
-    throw invalid(nonField, `This comes to more than ${mostDigits} digits. Look at the quantities.`, 'too_much')
+  if (!fits) throw invalid(nonField, `The total has more than ${mostDigits} digits. Check the quantities.`, 'too_much')
   return sums
 }
 
-/** Whoever pays for the client as they are now: what is changed later leaves the invoice alone. */
+/** Copies the payer as they are now: later changes of the client leave the invoice alone. */
 const insertInvoice = async (
   tx: Tx,
   {
@@ -85,91 +87,100 @@ const insertInvoice = async (
   numbered: Numbered | undefined,
 ) => {
   const share = sql`${alternative_payer_share ?? null}::numeric`
-  const { rows } = await sql<{ id: Id<'invoice'>; paid: boolean }>`
+  const { rows } = await sql<{ id: Id<'invoice'> }>`
+    with sums as (
+      select ${total}::numeric as total, ${total_vat}::numeric as total_vat, ${total_with_vat}::numeric as with_vat,
+        share_of(${total_with_vat}::numeric, ${share}) as other_payer_sum),
+    paid_by as (
+      select case when not ${isOwn} then invoicing_client end as other_client, id as client
+      from client where id = ${client})
     insert into invoice (client, department, consultation, countersale_record, alternative_payer, alternative_payer_share,
-      remarks, currency, invoice_date, invoice_due_date, total, total_vat, total_with_vat, due_sum, alternative_payer_sum, client_due_sum,
-      status, invoice_number, invoice_prefix, reference_number, additional_reference, finalized, date_paid,
+      remarks, currency, invoice_date, invoice_due_date, total, total_vat, total_with_vat, due_sum, alternative_payer_sum,
+      client_due_sum, status, invoice_number, invoice_prefix, reference_number, additional_reference, finalized, date_paid,
       payer, payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code,
       payer_street_address, payer_street_address_2, payer_zip_code, payer_city, payer_state)
     select ${client}, ${department}, ${consultation ?? null}, ${countersale ?? null}, ${alternative_payer ?? null}, ${share},
-      ${remarks ?? ''}, o.currency, ${today}::date,
-      coalesce(${due_date ?? null}::date, ${today}::date + coalesce(p.due_date_delay, ${payment_terms_days}::int)),
-      s.total, ${total_vat}::numeric, s.with_vat, s.with_vat, share_of(s.with_vat, ${share}),
-      client_due(s.with_vat, share_of(s.with_vat, ${share}), 0),
+      ${remarks ?? ''}, organisation.currency, ${today}::date,
+      coalesce(${due_date ?? null}::date, ${today}::date + coalesce(payer.due_date_delay, ${payment_terms_days}::int)),
+      sums.total, sums.total_vat, sums.with_vat, sums.with_vat, sums.other_payer_sum,
+      client_due(sums.with_vat, sums.other_payer_sum, 0),
       ${numbered?.status ?? draft}, ${numbered?.invoice_number ?? null}::bigint, ${numbered?.invoice_prefix ?? ''},
       ${numbered?.reference_number ?? null}, ${numbered?.additional_reference ?? null}, ${numbered?.finalized ?? null}::timestamptz,
-      case when ${numbered !== undefined} and s.with_vat = 0 then ${today}::date end,
-      w.pays, trim(coalesce(p.firstname || ' ' || p.lastname, '')), coalesce(p.organization_name, ''), coalesce(p.vat_number, ''),
-      coalesce(p.register_number, ''), coalesce(p.country, ''), coalesce(p.street_address, ''),
-      coalesce(p.street_address_2, ''), coalesce(p.zip_code, ''), coalesce(p.city, ''), coalesce(p.state, '')
-    from organisation o
-    cross join (select ${total}::numeric, ${total_with_vat}::numeric) s (total, with_vat)
-    left join client c on c.id = ${client}
-    cross join lateral (select case when not ${isOwn} then c.invoicing_client end) w (pays)
-    left join client p on p.id = coalesce(w.pays, c.id)
-    returning id, due_sum = 0 as paid`.execute(tx)
-  return rows[0]!
+      case when ${numbered !== undefined} and sums.with_vat = 0 then ${today}::date end,
+      paid_by.other_client, trim(coalesce(payer.firstname || ' ' || payer.lastname, '')),
+      coalesce(payer.organization_name, ''), coalesce(payer.vat_number, ''), coalesce(payer.register_number, ''),
+      coalesce(payer.country, ''), coalesce(payer.street_address, ''), coalesce(payer.street_address_2, ''),
+      coalesce(payer.zip_code, ''), coalesce(payer.city, ''), coalesce(payer.state, '')
+    from organisation cross join sums
+    left join paid_by on true
+    left join client payer on payer.id = coalesce(paid_by.other_client, paid_by.client)
+    returning id`.execute(tx)
+  return rows[0]!.id
 }
 
-/** So many animals of a row that is for several are named, and the others counted. */
+/** The most patients that a row for several names; the others are counted. */
 const mostNamed = sql.lit(5)
 
-/** Accounts, VAT, dimensions and names are those of now. The visit's own dimensions win over the item's. */
+/** Copies accounts, VAT, dimensions and names as they are now. The visit's own dimensions win over the item's. */
 const insertRows = async (tx: Tx, invoice: Id<'invoice'>, rows: readonly NewRow[]) => {
   await sql`
+    with ${soldRows(rows)},
+    row_patient as (
+      select place, patient from sold_row where patient is not null
+      union all
+      select sold_row.place, several.patient from sold_row
+      join consultationitem_patient several on several.consultationitem = sold_row.consultation_item
+      where sold_row.patient is null),
+    row_patient_names as (
+      select row_patient.place,
+        concat(array_to_string((array_agg(coalesce(nullif(trim(patient.name), ''), 'Patient ' || patient.id)
+          order by patient.id))[:${mostNamed}], ', '),
+          case when count(*) > ${mostNamed} then ' and ' || count(*) - ${mostNamed} || ' more' end) as names
+      from row_patient join patient on patient.id = row_patient.patient group by row_patient.place)
     insert into invoicerow (invoice, consultation_item, countersale_item, item, code, name, unit, patient, patient_names, list_price,
       alternativepricing, package_price, dosage_units, price, sent_quantity, multiplier, quantity, percentage_change, vat_group,
       vat_title, vat_percentage, vat_account_number, sum, sum_vat, sum_total, account_number, reporting_dimension_1,
-      reporting_dimension_2, internal_account_number, internal_reporting_dimension_1, internal_reporting_dimension_2)
-    select v.id, n.consultation_item, n.countersale_item, n.item, n.code, n.name, n.unit, n.patient, w.names, n.list_price,
-      n.alternativepricing, n.package_price, n.dosage_units, n.price, n.sent_quantity, q.multiplier, q.quantity,
-      n.percentage_change, n.vat_group, g.title, n.vat_percentage, coalesce(ga.number, ''), s.sum, s.total - s.sum, s.total,
-      coalesce(a.number, ''), coalesce(nullif(c.reporting_dimension_1, ''), nullif(i.reporting_dimension_1, '')),
-      coalesce(nullif(c.reporting_dimension_2, ''), nullif(i.reporting_dimension_2, '')), nullif(i.internal_account_number, ''),
-      nullif(i.internal_reporting_dimension_1, ''), nullif(i.internal_reporting_dimension_2, '')
-    from ${sold(rows)}
-    cross join lateral (select coalesce(n.multiplier, 1) as multiplier, n.sent_quantity * coalesce(n.multiplier, 1) as quantity) q
-    cross join lateral (select row_sum(q.quantity, n.price, n.percentage_change) as sum,
-      row_total(q.quantity, n.price, n.percentage_change, n.vat_percentage) as total) s
-    join invoice v on v.id = ${invoice}
-    left join consultation c on c.id = v.consultation
-    cross join lateral (
-      select concat(array_to_string((array_agg(p.name order by p.id))[:${mostNamed}], ', '),
-        case when count(*) > ${mostNamed} then ' and ' || count(*) - ${mostNamed} || ' more' end) as names
-      from (select n.patient as id union all select a.patient from consultationitem_patient a
-        where n.patient is null and a.consultationitem = n.consultation_item) x
-      join patient p on p.id = x.id) w
-    join item i on i.id = n.item
-    left join accountnumber a on a.id = i.account_number
-    join vatgroup g on g.id = n.vat_group
-    left join accountnumber ga on ga.id = g.account_number
-    order by n.place`.execute(tx)
+      reporting_dimension_2, reporting_dimension_3, internal_account_number, internal_reporting_dimension_1,
+      internal_reporting_dimension_2)
+    select invoice.id, charged.consultation_item, charged.countersale_item, charged.item, charged.code, charged.name, charged.unit,
+      charged.patient, coalesce(row_patient_names.names, ''), charged.list_price, charged.alternativepricing, charged.package_price,
+      charged.dosage_units, charged.price, charged.sent_quantity, charged.animals, charged.quantity, charged.percentage_change,
+      charged.vat_group, vatgroup.title, charged.vat_percentage, coalesce(vat_account.number, ''), charged.sum,
+      charged.sum_total - charged.sum, charged.sum_total, coalesce(revenue_account.number, ''),
+      coalesce(nullif(visit.reporting_dimension_1, ''), nullif(item.reporting_dimension_1, '')),
+      coalesce(nullif(visit.reporting_dimension_2, ''), nullif(item.reporting_dimension_2, '')),
+      case when organisation.reporting_dimension_3_enabled then nullif(item.reporting_dimension_3, '') end,
+      nullif(item.internal_account_number, ''), nullif(item.internal_reporting_dimension_1, ''),
+      nullif(item.internal_reporting_dimension_2, '')
+    from charged_row charged
+    cross join organisation
+    join invoice on invoice.id = ${invoice}
+    left join consultation visit on visit.id = invoice.consultation
+    left join row_patient_names on row_patient_names.place = charged.place
+    join item on item.id = charged.item
+    left join accountnumber revenue_account on revenue_account.id = item.account_number
+    join vatgroup on vatgroup.id = charged.vat_group
+    left join accountnumber vat_account on vat_account.id = vatgroup.account_number
+    order by charged.place`.execute(tx)
 }
 
 const writeInvoice = async (tx: Tx, invoice: NewInvoice, books: Books, numbered?: Numbered) => {
   const sums = await addUp(tx, invoice.rows)
-  const written = await insertInvoice(tx, invoice, sums, books, numbered)
-  if (invoice.rows.length > 0) await insertRows(tx, written.id, invoice.rows)
-  return written
+  const id = await insertInvoice(tx, invoice, sums, books, numbered)
+  if (invoice.rows.length > 0) await insertRows(tx, id, invoice.rows)
+  return id
 }
 
 /** Makes a draft of what was sold, dated today where the department is. Whoever calls holds the visit or the sale. */
 export const makeInvoice = async (tx: Tx, _actor: Actor, books: Books, invoice: NewInvoice): Promise<Id<'invoice'>> =>
-  (await writeInvoice(tx, invoice, books)).id
+  writeInvoice(tx, invoice, books)
 
-/** Makes an invoice of what was sold, finalized at once: it is written, and told, once. */
+/** Makes an invoice of what was sold that is finalized at once, so that it is written only once. */
 export const issueInvoice = async (tx: Tx, actor: Actor, books: Books, invoice: NewInvoice): Promise<Id<'invoice'>> => {
   requireUnlocked(books, books.today, nonField)
   const { prefix: invoice_prefix = books.invoice_prefix } = invoice
   const numbered = await numberInvoice(tx, actor, { ...books, invoice_prefix })
-  const { id, paid } = await writeInvoice(tx, invoice, books, numbered)
+  const id = await writeInvoice(tx, invoice, books, numbered)
   await postInvoice(tx, actor, id)
-  if (paid)
-    await followInvoice(tx, actor, {
-      ...numbered,
-      credit_note: false,
-      consultation: invoice.consultation ?? null,
-      paid,
-    })
   return id
 }

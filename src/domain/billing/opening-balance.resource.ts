@@ -2,12 +2,12 @@ import { createOnly, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { date, decimal, text, timestamp } from '../../kernel/values.ts'
-import { openBalance } from './opening-balances.ts'
 
 export const openingBalance = defineResource({
   name: 'openingbalance',
   title: 'Opening balance',
-  about: 'What a client owed in the old system when the clinic moved in, or had paid ahead there.',
+  about:
+    'What a client owed, or had prepaid, in the old system. Only `fetlock import` makes one: no route makes an invoice.',
   permission: 'Financial: Invoices',
   fields: {
     client: ref('client', createOnly),
@@ -24,5 +24,4 @@ export const openingBalance = defineResource({
   exposes: ['client', 'invoice', 'unallocatedpayment'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: openBalance },
 })

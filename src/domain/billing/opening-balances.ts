@@ -3,9 +3,9 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { holdBooks, requireLikely } from './hold-books.ts'
+import { holdBooks, requirePlausibleDate } from './hold-books.ts'
 import { issueInvoice } from './make-invoice.ts'
-import { takePrepayment } from './prepayments.ts'
+import { recordPrepayment } from './prepayments.ts'
 import { other } from './statuses.ts'
 
 export type NewBalance = {
@@ -58,7 +58,7 @@ const owe = async (tx: Tx, actor: Actor, { client, department, amount, due_date,
 }
 
 const prepay = (tx: Tx, actor: Actor, { client, department, amount, description = '' }: NewBalance) =>
-  takePrepayment(tx, actor, { client, department, payment_type: other, paid: amount.slice(1), description })
+  recordPrepayment(tx, actor, { client, department, payment_type: other, paid: amount.slice(1), description })
 
 /** Opens the account of a client with what they owed in the old system, or had paid ahead there. */
 export const openBalance = async (tx: Tx, actor: Actor, balance: NewBalance): Promise<Id<'openingbalance'>> => {
@@ -68,7 +68,7 @@ export const openBalance = async (tx: Tx, actor: Actor, balance: NewBalance): Pr
   const isOwed = !amount.startsWith('-')
   if (!isOwed && due_date != null)
     throw invalid('due_date', 'What was paid ahead is never due. Leave due_date out.', 'prepaid')
-  if (due_date != null) requireLikely(due_date, 'due_date')
+  if (due_date != null) requirePlausibleDate(due_date, 'due_date')
   const { id } = await tx
     .insertInto('openingbalance')
     .values({

@@ -10,7 +10,14 @@ import {
   pay,
   rowOf,
 } from '../../../test/support/billing.ts'
-import { givenClient, givenDepartment, givenItem, givenPayer } from '../../../test/support/clinic.ts'
+import {
+  asProblem,
+  codesOf,
+  givenClient,
+  givenDepartment,
+  givenItem,
+  givenPayer,
+} from '../../../test/support/clinic.ts'
 
 const { api, clinic, caller } = await useClinic()
 
@@ -86,7 +93,7 @@ describe('a payment', () => {
     expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '0.00', date_paid: '2026-03-02' })
   })
 
-  it('moves the invoice, and leaves its rows alone', async () => {
+  it('touches the invoice, and leaves its rows alone', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     const row = await asItIs(caller, { url: invoice.invoice_row[0] })
     await done(pay(caller, invoice, '20.00'))
@@ -97,33 +104,71 @@ describe('a payment', () => {
     expect(await asItIs(caller, { url: row.url })).toEqual(row)
   })
 
-  it.each([
-    ['[S186] [S406] of type 8', '5.00', { payment_type: 8 }, 'payment_type'],
-    ['of a type that there is not', '5.00', { payment_type: 13 }, 'payment_type'],
-    ['of nothing', '0.00', {}, 'paid'],
-    ['of minus nothing', '-0', {}, 'paid'],
-    ['of less than nothing', '-5.00', {}, 'paid'],
-    ['of more than is owed', '50.01', {}, 'paid'],
-    ['of a fraction of a cent', '5.001', {}, 'paid'],
-    ['of an amount in words', 'five', {}, 'paid'],
-    ['of more digits than there are', '1234567890123.00', {}, 'paid'],
-    ['at no time', '5.00', { date_added: 'today' }, 'date_added'],
-    ['long before there were such payments', '5.00', { date_added: '1899-12-31T23:59:59Z' }, 'date_added'],
-    ['long after', '5.00', { date_added: '2201-01-01T00:00:00Z' }, 'date_added'],
-    ['on a day of five digits in Helsinki', '5.00', { date_added: '9999-12-31T23:59:59Z' }, 'date_added'],
-    ['of an invoice that there is not', '5.00', { invoice: 'http://localhost/1/api/0.1/invoice/99/' }, 'invoice'],
-  ])('%s is refused', async (_what, paid, fields, field) => {
+  it.each<[string, string, Readonly<Record<string, unknown>>, Readonly<Record<string, string>>]>([
+    ['[S186] [S406] of type 8', '5.00', { payment_type: 8 }, { payment_type: 'invalid_choice' }],
+    ['of a type that does not exist', '5.00', { payment_type: 13 }, { payment_type: 'invalid_choice' }],
+    ['of zero', '0.00', {}, { paid: 'zero' }],
+    ['of minus zero', '-0', {}, { paid: 'zero' }],
+    ['of a negative amount', '-5.00', {}, { paid: 'wrong_sign' }],
+    ['of more than is owed', '50.01', {}, { paid: 'more_than_owed' }],
+    ['of a fraction of a cent', '5.001', {}, { paid: 'max_decimal_places' }],
+    ['of an amount in words', 'five', {}, { paid: 'invalid' }],
+    ['of too many digits', '1234567890123.00', {}, { paid: 'max_whole_digits' }],
+    ['dated with a word', '5.00', { date_added: 'today' }, { date_added: 'invalid' }],
+    ['dated in 1899', '5.00', { date_added: '1899-12-31T23:59:59Z' }, { date_added: 'implausible_date' }],
+    ['dated in 2201', '5.00', { date_added: '2201-01-01T00:00:00Z' }, { date_added: 'implausible_date' }],
+    ['dated in 10000 in Helsinki', '5.00', { date_added: '9999-12-31T23:59:59Z' }, { date_added: 'implausible_date' }],
+    ['dated years ahead', '5.00', { date_added: '2199-01-01T00:00:00Z' }, { date_added: 'future_date' }],
+    [
+      'of an invoice that does not exist',
+      '5.00',
+      { invoice: 'http://localhost/1/api/0.1/invoice/99/' },
+      { invoice: 'does_not_exist' },
+    ],
+  ])('%s is refused', async (_what, paid, fields, codes) => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
-    const { status, body } = await pay(caller, invoice, paid, fields)
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    const body = { invoice: invoice.url, payment_type: 0, paid, ...fields }
+    expect(codesOf(await caller.post('/invoicepayment/', body, asProblem))).toEqual(codes)
     expect(await asItIs(caller, invoice)).toEqual(invoice)
   })
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'is dated tomorrow at the latest, by the day it is in %s',
+    async (time_zone) => {
+      const books = await givenBooks({ time_zone })
+      const invoice = await givenInvoiceOver(caller, books, '50.00')
+      const day = (shift: number) =>
+        new Intl.DateTimeFormat('sv', { timeZone: time_zone }).format(Date.now() + shift * 86_400_000)
+      // Noon there, in UTC: Kiritimati is 14 hours ahead and Pago Pago 11 behind, the whole year.
+      const noon = (shift: number) =>
+        `${day(shift)}T12:00:00${time_zone === 'Pacific/Kiritimati' ? '+14:00' : '-11:00'}`
+      expect((await pay(caller, invoice, '5.00', { date_added: noon(1) })).status).toBe(201)
+      const { status, body } = await pay(caller, invoice, '5.00', { date_added: noon(2) })
+      expect([status, body]).toEqual([
+        400,
+        {
+          date_added: [
+            `This is dated ${day(2)}, and today is ${day(0)}. Use the day on which the money is paid: tomorrow at the latest.`,
+          ],
+        },
+      ])
+    },
+  )
 
   it.each([1, 2, 4])('[S289] [S406] of an invoice in status %i is refused', async (status) => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status }))
     const refused = await pay(caller, invoice, '5.00')
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['invoice']])
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      {
+        invoice: [
+          expect.stringMatching(
+            `\\(${status}\\)\\. POST /invoice/${invoice.id}/update_status/ with status 3 first\\.$`,
+          ),
+        ],
+      },
+    ])
     await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status: 3 }))
     expect((await pay(caller, invoice, '5.00')).status).toBe(201)
   })
@@ -145,13 +190,13 @@ describe('a payment', () => {
     const refused = await pay(caller, invoice, '5.00', { date_added: '2026-03-01T21:59:59Z' })
     expect([refused.status, refused.body]).toEqual([
       400,
-      { date_added: ['The books are locked before 2026-03-02, and this is of 2026-03-01. Use a later date.'] },
+      { date_added: ['The books are locked before 2026-03-02, and this is dated 2026-03-01. Use a later date.'] },
     ])
     expect((await pay(caller, invoice, '5.00', { date_added: '2026-03-01T22:00:00Z' })).status).toBe(201)
   })
 
-  it.each(['1900-01-01T00:00:00Z', '2200-12-31T23:59:59Z', '2026-03-01T22:00:00Z'])(
-    'may be of any other time: %s',
+  it.each(['1900-01-01T00:00:00Z', '2026-03-01T22:00:00Z'])(
+    'may be dated at any earlier time: %s',
     async (date_added) => {
       const invoice = await givenInvoiceOver(caller, clinic, '50.00')
       expect((await pay(caller, invoice, '50.00', { date_added })).status).toBe(201)
@@ -171,6 +216,16 @@ describe('a payment', () => {
     const payment = await done(pay(caller, invoice, '5.00'))
     expect((await stranger.post('/invoicepayment/', { ...payment, paid: '1' })).status).toBe(400)
     expect((await stranger.get(`/invoicepayment/${payment.id}/`)).status).toBe(404)
+  })
+})
+
+describe('a payment of an invoice on which nothing is owed', () => {
+  it('is refused, and says so in words', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    await done(pay(caller, invoice, '50.00'))
+    expect((await pay(caller, invoice, '1.00')).body).toEqual({
+      paid: ['Nothing is owed on this invoice any more. Check that it is the right one.'],
+    })
   })
 })
 
@@ -257,24 +312,25 @@ describe('cancelling a payment', () => {
   })
 
   it.each([
-    ['[S408] no reason', { info: undefined }, 'info'],
-    ['[S408] an empty reason', { info: ' ' }, 'info'],
-    ['[S408] no date', { cancel_date: undefined }, 'cancel_date'],
-    ['[S408] a date that is none', { cancel_date: 'soon' }, 'cancel_date'],
-  ])('with %s is refused', async (_what, fields, field) => {
+    ['[S408] no reason', { info: undefined }, 'info', 'required'],
+    ['[S408] an empty reason', { info: ' ' }, 'info', 'blank'],
+    ['[S408] no date', { cancel_date: undefined }, 'cancel_date', 'required'],
+    ['[S408] a word for a date', { cancel_date: 'soon' }, 'cancel_date', 'invalid'],
+  ])('with %s is refused', async (_what, fields, field, code) => {
     const payment = await done(pay(caller, await givenInvoiceOver(caller, clinic, '50.00'), '5.00'))
-    const { status, body } = await cancel(payment, fields)
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    const body = { info: 'Wrong invoice', cancel_date: '2026-03-05T10:00:00Z', ...fields }
+    const path = `/invoicepayment/${payment.id}/cancel_payment/`
+    expect(codesOf(await caller.post(path, body, asProblem))).toEqual({ [field]: code })
   })
 
   it('is done once, and is not taken back', async () => {
     const payment = await done(pay(caller, await givenInvoiceOver(caller, clinic, '50.00'), '5.00'))
     const cancellation = await done(cancel(payment))
     expect((await cancel(payment)).body).toEqual({
-      non_field_errors: ['This payment is cancelled already. Nothing more is to be done.'],
+      non_field_errors: ['This payment is already cancelled. There is nothing left to do.'],
     })
     expect((await cancel(cancellation)).body).toEqual({
-      non_field_errors: ['This is itself a cancellation. Record the payment again instead.'],
+      non_field_errors: ['This payment is itself a cancellation. Record the payment again instead.'],
     })
   })
 
@@ -295,7 +351,7 @@ describe('cancelling a payment', () => {
     expect((await done(cancel(unset, { cancel_date: '0001-01-01T00:00:00Z' }))).date_added.slice(0, 10)).toBe(today)
     await books.change({ payment_cancel_set_date: true })
     const other = await done(pay(caller, invoice, '5.00'))
-    for (const cancel_date of ['1899-12-31T23:59:59Z', '9999-12-31T23:59:59Z'])
+    for (const cancel_date of ['1899-12-31T23:59:59Z', '2199-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
       expect(Object.keys((await cancel(other, { cancel_date })).body)).toEqual(['cancel_date'])
     expect((await done(cancel(other))).date_added).toBe('2026-03-05T10:00:00.000000Z')
   })
@@ -335,7 +391,7 @@ describe('cancelling a payment', () => {
       400,
       {
         non_field_errors: [
-          `Without this one, all rounding of the invoice would be ${rest}, which is more than half of 0.05. ${advice}`,
+          `Without this one, the roundings of the invoice would add up to ${rest}, which is more than half of 0.05. ${advice}`,
         ],
       },
     ]
@@ -381,7 +437,7 @@ describe('cancelling a payment', () => {
       const body = { info: 'Typed twice', cancel_date: '2026-03-05T10:00:00Z' }
       expect((await there.post(`${up.url}cancel_payment/`, body)).body).toEqual({
         non_field_errors: [
-          'Without this one, all rounding of the invoice would be -1.00, which is more than half of 1.00. Cancel the rounding of -1.00 first.',
+          'Without this one, the roundings of the invoice would add up to -1.00, which is more than half of 1.00. Cancel the rounding of -1.00 first.',
         ],
       })
       for (const { url } of [down, up]) await done(there.post(`${url}cancel_payment/`, body))
@@ -438,13 +494,13 @@ describe('a visit', () => {
     expect(await statusOf(consultation)).toBe(9)
   })
 
-  it('that costs nothing is Invoice Paid when its draft is finalized, and stays so when it is credited', async () => {
+  it('that costs nothing stays Finalized when its draft is finalized, and when it is credited', async () => {
     const free = await rowOf(clinic, (await givenItem(caller)).id, { percentage_change: '-100.00' })
     const { consultation, invoice } = await givenVisitInvoice(caller, clinic, { rows: [free] })
     expect(invoice).toMatchObject({ total_with_vat: '0.00', date_paid: invoice.invoice_date })
-    expect(await statusOf(consultation)).toBe(9)
+    expect(await statusOf(consultation)).toBe(10)
     await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
-    expect(await statusOf(consultation)).toBe(9)
+    expect(await statusOf(consultation)).toBe(10)
   })
 })
 

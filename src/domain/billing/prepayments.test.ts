@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import { asItIs, done, givenDraft, givenInvoiceOver, givenPrepayment, pay } from '../../../test/support/billing.ts'
-import { givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
+import { asProblem, codesOf, givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
 
 const { clinic, caller } = await useClinic()
 
@@ -10,24 +10,54 @@ const apply = (money: { readonly id: number }, invoice: { readonly url: string }
   caller.post(`/unallocatedpayment/${money.id}/apply/`, { invoice: invoice.url, amount })
 
 describe('a prepayment', () => {
-  it('[S192] [S193] [S194] [S195] [S196] [S198] [S199] [S200] [S201] [S409] [S411] is taken, and all of it is unused', async () => {
-    const client = await givenClient(caller)
-    const department = clinic.url('department', clinic.department)
-    const sent = { department, client: client.url, payment_type: 7, paid: '120.50', description: 'For the operation' }
-    const notTheirs = { unused_amount: '1.00', fully_used: true }
-    const { status, body } = await caller.post('/unallocatedpayment/', { ...sent, ...notTheirs })
+  const given = async () => ({
+    department: clinic.url('department', clinic.department),
+    client: (await givenClient(caller)).url,
+    payment_type: 7,
+    paid: '120.50',
+  })
+  const taken = async (fields: Body = {}) => {
+    const sent = { ...(await given()), ...fields }
+    return { sent, body: await done(caller.post('/unallocatedpayment/', sent)) }
+  }
+
+  it('[S409] [S411] is created and read', async () => {
+    const { status, body } = await caller.post('/unallocatedpayment/', await given())
     expect(status).toBe(201)
-    expect(body).toMatchObject({
-      ...sent,
-      refunds: null,
-      unused_amount: '120.50',
-      fully_used: false,
-      external_info: { external_id: '', metadata: {} },
-    })
-    expect(body.modified).toMatch(/Z$/)
     expect(await asItIs(caller, body)).toEqual(body)
-    const after = await done(caller.patch(body.url, { ...notTheirs, paid: '1.00' }))
-    expect({ ...after, modified: body.modified }).toEqual(body)
+  })
+
+  it('[S192] [S193] [S194] belongs to the department and the client named, by the payment type named', async () => {
+    const { sent, body } = await taken()
+    expect([body.department, body.client, body.payment_type]).toEqual([sent.department, sent.client, 7])
+  })
+
+  it('[S195] has the amount paid, which never changes', async () => {
+    const { body } = await taken()
+    expect([body.paid, (await done(caller.patch(body.url, { paid: '1.00' }))).paid]).toEqual(['120.50', '120.50'])
+  })
+
+  it('[S196] may have a description', async () => {
+    expect((await taken({ description: 'For the operation' })).body.description).toBe('For the operation')
+    expect((await taken()).body.description).toBe('')
+  })
+
+  it('[S198] [S199] is unused, whatever is sent', async () => {
+    const sent = { unused_amount: '1.00', fully_used: true }
+    const { body } = await taken(sent)
+    expect(body).toMatchObject({ unused_amount: '120.50', fully_used: false, refunds: null })
+    expect(await done(caller.patch(body.url, sent))).toMatchObject({ unused_amount: '120.50', fully_used: false })
+  })
+
+  it('[S200] always has external_info', async () => {
+    expect((await taken()).body.external_info).toEqual({ external_id: '', metadata: {} })
+  })
+
+  it('[S201] is modified when it changes', async () => {
+    const { body } = await taken()
+    expect(body.modified).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    const after = await done(caller.patch(body.url, { external_info: { external_id: 'A' } }))
+    expect(after.modified > body.modified).toBe(true)
   })
 
   it.each([0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 15])('[S194] comes by payment type %i', async (payment_type) => {
@@ -56,32 +86,30 @@ describe('a prepayment', () => {
     expect(idsIn(await caller.get(`${list}&modified__gte=${encodeURIComponent(modified)}`))).toEqual([one.id])
   })
 
-  it.each([
-    ['[S194] type 8', { payment_type: 8 }, 'payment_type'],
-    ['rounding', { payment_type: 3 }, 'payment_type'],
-    ['nothing', { paid: '0.00' }, 'paid'],
-    ['[S409] a negative amount that refunds nothing', { paid: '-5.00' }, 'refunds'],
-    ['no client', { client: undefined }, 'client'],
-    ['no department', { department: undefined }, 'department'],
-    ['external information that is no object', { external_info: 'A' }, 'external_info'],
-    ['an external id that is a number', { external_info: { external_id: 5 } }, 'external_info'],
-    ['metadata that is a list', { external_info: { metadata: [] } }, 'external_info'],
-    ['metadata that is too long', { external_info: { metadata: { a: 'x'.repeat(10_000) } } }, 'external_info'],
-    ['metadata with a null character', { external_info: { metadata: { 'a\0': 1 } } }, 'external_info'],
-  ])('of %s is refused', async (_what, fields: Body, field) => {
+  it.each<[string, Body, Readonly<Record<string, string>>]>([
+    ['[S194] type 8', { payment_type: 8 }, { payment_type: 'invalid_choice' }],
+    ['rounding', { payment_type: 3 }, { payment_type: 'invalid_choice' }],
+    ['zero', { paid: '0.00' }, { paid: 'zero' }],
+    ['[S409] a negative amount that refunds nothing', { paid: '-5.00' }, { refunds: 'refund' }],
+    ['no client', { client: undefined }, { client: 'required' }],
+    ['no department', { department: undefined }, { department: 'required' }],
+    ['external information that is not an object', { external_info: 'A' }, { external_info: 'not_an_object' }],
+    ['an external id that is a number', { external_info: { external_id: 5 } }, { external_info: 'invalid' }],
+    ['metadata that is a list', { external_info: { metadata: [] } }, { external_info: 'not_an_object' }],
+    [
+      'metadata that is too long',
+      { external_info: { metadata: { a: 'x'.repeat(10_000) } } },
+      { external_info: 'max_length' },
+    ],
+    ['metadata with a null character', { external_info: { metadata: { 'a\0': 1 } } }, { external_info: 'invalid' }],
+  ])('of %s is refused', async (_what, fields, codes) => {
     const client = await givenClient(caller)
     const department = clinic.url('department', clinic.department)
-    const { status, body } = await caller.post('/unallocatedpayment/', {
-      department,
-      client: client.url,
-      payment_type: 1,
-      paid: '5.00',
-      ...fields,
-    })
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    const body = { department, client: client.url, payment_type: 1, paid: '5.00', ...fields }
+    expect(codesOf(await caller.post('/unallocatedpayment/', body, asProblem))).toEqual(codes)
   })
 
-  it('[S200] keeps what another system notes about it, each part by itself', async () => {
+  it('[S200] keeps what an external system stores about it, each part by itself', async () => {
     const money = await givenPrepayment(caller, clinic)
     const metadata = { ledger: 'A', lines: [1, { deep: true }], precise: '1.10' }
     expect((await done(caller.patch(money.url, { external_info: { metadata } }))).external_info).toEqual({
@@ -90,6 +118,18 @@ describe('a prepayment', () => {
     })
     const after = await done(caller.patch(money.url, { external_info: { external_id: 'DOC-7' }, paid: '1.00' }))
     expect(after).toMatchObject({ external_info: { external_id: 'DOC-7', metadata }, paid: '100.00' })
+  })
+
+  it('[S200] gives metadata back as it was sent, number for number', async () => {
+    const money = await givenPrepayment(caller, clinic)
+    const metadata =
+      '{"5":5.0,"b":1e3,"c":12345678901234567890,"d":-0.10,"e":[1E-7,0,1e400],"f":{"g":"5.0","h":null,"i":true,"ä\\"":""}}'
+    const changed = await caller.patch(money.url, `{"external_info":{"metadata":${metadata}}}`, {
+      headers: { 'content-type': 'application/json' },
+    })
+    const { text } = await caller.get(money.url)
+    for (const answer of [changed.text, text])
+      expect(answer).toContain(`"external_info":{"external_id" : "", "metadata" : ${metadata}}`)
   })
 
   it('is refused while today is locked', async () => {
@@ -118,16 +158,16 @@ describe('a refund of a prepayment', () => {
     expect(results.map(({ paid }: Body) => paid)).toEqual(['-30.00', '-70.00'])
   })
 
-  it.each<[string, (given: { other: string; elsewhere: string; refund: string }) => Body, string]>([
-    ['[S409] of more than is unused', () => ({ paid: '-100.01' }), 'paid'],
-    ['[S409] that is positive', () => ({ paid: '5.00' }), 'paid'],
-    ['to another client', ({ other }) => ({ client: other }), 'client'],
-    ['in another department', ({ elsewhere }) => ({ department: elsewhere }), 'department'],
-    ['of a refund', ({ refund }) => ({ refunds: refund }), 'refunds'],
-  ])('%s is refused', async (_what, changes, field) => {
+  it.each<[string, (given: { other: string; elsewhere: string; refund: string }) => Body, string, string]>([
+    ['[S409] of more than is unused', () => ({ paid: '-100.01' }), 'paid', 'more_than_unused'],
+    ['[S409] that is positive', () => ({ paid: '5.00' }), 'paid', 'refund'],
+    ['to another client', ({ other }) => ({ client: other }), 'client', 'wrong_client'],
+    ['in another department', ({ elsewhere }) => ({ department: elsewhere }), 'department', 'wrong_department'],
+    ['of a refund', ({ refund }) => ({ refunds: refund }), 'refunds', 'refund'],
+  ])('%s is refused', async (_what, changes, field, code) => {
     const money = await givenPrepayment(caller, clinic, { paid: '110.00' })
     const refund = await givenPrepayment(caller, clinic, { client: money.client, paid: '-10.00', refunds: money.url })
-    const { status, body } = await caller.post('/unallocatedpayment/', {
+    const body = {
       department: money.department,
       client: money.client,
       payment_type: 1,
@@ -138,8 +178,8 @@ describe('a refund of a prepayment', () => {
         elsewhere: (await givenDepartment(caller)).url,
         refund: refund.url,
       }),
-    })
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    }
+    expect(codesOf(await caller.post('/unallocatedpayment/', body, asProblem))).toEqual({ [field]: code })
     expect((await asItIs(caller, money)).unused_amount).toBe('100.00')
   })
 })
@@ -193,19 +233,20 @@ describe('applying a prepayment', () => {
   })
 
   it.each([
-    ['more than is unused', '30.01', 'amount'],
-    ['more than is owed', '50.01', 'amount'],
-    ['nothing', '0.00', 'amount'],
-    ['less than nothing', '-1.00', 'amount'],
-  ])('%s is refused', async (_what, amount, field) => {
+    ['more than is unused', '30.01', 'more_than_unused'],
+    ['more than is owed', '50.01', 'more_than_owed'],
+    ['zero', '0.00', 'min_value'],
+    ['a negative amount', '-1.00', 'min_value'],
+  ])('%s is refused', async (_what, amount, code) => {
     const client = await givenClient(caller)
     const money = await givenPrepayment(caller, clinic, {
       client: client.url,
       paid: amount === '50.01' ? '90.00' : '30.00',
     })
     const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
-    const { status, body } = await apply(money, invoice, amount)
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    const body = { invoice: invoice.url, amount }
+    const refused = await caller.post(`/unallocatedpayment/${money.id}/apply/`, body, asProblem)
+    expect(codesOf(refused)).toEqual({ amount: code })
     expect([await asItIs(caller, money), await asItIs(caller, invoice)]).toEqual([money, invoice])
   })
 

@@ -5,8 +5,8 @@ import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import type { ExternalInfo } from './external-info.ts'
 import { type Books, type HeldInvoice, holdBooks, holdInvoice, requireUnlocked } from './hold-books.ts'
-import { postPrepayment } from './journal.ts'
-import { judge, requirePayable } from './pay-invoice.ts'
+import { postPayment } from './journal.ts'
+import { compareWithDue, exceedsDueMessage, requirePayable } from './pay-invoice.ts'
 import { settlePayment } from './record-payment.ts'
 import { creditInvoice, finalized, type PaymentType, prepayment, rounding } from './statuses.ts'
 
@@ -20,8 +20,8 @@ type NewPrepayment = {
   external_info?: ExternalInfo
 }
 
-/** Writes down and posts money that no invoice was waiting for. */
-const keepMoney = async (
+/** Records and posts a prepayment, or a refund of one, dated today. */
+const insertPrepayment = async (
   tx: Tx,
   actor: Actor,
   books: Books,
@@ -40,7 +40,8 @@ const keepMoney = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   const { department, payment_type, paid } = money
-  await postPrepayment(tx, actor, { department, dated: books.today, payment_type, paid, unallocatedpayment: id })
+  const posting = { department, dated: books.today, payment_type, paid, unallocatedpayment: id }
+  await postPayment(tx, actor, 'prepayment', posting)
   return id
 }
 
@@ -52,8 +53,8 @@ const holdPrepayment = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Takes some of a prepayment that is held, and refuses more than is left of it. */
-const takeFrom = async (tx: Tx, id: number, amount: Decimal, field: string) => {
+/** Uses some of a prepayment that is held, and refuses more than is unused. */
+const usePrepayment = async (tx: Tx, id: number, amount: Decimal, field: string) => {
   const { numUpdatedRows } = await tx
     .updateTable('unallocatedpayment')
     .set({ unused_amount: sql<Decimal>`unused_amount - abs(${amount}::numeric)` })
@@ -65,13 +66,13 @@ const takeFrom = async (tx: Tx, id: number, amount: Decimal, field: string) => {
   throw invalid(field, `${unused_amount} of this prepayment is unused. Use at most that.`, 'more_than_unused')
 }
 
-/** A refund goes back to whom, and from where, the money came. */
+/** A refund goes to the client and comes from the department of the original. */
 const requireSameAsOriginal = async (tx: Tx, { client, department, refunds }: NewPrepayment) => {
   const original = await holdPrepayment(tx, refunds!)
   if (original.refunds !== null)
-    throw invalid('refunds', 'This is a refund itself. Name the original prepayment.', 'refund')
+    throw invalid('refunds', 'This record is itself a refund. Name the original prepayment.', 'refund')
   if (original.client !== client)
-    throw invalid('client', 'The original prepayment is another client’s. Name the same client.', 'wrong_client')
+    throw invalid('client', 'The original prepayment belongs to another client. Name the same client.', 'wrong_client')
   if (original.department !== department)
     throw invalid(
       'department',
@@ -80,34 +81,38 @@ const requireSameAsOriginal = async (tx: Tx, { client, department, refunds }: Ne
     )
 }
 
-/** Takes money before there is an invoice for it, or gives back what is unused of it. */
-export const takePrepayment = async (tx: Tx, actor: Actor, money: NewPrepayment): Promise<Id<'unallocatedpayment'>> => {
+/** Records a prepayment, or refunds what is unused of one. */
+export const recordPrepayment = async (
+  tx: Tx,
+  actor: Actor,
+  money: NewPrepayment,
+): Promise<Id<'unallocatedpayment'>> => {
   const isRefund = money.refunds != null
   if (money.payment_type === prepayment || money.payment_type === rounding)
     throw invalid(
       'payment_type',
-      'Say how the money came. This type belongs to payments of an invoice.',
+      'This type is only for payments of an invoice. Choose how the money was paid.',
       'invalid_choice',
     )
-  if (Number(money.paid) === 0) throw invalid('paid', 'Nothing is not a payment. Send an amount.', 'zero')
+  if (Number(money.paid) === 0) throw invalid('paid', 'The amount must not be zero.', 'zero')
   if (money.paid.startsWith('-') !== isRefund)
     throw invalid(
       isRefund ? 'paid' : 'refunds',
       isRefund
-        ? 'A refund is negative. Send the amount with a minus.'
+        ? 'A refund is negative. Send a negative amount.'
         : 'A negative amount is a refund. Name the prepayment that it refunds.',
       'refund',
     )
   const books = await holdBooks(tx, actor, money.department)
   if (isRefund) {
     await requireSameAsOriginal(tx, money)
-    await takeFrom(tx, money.refunds!, money.paid, 'paid')
+    await usePrepayment(tx, money.refunds!, money.paid, 'paid')
   }
-  return keepMoney(tx, actor, books, money)
+  return insertPrepayment(tx, actor, books, money)
 }
 
-/** Changes what another system has noted about a prepayment. */
-export const noteExternal = async (
+/** Changes what an external system stores about a prepayment. */
+export const changeExternalInfo = async (
   tx: Tx,
   _actor: Actor,
   id: number,
@@ -121,15 +126,16 @@ const requireSamePayer = (invoice: HeldInvoice, client: number) => {
   if ((invoice.payer ?? invoice.client) !== client)
     throw invalid(
       'invoice',
-      'This prepayment is another client’s. Choose an invoice that they are to pay.',
+      'This prepayment belongs to another client. Choose an invoice that its client is to pay.',
       'wrong_client',
     )
 }
 
-const requireOwing = async (tx: Tx, { id, credit_note, due_sum }: HeldInvoice, amount: Decimal) => {
-  if (credit_note) throw invalid('invoice', 'Nothing is paid to a credit note. Choose an invoice.', 'credit_note')
-  if ((await judge(tx, id, prepayment, amount)).exceeds)
-    throw invalid('amount', `${due_sum} is owed on this invoice. Apply at most that.`, 'more_than_owed')
+const requireDue = async (tx: Tx, invoice: HeldInvoice, amount: Decimal) => {
+  if (invoice.credit_note)
+    throw invalid('invoice', 'A prepayment cannot pay a credit note. Choose an invoice.', 'credit_note')
+  if ((await compareWithDue(tx, invoice.id, prepayment, amount)).exceedsDue)
+    throw invalid('amount', exceedsDueMessage(invoice, 'Apply'), 'more_than_owed')
 }
 
 /** Pays an invoice, or a part of it, from a prepayment. */
@@ -142,10 +148,11 @@ export const applyPrepayment = async (
   const { books, invoice } = await holdInvoice(tx, actor, target)
   requirePayable(invoice)
   const { client, refunds } = await holdPrepayment(tx, id)
-  if (refunds !== null) throw invalid(nonField, 'This is a refund. Apply the prepayment itself.', 'refund')
+  if (refunds !== null)
+    throw invalid(nonField, 'This record is a refund. Apply the original prepayment instead.', 'refund')
   requireSamePayer(invoice, client)
-  await requireOwing(tx, invoice, amount)
-  await takeFrom(tx, id, amount, 'amount')
+  await requireDue(tx, invoice, amount)
+  await usePrepayment(tx, id, amount, 'amount')
   await settlePayment(
     tx,
     actor,
@@ -156,38 +163,35 @@ export const applyPrepayment = async (
   return id
 }
 
-/** Only cash is rounded, and nothing is paid in coins here. */
+/** Only cash is rounded, and no cash is paid here. */
 const requireUnrounded = async (tx: Tx, invoice: number) => {
   const { rows } = await sql`select from invoicepayment where invoice = ${invoice} and payment_type = ${rounding}
     having sum(paid) <> 0`.execute(tx)
   if (rows.length > 0)
-    throw invalid(nonField, 'This credit note was rounded to be paid in cash. Cancel its rounding first.', 'rounding')
+    throw invalid(nonField, 'This credit note is rounded for a payout in cash. Cancel the rounding first.', 'rounding')
 }
 
-/**
- * Keeps what a credit note still owes the client, or the client who pays for them, for the next invoice. Neither side moves
- * money.
- */
-export const keepAsPrepayment = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
+/** Turns what a credit note still owes to the client, or to the client who pays for them, into a prepayment. */
+export const convertToPrepayment = async (tx: Tx, actor: Actor, id: number): Promise<Id<'invoice'>> => {
   const { books, invoice } = await holdInvoice(tx, actor, id)
   if (!invoice.credit_note || !invoice.client_due_sum.startsWith('-'))
     throw invalid(
       nonField,
-      'Only what a credit note owes to the client is kept as a prepayment, and this owes them nothing.',
+      'Only what a credit note owes to the client becomes a prepayment, and this one owes them nothing.',
       'nothing_owed',
     )
   if (invoice.status !== finalized)
     throw invalid(
       nonField,
-      `Only a finalized credit note (${finalized}) is settled. Move it there first.`,
+      `Only a finalized credit note (${finalized}) can be settled. POST /invoice/${id}/update_status/ with status ${finalized} first.`,
       'not_finalized',
     )
   if (invoice.client === null)
-    throw invalid(nonField, 'This was sold to nobody in particular. Pay the money out instead.', 'no_client')
+    throw invalid(nonField, 'This sale has no client. Pay the money out instead.', 'no_client')
   await requireUnrounded(tx, id)
   const { department, client, payer, client_due_sum: paid } = invoice
   const payment_type = creditInvoice
-  await keepMoney(tx, actor, books, { department, client: payer ?? client, payment_type, paid: paid.slice(1) })
+  await insertPrepayment(tx, actor, books, { department, client: payer ?? client, payment_type, paid: paid.slice(1) })
   await settlePayment(
     tx,
     actor,

@@ -61,6 +61,7 @@ export type Printed = {
   readonly number: string | null
   readonly date: string
   readonly due_date: string
+  readonly date_paid: string | null
   /** The first and the last day of the visit. */
   readonly supplied: readonly [from: string, to: string] | null
   readonly original: Named | null
@@ -148,6 +149,7 @@ const printed = objectOf({
   number: numberOf('i'),
   date: 'i.invoice_date',
   due_date: 'i.invoice_due_date',
+  date_paid: 'i.date_paid',
   supplied: `(select json_build_array((c.started at time zone (l.letterhead ->> 'time_zone'))::date,
     (coalesce(c.finished, c.started) at time zone (l.letterhead ->> 'time_zone'))::date)
     from consultation c where c.organisation = t.o and c.id = i.consultation and not i.credit_note)`,

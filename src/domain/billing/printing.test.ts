@@ -170,21 +170,34 @@ describe('a printed invoice', () => {
     await done(
       caller.post(`/invoicepayment/${wrong.id}/cancel_payment/`, {
         info: 'Mistyped',
-        cancel_date: '2026-11-15T10:00:00Z',
+        cancel_date: '2026-03-15T10:00:00Z',
       }),
     )
-    await done(pay(caller, invoice, '5.00', { payment_type: 1, date_added: '2026-11-15T23:00:00Z' }))
-    await done(pay(caller, invoice, '30.00', { payment_type: 15, date_added: '2026-11-16T23:00:00Z' }))
+    await done(pay(caller, invoice, '5.00', { payment_type: 1, date_added: '2026-01-15T23:00:00Z' }))
+    await done(pay(caller, invoice, '30.00', { payment_type: 15, date_added: '2026-01-16T23:00:00Z' }))
     const printed = (await lines(invoice)).join('\n')
     expect(printed).not.toContain('7.00')
     for (const line of [
-      'Cash, 2026-11-16 −5.00',
-      'Insurance claim, 2026-11-17 −30.00',
+      'Cash, 2026-01-16 −5.00',
+      'Insurance claim, 2026-01-17 −30.00',
       'Left to pay 65.00 EUR',
       'Agria (80 %) 50.00',
       'You 15.00',
     ])
       expect(printed).toContain(line)
+  })
+
+  it('that is settled says when it was paid, instead of how to pay', async () => {
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00')
+    await done(pay(caller, invoice, '20.00', { date_added: '2026-01-10T23:00:00Z' }))
+    expect((await lines(invoice)).join('\n')).toMatch(/IBAN[^]*Reference/)
+    await done(pay(caller, invoice, '30.00', { date_added: '2026-01-12T23:00:00Z' }))
+    const printed = (await lines(invoice)).join('\n')
+    expect(printed).toMatch(/^Paid 2026-01-13/m)
+    expect(printed).not.toMatch(/IBAN|BIC|Reference/)
+    const credited = await givenInvoiceOver(caller, clinic, '50.00')
+    const note = await done(caller.post(`/invoice/${credited.id}/full_refund/`))
+    expect((await lines(credited)).join('\n')).toMatch(new RegExp(`^Credited ${note.invoice_date}`, 'm'))
   })
 
   it('of a credit note says so in words, and what it credits', async () => {
@@ -255,9 +268,9 @@ describe('a printed invoice', () => {
     await givenRow(here, visit)
     const { invoice: url } = await done(here.post(`${visit.url}update_status/`, { status: 10 }))
     const invoice = await done(here.get(url))
-    await done(pay(here, invoice, '1.00', { date_added: '2026-11-10T23:00:00Z' }))
+    await done(pay(here, invoice, '1.00', { date_added: '2026-01-10T23:00:00Z' }))
     const before = await print(invoice, here)
-    expect(linesOf(before).join('\n')).toMatch(/Date of supply 2026-02-02 to 2026-02-03[^]*Card, 2026-11-11/)
+    expect(linesOf(before).join('\n')).toMatch(/Date of supply 2026-02-02 to 2026-02-03[^]*Card, 2026-01-11/)
     await done(here.patch(`/settings/department/${there.department}/`, { time_zone: 'America/New_York' }))
     expect((await print(invoice, here)).equals(before)).toBe(true)
   })

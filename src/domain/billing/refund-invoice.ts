@@ -6,7 +6,7 @@ import type { Decimal, Id } from '../../kernel/fields.ts'
 import { type Books, type HeldInvoice, holdInvoice, requireUnlocked } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
-import { recordUnsettled } from './record-payment.ts'
+import { recordPayment } from './record-payment.ts'
 import { settleInvoice } from './settle-invoice.ts'
 import { creditInvoice, insuranceClaim, isNumbered, rounding } from './statuses.ts'
 
@@ -14,94 +14,111 @@ type Refund = { use_original_invoice_date?: boolean }
 type PartialRefund = Refund & { invoice_rows: readonly Readonly<Record<string, unknown>>[] }
 
 const requireRefundable = ({ status, credit_note }: HeldInvoice) => {
-  if (credit_note)
-    throw invalid(
-      nonField,
-      'This is a credit note, which is not credited itself. Use the original invoice.',
-      'credit_note',
-    )
+  if (credit_note) throw invalid(nonField, 'A credit note cannot be credited. Use the original invoice.', 'credit_note')
   if (!isNumbered(status))
-    throw invalid(nonField, 'Only an invoice that has its number is credited. Void a draft instead.', 'not_finalized')
+    throw invalid(nonField, 'Only a finalized invoice can be credited. Void a draft instead.', 'not_finalized')
 }
 
-type Row = { readonly id: number; readonly credited: boolean; readonly isNothing: boolean }
+type Row = { readonly id: number; readonly credited: boolean; readonly isZero: boolean }
 
 const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select r.id, exists (select from invoicerow c where c.credited_invoicerow = r.id) as credited, r.sum_total = 0 as "isNothing"
-    from invoicerow r where r.invoice = ${invoice} order by r.id`.execute(tx)
+    select id, exists (select from invoicerow credit where credit.credited_invoicerow = invoicerow.id) as credited,
+      sum_total = 0 as "isZero"
+    from invoicerow where invoice = ${invoice} order by id`.execute(tx)
   return rows
 }
 
-/**
- * A credit note makes the shares of both payers smaller. It first takes away what each still owes of what theirs gets smaller
- * by, and only the rest is owed back. Of it, another payer gets what they have paid beyond their share of what is not
- * credited, and the client gets the others.
- */
-type Credited = {
+type Credit = {
   readonly total: Decimal
   readonly total_vat: Decimal
   readonly set_off: Decimal
-  readonly back: Decimal
   readonly isSetOff: boolean
   /** What the other payer gets back by this credit note, negative. */
-  readonly theirs: Decimal
-  /** What is theirs of the original from now on. What they get back by credit notes they have to have paid. */
-  readonly theirsOfOriginal: Decimal
+  readonly payer_refund: Decimal
+  /** The other payer's part of the original from now on: what they get back by credit notes they must have paid. */
+  readonly otherPayerSum: Decimal
 }
 
-const addUp = async (tx: Tx, original: number, rows: readonly number[]): Promise<Credited> => {
-  const { rows: found } = await sql<Credited>`
-    select -r.sum as total, -r.vat as total_vat, x.amount as set_off, -x.amount as back, x.amount > 0 as "isSetOff",
-      -y.back as theirs, s.share + n.back + y.back as "theirsOfOriginal"
-    from invoice o
-    cross join (select sum(sum) as sum, sum(sum_vat) as vat from invoicerow where id = any(${rows}::bigint[])) r
-    cross join lateral (select o.total_with_vat - coalesce(sum(paid), 0) from invoicepayment where invoice = o.id) d (due)
-    cross join lateral (select coalesce(-sum(total_with_vat), 0), coalesce(-sum(alternative_payer_sum), 0)
-      from invoice where credit_note_original_invoice = o.id) n (credited, back)
-    cross join lateral (select share_of(o.total_with_vat - n.credited, o.alternative_payer_share),
-      share_of(o.total_with_vat - n.credited - r.sum - r.vat, o.alternative_payer_share)) s (before, share)
-    cross join lateral (select coalesce(sum(paid), 0) from invoicepayment
-      where invoice = o.id and payment_type = ${insuranceClaim} and o.alternative_payer is not null) c (claimed)
-    cross join lateral (select least(d.due, greatest(0, s.before + n.back - c.claimed))) t (owe)
-    cross join lateral (select least(t.owe, s.before - s.share)
-      + least(d.due - t.owe, r.sum + r.vat - (s.before - s.share))) x (amount)
-    cross join lateral (select least(r.sum + r.vat - x.amount, greatest(0, c.claimed - n.back - s.share))) y (back)
-    where o.id = ${original}`.execute(tx)
+/**
+ * What crediting some rows comes to (decision 0030). A credit note reduces the share of both payers. It is first set off
+ * against what each of them still owes of that reduction; the rest is paid back: to the other payer what they have paid
+ * beyond their share of what is not credited, and to the client what remains.
+ *
+ * Of 100.00, an insurer pays 80 %. The client has paid their 20.00, and 50.00 is credited:
+ *   shares            80.00 before, 40.00 after
+ *   other_payer_due   80.00, and the client owes nothing
+ *   set_off           40.00 (the insurer's reduction) + 0.00 (the client owes nothing)
+ *   payer_refund       0.00 (the insurer has paid nothing), so the 10.00 left of the 50.00 go back to the client
+ */
+const computeCredit = async (tx: Tx, original: number, rows: readonly number[]): Promise<Credit> => {
+  const { rows: found } = await sql<Credit>`
+    with credited_rows as (
+      select sum(sum) as net, sum(sum_vat) as vat, sum(sum_total) as total
+      from invoicerow where id = any(${rows}::bigint[])),
+    original_due as (
+      select total_with_vat as total, alternative_payer_share as share, total_with_vat - payments.paid as due,
+        case when alternative_payer is null then 0 else payments.claimed end as claimed
+      from invoice cross join (
+        select coalesce(sum(paid), 0) as paid,
+          coalesce(sum(paid) filter (where payment_type = ${insuranceClaim}), 0) as claimed
+        from invoicepayment where invoice = ${original}) payments
+      where id = ${original}),
+    earlier_notes as (
+      select coalesce(-sum(total_with_vat), 0) as credited, coalesce(-sum(alternative_payer_sum), 0) as payer_refund
+      from invoice where credit_note_original_invoice = ${original}),
+    shares as (
+      select share_of(original_due.total - earlier_notes.credited, share) as before,
+        share_of(original_due.total - earlier_notes.credited - credited_rows.total, share) as after
+      from original_due, earlier_notes, credited_rows),
+    other_payer_due as (
+      select least(due, greatest(0, shares.before + earlier_notes.payer_refund - claimed)) as amount
+      from original_due, earlier_notes, shares),
+    set_off as (
+      select least(other_payer_due.amount, before - after)
+        + least(due - other_payer_due.amount, credited_rows.total - (before - after)) as amount
+      from original_due, credited_rows, shares, other_payer_due),
+    payer_refund as (
+      select least(credited_rows.total - set_off.amount, greatest(0, claimed - earlier_notes.payer_refund - after)) as amount
+      from original_due, credited_rows, earlier_notes, shares, set_off)
+    select -net as total, -vat as total_vat, set_off.amount as set_off, set_off.amount > 0 as "isSetOff",
+      -payer_refund.amount as payer_refund, after + earlier_notes.payer_refund + payer_refund.amount as "otherPayerSum"
+    from credited_rows, earlier_notes, shares, set_off, payer_refund`.execute(tx)
   return found[0]!
 }
 
-/** Who pays is as the original says it; whose it is, as it is now. */
+/** The payer is copied from the original; the client is the one it has now. */
 const insertCreditNote = async (
   tx: Tx,
   { id: original }: HeldInvoice,
   day: string,
-  { total, total_vat, set_off, theirs }: Credited,
+  { total, total_vat, set_off, payer_refund }: Credit,
   numbered: Numbered,
   { today }: Books,
 ) => {
   const { rows } = await sql<{ id: Id<'invoice'> }>`
+    with credit as (
+      select ${total}::numeric as total, ${total_vat}::numeric as vat, ${payer_refund}::numeric as payer_refund,
+        ${total}::numeric + ${total_vat}::numeric + ${set_off}::numeric as due)
     insert into invoice (credit_note, credit_note_original_invoice, invoice_date, invoice_due_date, status, invoice_number,
       invoice_prefix, reference_number, additional_reference, finalized, total, total_vat, total_with_vat, due_sum,
       alternative_payer_sum, client_due_sum, date_paid, client, department, consultation, countersale_record, currency, payer,
       payer_name, payer_organization_name, payer_vat_number, payer_register_number, payer_country_code, payer_street_address,
       payer_street_address_2, payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_name,
       alternative_payer_share)
-    select true, i.id, ${day}::date, ${day}::date, ${numbered.status}, ${numbered.invoice_number}::bigint,
+    select true, original.id, ${day}::date, ${day}::date, ${numbered.status}, ${numbered.invoice_number}::bigint,
       ${numbered.invoice_prefix}, ${numbered.reference_number}, ${numbered.additional_reference}, ${numbered.finalized}::timestamptz,
-      s.total, s.vat, s.total + s.vat, s.due, s.theirs, client_due(s.due, s.theirs, 0),
-      case when s.due = 0 then ${today}::date end, i.client, i.department, i.consultation, i.countersale_record, i.currency,
-      i.payer, i.payer_name, i.payer_organization_name, i.payer_vat_number, i.payer_register_number, i.payer_country_code,
-      i.payer_street_address, i.payer_street_address_2, i.payer_zip_code, i.payer_city, i.payer_state, i.alternative_payer,
-      i.alternative_payer_name, i.alternative_payer_share
-    from invoice i
-    cross join (select ${total}::numeric, ${total_vat}::numeric, ${total}::numeric + ${total_vat}::numeric + ${set_off}::numeric,
-      ${theirs}::numeric) s (total, vat, due, theirs)
-    where i.id = ${original} returning id`.execute(tx)
+      credit.total, credit.vat, credit.total + credit.vat, credit.due, credit.payer_refund,
+      client_due(credit.due, credit.payer_refund, 0), case when credit.due = 0 then ${today}::date end,
+      client, department, consultation, countersale_record, currency, payer, payer_name, payer_organization_name,
+      payer_vat_number, payer_register_number, payer_country_code, payer_street_address, payer_street_address_2,
+      payer_zip_code, payer_city, payer_state, alternative_payer, alternative_payer_name, alternative_payer_share
+    from invoice original cross join credit
+    where original.id = ${original} returning id`.execute(tx)
   return rows[0]!.id
 }
 
-/** Each row is the original's, the other way round. */
+/** Copies rows of the original with the opposite sign. */
 const insertCreditRows = async (tx: Tx, creditNote: number, rows: readonly number[]) => {
   await sql`
     insert into invoicerow (invoice, credited_invoicerow, sent_quantity, quantity, sum, sum_vat, sum_total, multiplier,
@@ -117,52 +134,49 @@ const insertCreditRows = async (tx: Tx, creditNote: number, rows: readonly numbe
     from invoicerow where id = any(${rows}::bigint[]) order by id`.execute(tx)
 }
 
-const setOff = async (
-  tx: Tx,
-  actor: Actor,
-  books: Books,
-  { set_off, back }: Credited,
-  invoice: number,
-  note: number,
-) => {
+const setOff = async (tx: Tx, actor: Actor, books: Books, { set_off }: Credit, invoice: number, note: number) => {
   const payment = { payment_type: creditInvoice, set_off: true } as const
-  await recordUnsettled(tx, actor, books, { ...payment, invoice, paid: set_off })
-  await recordUnsettled(tx, actor, books, { ...payment, invoice: note, paid: back })
+  await recordPayment(tx, actor, books, { ...payment, invoice, paid: set_off })
+  await recordPayment(tx, actor, books, { ...payment, invoice: note, paid: `-${set_off}` })
 }
 
-type Rounding = { readonly id: Id<'invoicepayment'>; readonly back: Decimal }
+type Rounding = { readonly id: Id<'invoicepayment'>; readonly reversal: Decimal }
 
 /**
- * The roundings of an invoice that nothing was paid by, or that still owes, unless what was paid needs them: nobody pays the
- * rest of an invoice of which nothing is left.
+ * The roundings to cancel when the last row is credited: those of an invoice that no money was paid on or that still owes,
+ * unless the payments would exceed the total without them. Nobody pays the last cent of an invoice that is credited whole.
  */
-const idleRoundings = async (tx: Tx, invoice: number): Promise<readonly Rounding[]> => {
+const findStrandedRoundings = async (tx: Tx, invoice: number): Promise<readonly Rounding[]> => {
   const { rows } = await sql<Rounding>`
-    select r.id, -r.paid as back from invoice i
-    cross join lateral (
+    with payments as (
       select coalesce(sum(paid), 0) as paid, coalesce(sum(paid) filter (where payment_type = ${rounding}), 0) as rounded,
         coalesce(sum(paid) filter (where payment_type <> ${rounding} and not set_off), 0) as money
-      from invoicepayment where invoice = i.id) p
-    join invoicepayment r on r.invoice = i.id and r.payment_type = ${rounding} and r.cancels is null
-      and not exists (select from invoicepayment c where c.cancels = r.id)
-    where i.id = ${invoice} and p.paid - p.rounded <= i.total_with_vat and (p.money = 0 or p.paid < i.total_with_vat)
-    order by r.id`.execute(tx)
+      from invoicepayment where invoice = ${invoice}),
+    stranding_invoice as (
+      select invoice.id from invoice cross join payments
+      where invoice.id = ${invoice} and payments.paid - rounded <= total_with_vat
+        and (money = 0 or payments.paid < total_with_vat))
+    select payment.id, -payment.paid as reversal
+    from stranding_invoice join invoicepayment payment on payment.invoice = stranding_invoice.id
+    where payment.payment_type = ${rounding} and payment.cancels is null
+      and not exists (select from invoicepayment cancellation where cancellation.cancels = payment.id)
+    order by payment.id`.execute(tx)
   return rows
 }
 
-/** Takes back the roundings that would be owed, by the clinic or to it, when all else is credited. Answers if there were any. */
-const dropRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: Id<'invoice'>) => {
-  const idle = await idleRoundings(tx, invoice)
-  for (const { id: cancels, back: paid } of idle) {
-    const payment = { invoice, payment_type: rounding, paid, cancels, info: 'All is credited.' }
-    await recordUnsettled(tx, actor, books, payment)
+/** Cancels the roundings that would stay owed, by the clinic or to it. Answers whether there were any. */
+const cancelStrandedRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: Id<'invoice'>) => {
+  const stranded = await findStrandedRoundings(tx, invoice)
+  for (const { id: cancels, reversal: paid } of stranded) {
+    const payment = { invoice, payment_type: rounding, paid, cancels, info: 'The invoice is credited in full.' }
+    await recordPayment(tx, actor, books, payment)
   }
-  return idle.length > 0
+  return stranded.length > 0
 }
 
 type Held = { readonly books: Books; readonly invoice: HeldInvoice }
 
-const credit = async (
+const makeCreditNote = async (
   tx: Tx,
   actor: Actor,
   { books, invoice }: Held,
@@ -171,25 +185,25 @@ const credit = async (
 ) => {
   const day = isOriginalDate ? invoice.invoice_date : books.today
   requireUnlocked(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
-  const isOpenAgain = isLast && (await dropRoundings(tx, actor, books, invoice.id))
-  const credited = await addUp(tx, invoice.id, rows)
+  const isOpenAgain = isLast && (await cancelStrandedRoundings(tx, actor, books, invoice.id))
+  const computed = await computeCredit(tx, invoice.id, rows)
   const numbered = await numberInvoice(tx, actor, books)
-  const id = await insertCreditNote(tx, invoice, day, credited, numbered, books)
+  const id = await insertCreditNote(tx, invoice, day, computed, numbered, books)
   await insertCreditRows(tx, id, rows)
   await postInvoice(tx, actor, id)
-  if (credited.isSetOff) await setOff(tx, actor, books, credited, invoice.id, id)
+  if (computed.isSetOff) await setOff(tx, actor, books, computed, invoice.id, id)
   await tx
     .updateTable('invoice')
-    .set({ alternative_payer_sum: credited.theirsOfOriginal })
+    .set({ alternative_payer_sum: computed.otherPayerSum })
     .where('id', '=', invoice.id)
     .where('alternative_payer', 'is not', null)
     .execute()
-  // The original shows its credit notes, so it has changed even where nothing was set off.
+  // Settled even where nothing was set off: the original shows its credit notes, so it is touched.
   await settleInvoice(tx, actor, invoice.id, books.today, isOpenAgain)
   return id
 }
 
-/** Credits whatever of an invoice has not been credited yet. */
+/** Credits every row of an invoice that has not been credited yet. */
 export const refundInvoice = async (
   tx: Tx,
   actor: Actor,
@@ -200,11 +214,11 @@ export const refundInvoice = async (
   requireRefundable(held.invoice)
   const rows = (await rowsOf(tx, id)).filter(({ credited }) => !credited)
   if (rows.length === 0)
-    throw invalid(nonField, 'Everything on this invoice is credited already. Nothing more is to be done.', 'credited')
-  return credit(tx, actor, held, { rows: rows.map((row) => row.id), isLast: true }, use_original_invoice_date)
+    throw invalid(nonField, 'This invoice is already credited in full. There is nothing left to do.', 'credited')
+  return makeCreditNote(tx, actor, held, { rows: rows.map((row) => row.id), isLast: true }, use_original_invoice_date)
 }
 
-/** Credits some rows of an invoice, each once. */
+/** Credits some rows of an invoice. A row is credited once. */
 export const refundRows = async (
   tx: Tx,
   actor: Actor,
@@ -221,12 +235,12 @@ export const refundRows = async (
     if (found === undefined)
       throw invalid(
         'invoice_rows',
-        'Each entry is an object whose invoice_row is the url of a row of this invoice.',
+        'Each entry must be an object whose invoice_row is the URL of a row of this invoice.',
         'does_not_exist',
       )
-    if (found.credited) throw invalid('invoice_rows', `Row ${row} is credited already. Leave it out.`, 'credited')
+    if (found.credited) throw invalid('invoice_rows', `Row ${row} is already credited. Leave it out.`, 'credited')
   }
   const rows = [...own.keys()].filter((row) => wanted.has(row))
-  const isLast = [...own.values()].every(({ id: row, credited, isNothing }) => credited || isNothing || wanted.has(row))
-  return credit(tx, actor, held, { rows, isLast }, use_original_invoice_date)
+  const isLast = [...own.values()].every(({ id: row, credited, isZero }) => credited || isZero || wanted.has(row))
+  return makeCreditNote(tx, actor, held, { rows, isLast }, use_original_invoice_date)
 }

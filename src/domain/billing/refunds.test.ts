@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import { asItIs, done, givenDraft, givenInvoice, givenInvoiceOver, pay } from '../../../test/support/billing.ts'
 import {
+  asProblem,
+  codesOf,
   givenAccountNumber,
   givenClient,
   givenDepartment,
@@ -92,7 +94,7 @@ describe('a full refund', () => {
     expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
   })
 
-  it('moves the original, even where nothing was set off', async () => {
+  it('touches the original, even where nothing was set off', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '10.00')
     await done(pay(caller, invoice, '10.00'))
     const paid = await asItIs(caller, invoice)
@@ -106,22 +108,37 @@ describe('a full refund', () => {
     const note = await done(refund(invoice))
     expect([note.total_with_vat, note.invoice_row.length]).toEqual(['-40.00', 2])
     expect((await refund(invoice)).body).toEqual({
-      non_field_errors: ['Everything on this invoice is credited already. Nothing more is to be done.'],
+      non_field_errors: ['This invoice is already credited in full. There is nothing left to do.'],
     })
   })
 
-  it('[S403] [S404] is dated today, or on the day of the original', async () => {
-    const draft = await givenDraft(caller, clinic)
-    await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
-    const invoice = await done(caller.post(`/invoice/${draft.id}/finalize/`))
-    const [first] = invoice.invoice_row
-    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format(new Date())
-    const dry = { headers: { prefer: 'dry-run' } }
-    const path = `/invoice/${invoice.id}/full_refund/`
-    expect((await caller.post(path, { use_original_invoice_date: false }, dry)).body.invoice_date).toBe(today)
-    expect((await caller.post(path, {}, dry)).body.invoice_date).toBe(today)
-    const note = await done(refundRows(invoice, [first], { use_original_invoice_date: true }))
-    expect(note.invoice_date).toBe('2026-02-03')
+  // One of the two is on another day than UTC at any hour.
+  describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('in %s', (time_zone) => {
+    const today = () => new Intl.DateTimeFormat('sv', { timeZone: time_zone }).format(new Date())
+    const givenOld = async () => {
+      const { id: department } = await givenDepartment(caller)
+      await done(caller.patch(`/settings/department/${department}/`, { time_zone }))
+      const draft = await givenDraft(caller, clinic, { department })
+      await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
+      return done(caller.post(`/invoice/${draft.id}/finalize/`))
+    }
+
+    it.each([
+      [{ use_original_invoice_date: true }, () => '2026-02-03'],
+      [{ use_original_invoice_date: false }, today],
+      [{}, today],
+    ])('[S403] is dated by %j', async (body, day) => {
+      expect((await done(refund(await givenOld(), body))).invoice_date).toBe(day())
+    })
+
+    it.each([
+      [{ use_original_invoice_date: true }, () => '2026-02-03'],
+      [{ use_original_invoice_date: false }, today],
+      [{}, today],
+    ])('[S404] of some rows is dated by %j', async (body, day) => {
+      const invoice = await givenOld()
+      expect((await done(refundRows(invoice, invoice.invoice_row, body))).invoice_date).toBe(day())
+    })
   })
 
   it('[S207] [S415] dated before the lock is refused', async () => {
@@ -156,24 +173,27 @@ describe('a partial refund', () => {
     expect((await asItIs(caller, invoice)).due_sum).toBe('20.00')
   })
 
-  it.each<[string, (own: string, other: string) => unknown]>([
-    ['no rows', () => []],
-    ['rows that are no list', (own) => own],
-    ['rows that are no objects', (own) => [own]],
-    ['a row without its link', () => [{}]],
-    ['another invoice’s row', (_own, other) => [{ invoice_row: other }]],
-    ['a row that there is not', (own) => [{ invoice_row: own.replace(/\d+\/$/, '999999/') }]],
-    ['one that is and one that is not', (own, other) => [{ invoice_row: own }, { invoice_row: other }]],
-    ['an unknown name', (own) => [{ invoice_row: own, quantity: '1' }]],
-  ])('of %s is refused', async (_what, rows) => {
+  it.each<[string, (own: string, other: string) => unknown, string]>([
+    ['no rows', () => [], 'required'],
+    ['rows that are not a list', (own) => own, 'not_a_list'],
+    ['rows that are not objects', (own) => [own], 'not_an_object'],
+    ['a row without its link', () => [{}], 'does_not_exist'],
+    ['a row of another invoice', (_own, other) => [{ invoice_row: other }], 'does_not_exist'],
+    ['a row that does not exist', (own) => [{ invoice_row: own.replace(/\d+\/$/, '999999/') }], 'does_not_exist'],
+    [
+      'an own row and one of another invoice',
+      (own, other) => [own, other].map((invoice_row) => ({ invoice_row })),
+      'does_not_exist',
+    ],
+    ['an unknown name', (own) => [{ invoice_row: own, quantity: '1' }], 'unknown'],
+  ])('of %s is refused', async (_what, rows, code) => {
     const [invoice, other] = [
       await givenInvoiceOver(caller, clinic, '10.00'),
       await givenInvoiceOver(caller, clinic, '10.00'),
     ]
-    const { status, body } = await caller.post(`/invoice/${invoice.id}/partial_refund/`, {
-      invoice_rows: rows(invoice.invoice_row[0], other.invoice_row[0]),
-    })
-    expect([status, Object.keys(body)]).toEqual([400, ['invoice_rows']])
+    const invoice_rows = rows(invoice.invoice_row[0], other.invoice_row[0])
+    const refused = await caller.post(`/invoice/${invoice.id}/partial_refund/`, { invoice_rows }, asProblem)
+    expect(codesOf(refused)).toEqual({ invoice_rows: code })
     expect(await asItIs(caller, invoice)).toEqual(invoice)
   })
 
@@ -181,7 +201,10 @@ describe('a partial refund', () => {
     const invoice = await givenInvoice(caller, clinic, { items: three })
     await done(refundRows(invoice, [invoice.invoice_row[0]]))
     const { status, body } = await refundRows(invoice, [invoice.invoice_row[1], invoice.invoice_row[0]])
-    expect([status, Object.keys(body)]).toEqual([400, ['invoice_rows']])
+    expect([status, body]).toEqual([
+      400,
+      { invoice_rows: [`Row ${idOf(invoice.invoice_row[0])} is already credited. Leave it out.`] },
+    ])
   })
 })
 
@@ -271,7 +294,7 @@ describe('a rounding', () => {
     expect(await standing(note.url)).toMatchObject({ due_sum: '0.00', isPaid: true })
     expect(await standing(invoice.url)).toEqual({ due_sum: '0.00', isPaid: true, payments: 3 })
     const { results } = await done(caller.get(`/invoicepayment/?cancels__is=${only.id}`))
-    expect(results).toMatchObject([{ paid: '-0.02', payment_type: 3, info: 'All is credited.' }])
+    expect(results).toMatchObject([{ paid: '-0.02', payment_type: 3, info: 'The invoice is credited in full.' }])
     const rounded = await clinic.within((tx) =>
       tx
         .selectFrom('journal_line')
@@ -404,12 +427,12 @@ describe('what another pays', () => {
     const payOut = (paid: string, payment_type: number) => pay(caller, note, paid, { payment_type })
     expect((await payOut('-20.01', 1)).body).toEqual({
       paid: [
-        '-20.00 of this credit note goes back to the client. Pay the rest out to the other payer, by payment type 15.',
+        '-20.00 of this credit note is owed to the client. Pay the rest out to the other payer, by payment type 15.',
       ],
     })
     expect((await payOut('-80.01', 15)).body).toEqual({
       paid: [
-        '-80.00 of this credit note goes back to the other payer. Pay the rest out to the client, by another payment type.',
+        '-80.00 of this credit note is owed to the other payer. Pay the rest out to the client, by another payment type.',
       ],
     })
     await done(payOut('-30.00', 15))
@@ -500,7 +523,7 @@ describe('a credit note', () => {
       })
       expect([status, body]).toEqual([
         400,
-        { non_field_errors: ['This is one side of a credit note. What a credit note settles stays settled.'] },
+        { non_field_errors: ['This payment is a credit note set off against its invoice, and cannot be cancelled.'] },
       ])
     }
   })
@@ -525,7 +548,7 @@ describe('a credit note', () => {
     const rounded = await done(pay(caller, note, '0.02', { payment_type: 3 }))
     const keep = () => caller.post(`/invoice/${note.id}/to_prepayment/`)
     expect((await keep()).body).toEqual({
-      non_field_errors: ['This credit note was rounded to be paid in cash. Cancel its rounding first.'],
+      non_field_errors: ['This credit note is rounded for a payout in cash. Cancel the rounding first.'],
     })
     await done(caller.post(`${rounded.url}cancel_payment/`, { info: 'No cash', cancel_date: '2026-03-05T10:00:00Z' }))
     await done(keep())
@@ -538,7 +561,7 @@ describe('a credit note', () => {
     await done(pay(caller, invoice, '50.00'))
     const note = await done(refund(invoice))
     expect((await caller.post(`/invoice/${note.id}/to_prepayment/`)).body).toEqual({
-      non_field_errors: ['This was sold to nobody in particular. Pay the money out instead.'],
+      non_field_errors: ['This sale has no client. Pay the money out instead.'],
     })
   })
 })

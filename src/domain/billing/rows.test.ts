@@ -112,7 +112,7 @@ describe('a row of an invoice', () => {
     const { status, body } = await caller.post(`/countersale/${sale.id}/finalize/`)
     expect([status, body]).toEqual([
       400,
-      { non_field_errors: ['This comes to more than 12 digits. Look at the quantities.'] },
+      { non_field_errors: ['The total has more than 12 digits. Check the quantities.'] },
     ])
   })
 
@@ -144,7 +144,6 @@ describe('a row of an invoice', () => {
       vat_percentage: '14.00',
       reporting_dimension_1: 'shop',
       reporting_dimension_2: null,
-      reporting_dimension_3: null,
       invoice_row_extra: {
         internal_account_number: '9100',
         internal_reporting_dimension_1: null,
@@ -157,6 +156,30 @@ describe('a row of an invoice', () => {
       ...row,
       invoicerow_vat_group: { title: 'Food', percentage: '14.00', account_number: '2931' },
     })
+  })
+
+  it('[S184] has a third dimension where the organisation has switched it on, as it was when it was sold', async () => {
+    const other = await api.givenOrganisation()
+    const there = await other.caller()
+    const item = await givenItem(there, { reporting_dimension_3: 'Route 7' })
+    const enable = (reporting_dimension_3_enabled: boolean) =>
+      done(there.patch(`/organisation/${other.id}/`, { reporting_dimension_3_enabled }))
+    const sold = async () => (await givenInvoice(there, other, { items: [{ item: item.url }] })).invoice_row[0]
+    const dimensionOf = async (url: string) => (await done(there.get(url))).reporting_dimension_3
+    expect((await done(there.get(`/organisation/${other.id}/`))).reporting_dimension_3_enabled).toBe(false)
+    const inactive = await sold()
+    await enable(true)
+    const active = await sold()
+    expect([await dimensionOf(inactive), await dimensionOf(active)]).toEqual([null, 'Route 7'])
+    await done(there.patch(item.url, { reporting_dimension_3: '' }))
+    expect([await dimensionOf(active), await dimensionOf(await sold())]).toEqual(['Route 7', null])
+    const note = await done(
+      there.post(`/invoice/${(await done(there.get(active))).invoice.split('/').at(-2)}/full_refund/`),
+    )
+    expect(await dimensionOf(note.invoice_row[0])).toBe('Route 7')
+    await done(there.patch(item.url, { reporting_dimension_3: 'Route 8' }))
+    await enable(false)
+    expect([await dimensionOf(active), await dimensionOf(await sold())]).toEqual(['Route 7', null])
   })
 
   it('[S28] shows its VAT group only to those who ask by the flag', async () => {

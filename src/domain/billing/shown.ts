@@ -6,6 +6,7 @@ import { voided } from './statuses.ts'
 /** Something that is not kept but follows from what is, as SQL at the row. */
 export const computed = (schema: Schema, select: (at: At) => string): Field<unknown, typeof readOnly> => ({
   ...anything(),
+  type: typeof schema.type === 'string' ? schema.type : 'object',
   schema,
   select: (_column, at) => select(at),
 })

@@ -46,8 +46,3 @@ export const cashSteps: Readonly<Record<string, string>> = {
   NOK: '1.00',
 }
 export const cashStepOf = (currency: string) => cashSteps[currency] ?? '0.00'
-
-/** The statuses that its invoice gives a visit: owed for, paid, and to be finalized anew as its draft was voided. */
-export const visitFinalized = 10
-export const visitPaid = 9
-export const visitInvoicing = 7

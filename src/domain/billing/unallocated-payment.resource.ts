@@ -3,7 +3,7 @@ import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
 import { externalInfo } from './external-info.ts'
-import { applyPrepayment, noteExternal, takePrepayment } from './prepayments.ts'
+import { applyPrepayment, changeExternalInfo, recordPrepayment } from './prepayments.ts'
 import { paymentTypes } from './statuses.ts'
 
 export const unallocatedPayment = defineResource({
@@ -39,8 +39,8 @@ export const unallocatedPayment = defineResource({
   exposes: ['client'],
   list: { rate: 200 },
   retrieve: { rate: 800 },
-  create: { rate: 300, run: takePrepayment },
-  patch: { rate: 300, run: noteExternal },
+  create: { rate: 300, run: recordPrepayment },
+  patch: { rate: 300, run: changeExternalInfo },
   detailActions: {
     apply: action({
       rate: 300,

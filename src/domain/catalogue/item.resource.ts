@@ -37,6 +37,7 @@ export const item = defineResource({
     secondary_wholesaler_code: text(63, optional),
     reporting_dimension_1: text(63, optional),
     reporting_dimension_2: text(63, optional),
+    reporting_dimension_3: text(63, optional),
     internal_account_number: text(31, optional),
     internal_reporting_dimension_1: text(63, optional),
     internal_reporting_dimension_2: text(63, optional),

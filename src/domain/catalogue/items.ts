@@ -28,6 +28,7 @@ export type NewItem = {
   secondary_wholesaler_code?: string
   reporting_dimension_1?: string
   reporting_dimension_2?: string
+  reporting_dimension_3?: string
   internal_account_number?: string
   internal_reporting_dimension_1?: string
   internal_reporting_dimension_2?: string
@@ -38,7 +39,7 @@ export type NewItem = {
 
 type Kind = { readonly type_code: number; readonly antibiotic?: number | null }
 
-const requireMedicine = ({ type_code, antibiotic }: Kind) => {
+const requireMedicineForAntibiotic = ({ type_code, antibiotic }: Kind) => {
   if (antibiotic != null && type_code !== medicine)
     throw invalid(
       'antibiotic',
@@ -51,14 +52,10 @@ const requireItemList = async (tx: Tx, id: number | null | undefined) => {
   if (id == null) return
   const { list } = await tx.selectFrom('listitem').select('list').where('id', '=', id).executeTakeFirstOrThrow()
   if (list !== 'items')
-    throw invalid(
-      'item_list',
-      `This is an entry of the list ${list}. Choose a list item of the list items.`,
-      'wrong_list',
-    )
+    throw invalid('item_list', `This list item is in the list ${list}. Choose one of the list items.`, 'wrong_list')
 }
 
-const requireInUse = async (tx: Tx, vatGroup: number) => {
+const requireActiveVatGroup = async (tx: Tx, vatGroup: number) => {
   const { archived, title } = await tx
     .selectFrom('vatgroup')
     .select(['archived', 'title'])
@@ -69,10 +66,14 @@ const requireInUse = async (tx: Tx, vatGroup: number) => {
     throw invalid('vat_group', `The VAT group ${title} is archived. Choose another, or restore it.`, 'archived')
 }
 
-type Given = { readonly price: Decimal | undefined; readonly price_with_vat: Decimal | undefined }
+type SentPrices = { readonly price: Decimal | undefined; readonly price_with_vat: Decimal | undefined }
 
-/** The net price of one package, from the price with VAT where that is what was given. The rate is held meanwhile. */
-const netPrice = async (tx: Tx, vatGroup: number, { price, price_with_vat }: Given): Promise<Decimal | undefined> => {
+/** The net price of one package, calculated from price_with_vat if that was sent. Locks the VAT group, so that the rate stays. */
+const netPrice = async (
+  tx: Tx,
+  vatGroup: number,
+  { price, price_with_vat }: SentPrices,
+): Promise<Decimal | undefined> => {
   if (price_with_vat === undefined) return price
   const { net, gross } = await tx
     .selectFrom('vatgroup')
@@ -86,25 +87,21 @@ const netPrice = async (tx: Tx, vatGroup: number, { price, price_with_vat }: Giv
     .forShare()
     .executeTakeFirstOrThrow()
   if (gross !== null)
-    throw invalid(
-      'price_with_vat',
-      `A price of ${price} costs ${gross} with VAT. Send only one of the two.`,
-      'disagrees',
-    )
+    throw invalid('price_with_vat', `A price of ${price} is ${gross} with VAT. Send only one of the two.`, 'disagrees')
   return price ?? net
 }
 
-/** Adds an item to the catalogue. Its price is net, and may be given with VAT instead. */
+/** Adds an item. Its price is sent net or with VAT. */
 export const addItem = async (
   tx: Tx,
   _actor: Actor | undefined,
   { price, price_with_vat, ...item }: NewItem,
 ): Promise<Id<'item'>> => {
-  requireMedicine(item)
+  requireMedicineForAntibiotic(item)
   await requireItemList(tx, item.item_list)
-  await requireInUse(tx, item.vat_group)
+  await requireActiveVatGroup(tx, item.vat_group)
   const net = await netPrice(tx, item.vat_group, { price, price_with_vat })
-  if (net === undefined) throw invalid('price', 'Give the price, net of VAT, or price_with_vat.', 'required')
+  if (net === undefined) throw invalid('price', 'Send price (net of VAT) or price_with_vat.', 'required')
   const { id } = await tx
     .insertInto('item')
     .values({ ...item, price: net })
@@ -113,7 +110,7 @@ export const addItem = async (
   return id
 }
 
-/** A change of a rate holds the VAT group first and its items next, so a new shelf price waits in the same order. */
+/** Lock order: VAT groups, then items, as when a rate changes. */
 const holdRates = async (tx: Tx, item: number, chosen: number | undefined) => {
   await tx
     .selectFrom('vatgroup')
@@ -129,7 +126,7 @@ const holdRates = async (tx: Tx, item: number, chosen: number | undefined) => {
     .execute()
 }
 
-/** Changes an item. Another VAT group leaves the net price as it is. */
+/** Changes an item. A different VAT group keeps the net price. */
 export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partial<NewItem>) => {
   const { price, price_with_vat, ...changes } = sent
   if (Object.keys(sent).length === 0) return
@@ -141,9 +138,9 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const after = { ...before, ...changes }
-  requireMedicine(after)
+  requireMedicineForAntibiotic(after)
   await requireItemList(tx, changes.item_list)
-  if (after.vat_group !== before.vat_group) await requireInUse(tx, after.vat_group)
+  if (after.vat_group !== before.vat_group) await requireActiveVatGroup(tx, after.vat_group)
   const net = await netPrice(tx, after.vat_group, { price, price_with_vat })
   await tx
     .updateTable('item')

@@ -5,12 +5,12 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { holdBooks } from '../billing/hold-books.ts'
 import { issueInvoice, makeInvoice, type NewRow } from '../billing/make-invoice.ts'
-import { holdItems, moveItems } from '../billing/visits.ts'
 import { holdConsultation } from './entries.ts'
-import { requireMove } from './require-move.ts'
+import { holdItems, touchItems } from './follow-invoice.ts'
+import { requireTransition } from './require-transition.ts'
 import { finalized } from './statuses.ts'
 
-/** The settings of its department and its items come before a visit: who changes an item holds it first. */
+/** Lock order: the department's settings, then the items, then the visit. Changing an item locks it before its visit, too. */
 export const holdBeforeVisit = async (tx: Tx, actor: Actor, id: number) => {
   const books = await holdBooks(
     tx,
@@ -21,7 +21,7 @@ export const holdBeforeVisit = async (tx: Tx, actor: Actor, id: number) => {
   return books
 }
 
-/** What was used and done, as it was priced then. A row for several patients is nobody's own. */
+/** The items at the prices they were entered with. A row for several patients has no patient. */
 const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
   tx
     .selectFrom('consultationitem')
@@ -36,13 +36,13 @@ const rowsOf = (tx: Tx, consultation: number): Promise<NewRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Ends a visit: nothing in it changes any more, what was used and done is invoiced, and its items show the rows. */
+/** Finalizes a visit: closes it for changes, invoices its items, and touches them, because they show their invoice rows. */
 export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => {
   const books = await holdBeforeVisit(tx, actor, id)
   const { client, department, status, ...payer } = await holdConsultation(tx, id)
   if (department !== books.department)
-    throw new ApiError(409, 'The department of this consultation has just changed. Try again.')
-  requireMove(status, finalized)
+    throw new ApiError(409, 'The department of this consultation was changed meanwhile. Try again.')
+  requireTransition(status, finalized)
   await tx
     .updateTable('consultation')
     .set({
@@ -60,5 +60,5 @@ export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => 
     alternative_payer_share,
     rows: await rowsOf(tx, id),
   })
-  await moveItems(tx, id)
+  await touchItems(tx, id)
 }

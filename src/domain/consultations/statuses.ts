@@ -25,13 +25,15 @@ export const admitted: Status = 0
 export const discharged: Status = 6
 export const inProgress: Status = 8
 export const finalized: Status = 10
+export const invoicePaid: Status = 9
+export const invoicing: Status = 7
 export const draft: Status = 11
 
 /**
- * Where staff may move a consultation from each status. It is paid, and owing again, by itself; and when its draft is voided
- * it goes back from 10 to 7.
+ * The transitions that staff can make. The service itself changes 10 to 9 when the invoice is paid, 9 to 10 when something
+ * is owed again, and 10 to 7 when the draft is voided.
  */
-export const moves: { readonly [From in Status]: readonly Status[] } = {
+export const transitions: { readonly [From in Status]: readonly Status[] } = {
   0: [8],
   5: [6, 7, 8, 10],
   6: [7, 10],
@@ -42,7 +44,7 @@ export const moves: { readonly [From in Status]: readonly Status[] } = {
   11: [0, 8],
 }
 
-/** The statuses in which nothing is added or changed any more. */
+/** The statuses in which a consultation can no longer be changed. */
 export const closed: ReadonlySet<number> = new Set<Status>([9, 10])
 
 export const usageTypes = { 1: 'Administered', 2: 'Dispensed', 3: 'Prescribed', 4: 'Home delivery' } as const
@@ -58,5 +60,5 @@ export type DiagnosisType = keyof typeof diagnosisTypes
 export const noteTypes = { 0: 'Clinical note', 1: 'Anamnesis', 2: 'Preliminary note' } as const
 export type NoteType = keyof typeof noteTypes
 
-/** Characters in a note or an instruction. */
+/** The most characters of a note or an instruction. */
 export const longestText = 65_536

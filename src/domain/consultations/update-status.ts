@@ -3,10 +3,10 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { holdConsultation } from './entries.ts'
 import { finalizeConsultation } from './finalize-consultation.ts'
-import { requireMove } from './require-move.ts'
+import { requireTransition } from './require-transition.ts'
 import { discharged, draft, finalized, type Status } from './statuses.ts'
 
-/** Moves a visit on, or back where it was moved by mistake. Who was expected, as a draft says, has arrived when it is first moved. */
+/** Changes the status of a visit. Leaving Draft (11) is the patient's arrival, so it sets `admitted_time`. */
 export const updateStatus = async (
   tx: Tx,
   actor: Actor,
@@ -18,7 +18,7 @@ export const updateStatus = async (
     return id
   }
   const before = await holdConsultation(tx, id)
-  requireMove(before.status, status)
+  requireTransition(before.status, status)
   await tx
     .updateTable('consultation')
     .set({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import type { Permission } from '../../kernel/caller.ts'
+import type { Actor, Permission } from '../../kernel/caller.ts'
+import { openBalance } from '../billing/opening-balances.ts'
 import type { NewClient } from '../clients/clients.ts'
 import type { NewPatient } from '../clients/patients.ts'
-import { dialledBy, type NewPhoneNumber } from '../clients/phone-numbers.ts'
+import { e164For, type NewPhoneNumber } from '../clients/phone-numbers.ts'
 import type { NewWeight } from '../clients/weigh-patient.ts'
 
 /** One of the files of an import. */
@@ -11,12 +12,16 @@ export type Kind = {
   readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights' | 'opening_balances'
   /** Whose POST each row is. */
   readonly resource: string
-  /** What is needed beside what every import does: to put its file, to have it checked or run, and to see its rows. */
+  /** The permission needed to see its rows, in addition to those that every import needs. */
   readonly permission?: Permission
   /** One of its records in a sentence. */
   readonly one: string
   /** Rows have a `reference`, by which other rows name them. */
   readonly isNamed?: true
+  /** Imported only by the command `fetlock import`: no route makes an invoice. */
+  readonly commandOnly?: true
+  /** Makes its record, where no route does. */
+  readonly make?: (tx: Tx, actor: Actor, input: never) => Promise<number>
   /** Columns that are wanted here although the API does without. */
   readonly wanted?: readonly string[]
   /** The records that are clearly the same as what the row says, although they did not come from the old system. */
@@ -66,7 +71,7 @@ const phoneNumbers: Kind = {
       .selectFrom('phonenumber')
       .select('id')
       .where('client', '=', client)
-      .where('e164', '=', await dialledBy(tx, client, phone_number))
+      .where('e164', '=', await e164For(tx, client, phone_number))
       .orderBy('id')
       .limit(1)
       .execute()
@@ -124,10 +129,12 @@ const openingBalances: Kind = {
   name: 'opening_balances',
   resource: 'openingbalance',
   permission: 'Financial: Invoices',
+  commandOnly: true,
   one: 'opening balance',
   isNamed: true,
   sameBy: 'reference',
   findSame: async () => [],
+  make: openBalance,
 }
 
 /** The files there are, in the order in which they are brought in: whatever a row names has come before it. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import { rateWindows, type RateWindows } from '../../src/rates/rate-windows.ts'
 import { everything, useApi, type Answer, type Asked, type Asker, type TestOrganisation } from '../support/api.ts'
+import { asProblem, codesOf } from '../support/clinic.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation
@@ -90,7 +91,7 @@ describe('errors', () => {
     const whole = await caller.post('/client/', {})
     expect([whole.status, whole.body]).toEqual([
       400,
-      { non_field_errors: ['Give at least one of firstname, lastname and organization_name.'] },
+      { non_field_errors: ['Send at least one of firstname, lastname and organization_name.'] },
     ])
   })
 
@@ -425,14 +426,16 @@ describe('hostile requests', () => {
     'multipart/form-data; boundary=x',
     'multipart/form-data; boundary=\tx',
   ])('%.60s around something else is malformed', async (contentType) => {
-    const answer = await post('--x\r\nnonsense', contentType)
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['non_field_errors']])
+    const headers = { 'content-type': contentType, ...asProblem.headers }
+    const answer = await caller.post('/client/', '--x\r\nnonsense', { headers })
+    expect(codesOf(answer)).toEqual({ non_field_errors: 'parse_error' })
   })
 
   test('a body may have 2 MiB and no more, announced or not', async () => {
     const filler = 'x'.repeat(2 * 1024 * 1024 - '{"lastname":"a","remarks":""}'.length)
-    const largest = await post(`{"lastname":"a","remarks":"${filler}"}`)
-    expect([largest.status, Object.keys(largest.body)]).toEqual([400, ['remarks']])
+    const headers = { ...json, ...asProblem.headers }
+    const largest = await caller.post('/client/', `{"lastname":"a","remarks":"${filler}"}`, { headers })
+    expect(codesOf(largest)).toEqual({ remarks: 'max_length' })
     const larger = await post(`{"lastname":"a","remarks":"${filler}x"}`)
     expect([larger.status, larger.body.detail]).toEqual([413, expect.stringContaining('2097152')])
 

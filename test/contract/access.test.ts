@@ -77,8 +77,12 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   if (isGiving(route) && !mayGive(caller, usedAt)) return route.path.includes('{id}') ? 403 : 400
   if (body === 'malformed') return 400
   if (link?.where === 'body' && link.to !== 'own') return 400
-  if (route.method === 'DELETE') return 204
-  return '201' in document.paths[route.path][route.method.toLowerCase()].responses ? 201 : 200
+  // A route may only say what to do instead.
+  const [success] = Object.keys(document.paths[route.path][route.method.toLowerCase()].responses)
+    .map(Number)
+    .filter((status) => status < 300)
+    .toSorted((one, other) => one - other)
+  return success ?? 400
 }
 
 type Outcome = { readonly at: Case; readonly caller: Caller; readonly answer: Pick<Answer, 'status' | 'text'> }

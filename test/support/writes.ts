@@ -5,9 +5,15 @@ import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
 import { fillPath, nameOf } from './routes.ts'
 import { bodyFor, freshFor, type Have, type Marks } from './samples.ts'
 
-/** Every route that changes something, by its line in the route table. A form to upload with is write access, and changes nothing. */
+/** Whether a route has an answer other than a refusal. */
+const succeeds = (answers: Operation['answers']) => Object.keys(answers).length > 0
+
+/**
+ * Every route that changes something, by its line in the route table. A form to upload with is write access, and changes
+ * nothing; nor does a route that only says what to do instead.
+ */
 export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
-  .filter(({ access, name }) => access === 'write' && name !== 'attachment.upload')
+  .filter(({ access, name, answers }) => access === 'write' && name !== 'attachment.upload' && succeeds(answers))
   .map((operation) => [nameOf(operation), operation])
 
 /** Unlike what `fill` has put into the records, so that a change changes something. */

@@ -6,7 +6,7 @@ import { ref } from '../../kernel/links.ts'
 import { action, defineResource, type AddValue, type Requirement } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireRecord, show } from '../../kernel/writing.ts'
-import { checkImport, putFile, requireMayBringIn, runImport } from './imports.ts'
+import { checkImport, putFile, requireImportableByApi, runImport, throwCommandOnly } from './imports.ts'
 import { kinds } from './kinds.ts'
 
 /** Whoever moves a clinic in makes its clients and patients, and decides where they come from. */
@@ -36,7 +36,7 @@ const files: Field<unknown, typeof readOnly> = {
 }
 
 const ifAllowed = (start: typeof runImport) => async (tx: Tx, actor: Actor, id: number) => {
-  await requireMayBringIn(tx, actor, id)
+  await requireImportableByApi(tx, id)
   return start(tx, actor, id)
 }
 
@@ -110,21 +110,24 @@ export const importRow = defineResource({
 
 const largestFile = 32 * 1024 * 1024
 
-/** One address for each file. */
+/** One route for each file; one that is not imported through the API is refused there, and told what to do. */
 export const importFiles = kinds.map((kind) =>
   endpoint({
     name: `import.${kind.name}`,
     method: 'PUT',
     path: `/import/{id}/${kind.name}/`,
     title: 'Import',
-    summary: `Put the file of ${kind.name.replace('_', ' ')} into an import`,
+    summary: kind.commandOnly
+      ? `Refused: a file of ${kind.name.replace('_', ' ')} is imported with the command fetlock import`
+      : `Put the file of ${kind.name.replace('_', ' ')} into an import`,
     permission: { all: [...needed, ...(kind.permission ? [kind.permission] : [])] },
     rate: 300,
     resource: dataImport,
     file: { type: 'text/csv', bytes: largestFile },
-    answers: { 200: 'record' },
+    answers: kind.commandOnly ? {} : { 200: 'record' },
     run: async (tx, _actor, call) => {
       await requireRecord(call, tx, dataImport)
+      if (kind.commandOnly) throwCommandOnly(kind)
       const { value } = await call.body()
       await putFile(tx, call.id, kind, value as Buffer, call.resources)
       return show(call, tx, dataImport, 200, call.id)

@@ -658,7 +658,7 @@ describe('what the files say', () => {
     await aged(id)
     await putFile(caller, id, 'clients', family.clients!)
     await clinic.within((tx) => forgetFiles(tx, id))
-    expect((await caller.get(`/import/${id}/`)).body.files).toHaveLength(5)
+    expect((await caller.get(`/import/${id}/`)).body.files).toHaveLength(4)
     await caller.post(`/import/${id}/run/`)
     await aged(id)
     await clinic.within((tx) => forgetFiles(tx, id))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { holds, type Actor, type Caller } from '../../kernel/caller.ts'
-import { forbidden, invalid, nonField } from '../../kernel/errors.ts'
-import { inWords, type Registry } from '../../kernel/resource.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Registry } from '../../kernel/resource.ts'
 import { columnsOf, ownColumns, readHeader, type Cells } from './columns.ts'
 import { kinds, type Kind } from './kinds.ts'
 import { mostRows, readCsv, type Row } from './read-csv.ts'
@@ -108,16 +108,24 @@ const requireFiles = async (tx: Tx, id: number) => {
   if (file === undefined) throw invalid(nonField, 'It has no files. Put at least one into it first.', 'empty')
 }
 
-/** Refuses those who may not make what one of its files would. */
-export const requireMayBringIn = async (tx: Tx, caller: Caller, id: number) => {
-  // Held first: no file comes in between this and what follows it.
+/** Refuses a file that the API does not import. */
+export const throwCommandOnly = ({ name }: Kind): never => {
+  const option = name.replace('_', '-')
+  throw invalid(
+    nonField,
+    `A file of ${name.replace('_', ' ')} cannot be imported through the API. ` +
+      `Ask whoever operates this service to import it with "fetlock import --${option} FILE".`,
+    'command_only',
+  )
+}
+
+/** Refuses to check or run an import of `fetlock import` that has a file which the API does not import. */
+export const requireImportableByApi = async (tx: Tx, id: number) => {
+  // Held first: no file is added between this and what follows it.
   await holdImport(tx, id)
   const files = await tx.selectFrom('import_file').select('kind').where('import', '=', id).execute()
-  for (const { name, permission } of kinds)
-    if (permission && files.some(({ kind }) => kind === name) && !holds(caller, permission, 'write'))
-      throw forbidden(
-        `Its file of ${name.replace('_', ' ')} also needs the permission ${inWords(permission, 'write')}. Ask somebody who has it, or bring the other files in as an import of their own.`,
-      )
+  const refused = kinds.find(({ name, commandOnly }) => commandOnly && files.some(({ kind }) => kind === name))
+  if (refused) throwCommandOnly(refused)
 }
 
 /** Starts from the first row, unless the same is under way. Its changes will be put down to whoever asks for it. */

@@ -59,7 +59,11 @@ export type DetailAction = AccessRule &
   Reveals & {
     readonly summary: string
     readonly body: Fields
-    /** Answers the id of the record to show: the same one, or the one the action made. */
+    /** Makes a new record of this resource, and answers 201 with it instead of the one in the path. */
+    readonly creates?: true
+    /** Links to what the action makes: a dry run adds the records as `<field>_data`, because their URLs do not exist after it. */
+    readonly dryRunExposes?: readonly string[]
+    /** Answers the id of the record to show. */
     readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Made
   }
 
@@ -109,8 +113,10 @@ export type Resource<F extends Fields = any> = {
   readonly pageSize?: number
   /** SQL condition on `r` that hides records from some callers as if they did not exist. */
   readonly visible?: (actor: Actor, add: AddValue, resources: Registry) => string | undefined
-  /** Refuses a change, and where `visible` hides it a read, of a record that exists but is another's. */
+  /** Refuses a change of a record that exists but is another's, before its body is looked at. */
   readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
+  /** Reading a record that `visible` hides is refused by `requireOwn` too, instead of 404. */
+  readonly requireOwnToRead?: true
   /** Holds what stands before a record in the order of locks: a record is held while its version is compared. */
   readonly holdBefore?: (tx: Tx, actor: Actor, id: number) => Promise<unknown>
   /** What a unique index of the table means to the caller: the field and the sentence. */
@@ -183,6 +189,9 @@ export const registry = (resources: readonly Resource[]): Registry => {
       throw new Error(`${resource.name} has put, but no patch or an optional field that has no empty value.`)
     if (resource.remove && !resource.remove.run && !Object.hasOwn(resource.fields, 'archived'))
       throw new Error(`${resource.name} is removed without a rule, and cannot be archived.`)
+    for (const { dryRunExposes = [] } of Object.values<DetailAction>(resource.detailActions ?? {}))
+      if (!dryRunExposes.every((name) => resource.exposes?.includes(name)))
+        throw new Error(`An action of ${resource.name} exposes in a dry run what the resource does not expose.`)
     for (const name of resource.exposes ?? [])
       if (byName.get(resource.fields[name].link?.table)?.visible !== undefined)
         throw new Error(`${resource.name} exposes "${name}", some of which may be hidden from the caller.`)

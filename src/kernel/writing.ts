@@ -3,10 +3,10 @@ import { parseBody, requireLinks, type Body, type Input, type Mode } from './bod
 import type { Actor } from './caller.ts'
 import { abandoned, invalid } from './errors.ts'
 import type { FieldOptions, Fields } from './fields.ts'
-import { findAnswer, inTurn, keepAnswer, requestOf } from './idempotency.ts'
+import { findAnswer, keepAnswer, requestOf, waitForKey } from './idempotency.ts'
 import type { Links } from './links.ts'
 import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
-import { readRecord, recordExists, type OfParent, type ReadContext } from './reading.ts'
+import { mayExpose, readRecord, recordExists, type OfParent, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
@@ -14,48 +14,45 @@ type Run = (call: Call) => Promise<ApiResponse>
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
-/** Thrown to take a dry run back. */
-class Undone extends Error {}
+/** The record that was created, as its body says. */
+const withLocation = (response: ApiResponse): ApiResponse => {
+  const [, url] = (response.status === 201 && /^\{"id":\d+,"url":"([^"]+)"/.exec(response.body ?? '')) || []
+  return url === undefined ? response : { ...response, headers: { ...response.headers, location: url } }
+}
+
+const asDryRun = (response: ApiResponse): ApiResponse => ({
+  ...response,
+  headers: { ...response.headers, 'preference-applied': 'dry-run' },
+})
 
 /**
  * Carries out a write in one transaction: an answer that was given before is given again; otherwise the work is done, its
- * changes are stamped and audited, and the answer is kept. A dry run does all of it and takes it back.
+ * changes are stamped and audited, and the answer is kept. A dry run does all of it and is rolled back.
  */
 export const write = async (
   call: Call,
   resource: Resource | undefined,
   work: (tx: Tx) => Promise<ApiResponse>,
 ): Promise<ApiResponse> => {
+  const { db, actor, who, terms } = call
   const request = await requestOf(call)
-  let answer: ApiResponse | undefined
-  const attempt = async () => {
-    let keeping: Promise<void> | undefined
-    const carryOut = async (tx: Tx) => {
-      const before = await findAnswer(tx, call, request)
-      if (before !== undefined) return before
-      // Whoever sent it may have sent it again meanwhile, and been refused: nothing may come of it after that.
-      if (call.isAbandoned()) throw abandoned()
-      answer = await work(tx)
-      await finishChanges(tx)
-      if (call.terms.dryRun) throw new Undone()
-      keeping = keepAnswer(tx, call, request, answer)
-      keeping.catch(() => {})
-      return answer
-    }
-    try {
-      return await inOrganisation(call.db, call.actor.organisation, carryOut, call.who)
-    } finally {
-      // Sent just ahead of the commit: if it fails, there is nothing to commit, and why is said here.
-      await keeping
-    }
+  const carryOut = async (tx: Tx) => {
+    const before = await findAnswer(tx, call, request)
+    if (before !== undefined) return before
+    // The client may have sent it again meanwhile, and been refused: nothing may come of it after that.
+    if (call.isAbandoned()) throw abandoned()
+    const response = await work(tx)
+    await finishChanges(tx)
+    await keepAnswer(tx, call, request, response)
+    return response
   }
+  const attempt = () => inOrganisation(db, actor.organisation, carryOut, who, terms.dryRun ? 'rollback' : 'commit')
   try {
-    const given = await inTurn(() => retryOnDeadlock(attempt))
-    call.news.tell(call.actor.organisation)
-    return given
+    const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)))
+    if (terms.dryRun) return asDryRun(response)
+    call.news.tell(actor.organisation)
+    return response
   } catch (problem) {
-    if (problem instanceof Undone)
-      return { ...answer!, headers: { ...answer!.headers, 'preference-applied': 'dry-run' } }
     const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined
     throw meaning ? invalid(meaning[0], meaning[1], 'unique') : problem
   }
@@ -80,8 +77,11 @@ export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
 }
 
 /** Why a caller cannot read a record: it is another's, in the words of `requireOwn`, or there is none. */
-export const throwUnreadable = async (call: Call, { requireOwn, visible, ...resource }: Resource): Promise<never> => {
-  if (visible && requireOwn && (await recordExists(call, resource, call.id)))
+export const throwUnreadable = async (
+  call: Call,
+  { requireOwn, requireOwnToRead, ...resource }: Resource,
+): Promise<never> => {
+  if (requireOwnToRead && requireOwn && (await recordExists(call, resource, call.id, { hidden: true })))
     await inOrganisation(call.db, call.actor.organisation, (tx) => requireOwn(tx, call.actor, call.id))
   throw recordNotFound(resource.title)
 }
@@ -155,9 +155,10 @@ export const show = async (
   resource: Resource,
   status: number,
   made: number | Revealed,
+  expose?: URLSearchParams,
 ): Promise<ApiResponse> => {
   const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
-  const shown = await readBack(call, tx, (context) => readRecord(context, resource, id))
+  const shown = await readBack(call, tx, (context) => readRecord(context, resource, id, expose))
   if (shown === undefined) throw recordNotFound(resource.title)
   const { body: kept, version } = shown
   const body = revealed === undefined ? kept : `${kept.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
@@ -209,6 +210,14 @@ export const removeRecord = (resource: Resource): Run => {
     })
 }
 
+/** The flags that expose what an action makes, in a dry run of it. */
+const exposedInDryRun = (call: Call, resource: Resource, { dryRunExposes = [] }: DetailAction) =>
+  new URLSearchParams(
+    dryRunExposes
+      .filter((name) => call.terms.dryRun && mayExpose(resource, name, call))
+      .map((name) => [`expose_${name}`, '']),
+  )
+
 export const actOnRecord =
   (resource: Resource, action: DetailAction): Run =>
   (call) =>
@@ -217,5 +226,5 @@ export const actOnRecord =
       const input = parseBody(action.body, await call.body(), 'create', call.links)
       await requireLinks(tx, action.body, input)
       const made = await action.run(tx, call.actor, call.id, input as never)
-      return show(call, tx, resource, 200, made)
+      return show(call, tx, resource, action.creates ? 201 : 200, made, exposedInDryRun(call, resource, action))
     })

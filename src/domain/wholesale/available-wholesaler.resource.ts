@@ -15,7 +15,7 @@ export const availableWholesaler = defineResource({
     email: email(optional),
     register_number: text(63, optional),
     webhook_callback_url: text(2000),
-    verification_salt: text(128, { writeOnly: true, verbatim: true }),
+    verification_salt: text(128, { writeOnly: true, verbatim: true, anyCharacter: true }),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
   },
@@ -25,6 +25,7 @@ export const availableWholesaler = defineResource({
   visible: (actor, add) =>
     actor.scopes.has('wholesaler') ? `r.application = ${add(actor.application, 'bigint')}` : undefined,
   requireOwn: requireOwnRegistration,
+  requireOwnToRead: true,
   list: { rate: 100, ...wholesaler, permission: { any: ['Settings: Integration settings', 'Settings: Stock'] } },
   retrieve: { rate: 300, ...wholesaler },
   create: { rate: 300, ...wholesaler, oauthOnly: true, run: offerWholesaler },

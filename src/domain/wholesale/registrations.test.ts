@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, useApi, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
+import { actorOf, useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 import { asProblem, codesOf, givenRegistration, idsIn } from '../../../test/support/clinic.ts'
 import { sealer } from '../../app/seal.ts'
 import { createLegacyKey } from '../identity/applications.ts'
@@ -10,8 +10,8 @@ const notYours = 'Token does not match this wholesaler.'
 
 const api = await useApi()
 let clinic: TestOrganisation
-let caller: Asker
-let rival: Asker
+let caller: ApiClient
+let rival: ApiClient
 beforeAll(async () => {
   clinic = await api.givenOrganisation()
   caller = await clinic.caller({ scopes })
@@ -143,6 +143,7 @@ describe('registering as a wholesaler', () => {
     ['128 characters', 'x'.repeat(128)],
     ['128 characters that are two units each', '🐎'.repeat(128)],
     ['any character', ' ä"\\\'`$%&;<>\t\n€🐎 '],
+    ['16 NULs', '\0'.repeat(16)],
   ])('[S245] [S585] keeps a salt of %s, unreadable in the database', async (_what, verification_salt) => {
     const { id } = await givenRegistration(caller, { verification_salt })
     const { verification_salt: sealed } = await stored(id)
@@ -263,7 +264,7 @@ describe('changing a registration', () => {
     expect((await caller.delete(url)).status).toBe(404)
   })
 
-  describe.each<[string, () => Promise<Asker>]>([
+  describe.each<[string, () => Promise<ApiClient>]>([
     ['another wholesaler', async () => rival],
     ['an application with every permission', () => clinic.caller()],
     ['a user with every permission', () => clinic.userCaller()],

@@ -1,4 +1,16 @@
 import type { Mutant } from '../mutate/mutant.ts'
-import { ofRecords } from './records.ts'
+import { ofConventions } from './conventions.ts'
+import { ofClients } from './clients.ts'
+import { ofCustomFields } from './custom-fields.ts'
+import { ofDepartments } from './departments.ts'
+import { ofVisits } from './visits.ts'
+import { ofBilling } from './billing.ts'
 
-export const mutants: readonly Mutant[] = [...ofRecords]
+export const mutants: readonly Mutant[] = [
+  ...ofConventions,
+  ...ofClients,
+  ...ofCustomFields,
+  ...ofDepartments,
+  ...ofVisits,
+  ...ofBilling,
+]

@@ -27,3 +27,7 @@ export const applyTo = (text: string, { find, replace }: Pick<Mutant, 'find' | '
   if (find === replace) return { problem: 'it changes nothing' } as const
   return { text: before + replace + after } as const
 }
+
+/** Mutants of one file. */
+export const inFile = (file: string, mutants: readonly Omit<Mutant, 'file'>[]): readonly Mutant[] =>
+  mutants.map((mutant) => ({ file, ...mutant }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { registerClient } from '../domain/clients/clients.ts'
-import { findFaults, insertPatients, type NewPatient } from '../domain/clients/patients.ts'
+import { findPatientErrors, insertPatients, type NewPatient } from '../domain/clients/patients.ts'
 import { addPhoneNumber } from '../domain/clients/phone-numbers.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { validationError } from '../kernel/errors.ts'
@@ -113,7 +113,7 @@ export const seedPatients = async (
   const ids: number[] = []
   for (const some of batches(patients)) {
     const animals = some.map((patient) => asNew(patient, places))
-    const misfits = (await findFaults(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
+    const misfits = (await findPatientErrors(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
     if (misfits.length > 0) throw validationError(misfits)
     ids.push(...(await insertPatients(tx, actor, animals)))
     onCount('patients', ids.length, patients.length)

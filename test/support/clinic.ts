@@ -1,6 +1,6 @@
 import { readBreeds, readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
-import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
+import { actorOf, type TestResponse, type ApiClient, type TestOrganisation } from './api.ts'
 import { sendFile } from './store.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -19,23 +19,26 @@ export const breed = (code: string) => entry(readBreeds(), code)
 let made = 0
 const another = (word: string) => `${word} ${++made}`
 
-const create = async (caller: Asker, path: string, fields: Fields): Promise<Answer['body']> => {
+const create = async (caller: ApiClient, path: string, fields: Fields): Promise<TestResponse['body']> => {
   const { status, body, text } = await caller.post(path, fields)
   if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
   return body
 }
 
-export const givenDepartment = (caller: Asker, fields: Fields = {}) =>
+export const givenDepartment = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/department/', { name: another('Department'), ...fields })
 
-export const givenClient = (caller: Asker, fields: Fields = {}) =>
+export const givenClient = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/client/', { lastname: another('Owner'), ...fields })
 
-export const givenPhoneNumber = (caller: Asker, client: Linked, fields: Fields = {}) =>
+export const givenPhoneNumber = (caller: ApiClient, client: Linked, fields: Fields = {}) =>
   create(caller, '/phonenumber/', { client: client.url, phone_number: '040 123 4567', type_code: 1, ...fields })
 
 /** A dog, of a client of its own unless one is given. */
-export const givenPatient = async (caller: Asker, { client, ...fields }: Fields & { readonly client?: string } = {}) =>
+export const givenPatient = async (
+  caller: ApiClient,
+  { client, ...fields }: Fields & { readonly client?: string } = {},
+) =>
   create(caller, '/patient/', {
     client: client ?? (await givenClient(caller)).url,
     name: another('Animal'),
@@ -43,15 +46,15 @@ export const givenPatient = async (caller: Asker, { client, ...fields }: Fields 
     ...fields,
   })
 
-export const givenWeight = (caller: Asker, patient: { readonly id: number }, fields: Fields = {}) =>
+export const givenWeight = (caller: ApiClient, patient: { readonly id: number }, fields: Fields = {}) =>
   create(caller, `/patient/${patient.id}/weight/`, { weight: '10', ...fields })
 
-export const givenVatGroup = (caller: Asker, percentage = '24.00', fields: Fields = {}) =>
+export const givenVatGroup = (caller: ApiClient, percentage = '24.00', fields: Fields = {}) =>
   create(caller, '/vatgroup/', { title: another(`VAT ${percentage}`), percentage, ...fields })
 
 /** A supply that costs ten net, in a VAT group of its own unless one is given. */
 export const givenItem = async (
-  caller: Asker,
+  caller: ApiClient,
   { vat_group, ...fields }: Fields & { readonly vat_group?: string } = {},
 ) =>
   create(caller, '/item/', {
@@ -62,14 +65,14 @@ export const givenItem = async (
     ...fields,
   })
 
-export const givenAccountNumber = (caller: Asker, fields: Fields = {}) =>
+export const givenAccountNumber = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/accountnumber/', { number: another('3000'), ...fields })
 
-export const givenListItem = (caller: Asker, fields: Fields = {}) =>
+export const givenListItem = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/listitem/', { list: 'items', name: another('Entry'), ...fields })
 
 /** A price of 9 for an item, for everybody everywhere unless the fields say otherwise. */
-export const givenPricing = (caller: Asker, item: Linked, fields: Fields = {}) =>
+export const givenPricing = (caller: ApiClient, item: Linked, fields: Fields = {}) =>
   create(caller, '/alternativepricing/', {
     item: item.url,
     name: another('Pricing'),
@@ -78,18 +81,21 @@ export const givenPricing = (caller: Asker, item: Linked, fields: Fields = {}) =
   })
 
 /** Somebody else who pays, for a client of its own unless one is given. */
-export const givenPayer = async (caller: Asker, { client, ...fields }: Fields & { readonly client?: string } = {}) =>
+export const givenPayer = async (
+  caller: ApiClient,
+  { client, ...fields }: Fields & { readonly client?: string } = {},
+) =>
   create(caller, '/alternative_payer/', {
     client: client ?? (await givenClient(caller)).url,
     organization_name: another('Insurer'),
     ...fields,
   })
 
-export const givenPermissionGroup = (caller: Asker, fields: Fields = {}) =>
+export const givenPermissionGroup = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/permissiongroup/', { name: another('Permission group'), ...fields })
 
 /** A member of staff who has been invited. */
-export const givenUser = (caller: Asker, fields: Fields = {}) => {
+export const givenUser = (caller: ApiClient, fields: Fields = {}) => {
   const last_name = another('Nurse')
   return create(caller, '/user/', {
     last_name,
@@ -99,10 +105,10 @@ export const givenUser = (caller: Asker, fields: Fields = {}) => {
 }
 
 /** An application registered through the API; its `client_secret` is in the answer. */
-export const givenIntegration = (caller: Asker, fields: Fields = {}) =>
+export const givenIntegration = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/application/', { name: another('Integration'), ...fields })
 
-export const givenRegistration = (caller: Asker, fields: Fields = {}) =>
+export const givenRegistration = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/available_wholesaler/', {
     name: another('Wholesaler'),
     webhook_callback_url: 'https://hooks.example.com/fetlock',
@@ -111,11 +117,11 @@ export const givenRegistration = (caller: Asker, fields: Fields = {}) =>
   })
 
 /** A text field of clients that belongs to the caller's application. */
-export const givenCustomField = (caller: Asker, fields: Fields = {}) =>
+export const givenCustomField = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/custom_fields/', { name: another('Field'), content_type: 'client', field_type: 1, ...fields })
 
 /** A field of the clinic's own, which staff make: a select of clients with two options. */
-export const givenClinicField = (staff: Asker, fields: Fields = {}) =>
+export const givenClinicField = (staff: ApiClient, fields: Fields = {}) =>
   create(staff, '/custom_field_setting/', {
     name: another('Clinic field'),
     content_type: 'client',
@@ -125,7 +131,7 @@ export const givenClinicField = (staff: Asker, fields: Fields = {}) =>
   })
 
 /** A text file of five bytes that is announced, of a client of its own unless an owner is given. */
-export const givenAttachment = async (caller: Asker, fields: Fields = {}) =>
+export const givenAttachment = async (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/attachment/', {
     ...(['client', 'patient', 'consultation', 'invoice'].some((owner) => owner in fields)
       ? {}
@@ -137,7 +143,11 @@ export const givenAttachment = async (caller: Asker, fields: Fields = {}) =>
   })
 
 /** Uploads the file of an attachment; nobody is told. */
-export const upload = async (caller: Asker, attachment: Linked, bytes: string | Uint8Array<ArrayBuffer> = 'hello') => {
+export const upload = async (
+  caller: ApiClient,
+  attachment: Linked,
+  bytes: string | Uint8Array<ArrayBuffer> = 'hello',
+) => {
   const { body } = await caller.post(`${attachment.url}upload/`)
   const { status, text } = await sendFile(body, bytes)
   if (status !== 204) throw new Error(`The store answered ${status}: ${text}`)
@@ -145,24 +155,25 @@ export const upload = async (caller: Asker, attachment: Linked, bytes: string | 
 }
 
 /** A file that is there. */
-export const givenFile = async (caller: Asker, fields: Fields = {}, bytes?: string | Uint8Array<ArrayBuffer>) => {
+export const givenFile = async (caller: ApiClient, fields: Fields = {}, bytes?: string | Uint8Array<ArrayBuffer>) => {
   const attachment = await givenAttachment(caller, fields)
   await upload(caller, attachment, bytes)
   return (await caller.post(`${attachment.url}complete/`)).body
 }
 
 /** What twenty callers get who all ask at the same moment. */
-export const twentyAtOnce = (ask: (at: number) => Promise<Answer>) =>
+export const twentyAtOnce = (ask: (at: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
 
 /** The statuses of several answers, smallest first. */
-export const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+export const statusesOf = (answers: readonly TestResponse[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 /** Asks for errors as problem details, which carry a code for each field. */
 export const asProblem = { headers: { accept: 'application/problem+json' } }
 
 /** The problem code of each field that was refused, of a request sent with `asProblem`. */
-export const codesOf = ({ status, body, text }: Answer): Readonly<Record<string, string>> => {
+export const codesOf = ({ status, body, text }: TestResponse): Readonly<Record<string, string>> => {
   if (status !== 400) throw new Error(`Expected 400, got ${status}: ${text}`)
   return Object.fromEntries(
     Object.entries<readonly { readonly code: string }[]>(body.errors).map(([field, problems]) => [
@@ -173,14 +184,14 @@ export const codesOf = ({ status, body, text }: Answer): Readonly<Record<string,
 }
 
 /** The ids of a list's records. */
-export const idsIn = ({ status, body, text }: Answer): number[] => {
+export const idsIn = ({ status, body, text }: TestResponse): number[] => {
   if (status !== 200) throw new Error(`The list answered ${status}: ${text}`)
   return body.results.map(({ id }: { id: number }) => id)
 }
 
 /** A visit of an outpatient, of a client of its own unless patients are given. */
 export const givenConsultation = async (
-  caller: Asker,
+  caller: ApiClient,
   {
     patients,
     ...fields
@@ -207,7 +218,7 @@ export const detailOf = (row: {
 
 /** Something used or done in a visit: an item of a kind, of its own unless one is given. */
 export const givenRow = async (
-  caller: Asker,
+  caller: ApiClient,
   { id }: { readonly id: number },
   { kind = 2, item, ...fields }: Fields & { readonly kind?: Kind; readonly item?: string } = {},
 ) =>
@@ -233,7 +244,7 @@ export const givenLabRow = (
 
 type Visit = { readonly id: number; readonly patients: readonly string[] }
 
-export const givenNote = (caller: Asker, { id, patients }: Visit, fields: Fields = {}) =>
+export const givenNote = (caller: ApiClient, { id, patients }: Visit, fields: Fields = {}) =>
   create(caller, `/consultation/${id}/consultationnote/`, {
     patient: patients[0],
     text: another('Note'),
@@ -241,7 +252,7 @@ export const givenNote = (caller: Asker, { id, patients }: Visit, fields: Fields
     ...fields,
   })
 
-export const givenDiagnosis = (caller: Asker, { id, patients }: Visit, fields: Fields = {}) =>
+export const givenDiagnosis = (caller: ApiClient, { id, patients }: Visit, fields: Fields = {}) =>
   create(caller, `/consultation/${id}/consultationdiagnosis/`, {
     patient: patients[0],
     diagnosis: 1001,
@@ -252,7 +263,7 @@ export const givenDiagnosis = (caller: Asker, { id, patients }: Visit, fields: F
     ...fields,
   })
 
-export const givenInstruction = (caller: Asker, { id, patients }: Visit, fields: Fields = {}) =>
+export const givenInstruction = (caller: ApiClient, { id, patients }: Visit, fields: Fields = {}) =>
   create(caller, `/consultation/${id}/consultationdischargeinstruction/`, {
     patient: patients[0],
     text: another('Instruction'),

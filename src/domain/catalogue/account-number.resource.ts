@@ -22,7 +22,7 @@ export const accountNumber = defineResource({
   unique: {
     accountnumber_same: [
       'number',
-      'Another record has this number, description and department already. Use that one, or change one of the three.',
+      'There is already a record with this number, description and department. Use that one, or change one of the three.',
     ],
   },
   list: { rate: 100 },

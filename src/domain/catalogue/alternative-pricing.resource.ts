@@ -8,7 +8,7 @@ import { customerTypes } from './customer-types.ts'
 export const alternativePricing = defineResource({
   name: 'alternativepricing',
   title: 'Alternative pricing',
-  about: 'Another price of an item, or a change of its price in percent: for a department, a type of customer, a time.',
+  about: 'A different price of an item, or a percentage change of it, for a department, a customer type or a period.',
   permission: 'Settings: Items',
   fields: {
     item: ref('item'),

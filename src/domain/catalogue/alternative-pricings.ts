@@ -25,20 +25,24 @@ const requirePricing = ({
   valid_until,
 }: Pick<NewPricing, 'price' | 'percentage_change' | 'valid_from' | 'valid_until'>) => {
   if (price == null && percentage_change == null)
-    throw invalid('price', 'Give either a price or a percentage_change.', 'required')
+    throw invalid('price', 'Send either price or percentage_change.', 'required')
   if (price != null && percentage_change != null)
-    throw invalid('percentage_change', 'There is a price as well. Send null for one of the two.', 'two_prices')
+    throw invalid(
+      'percentage_change',
+      'Only one of price and percentage_change can be set. Send null for the other.',
+      'two_prices',
+    )
   if (percentage_change != null && Number(percentage_change) < lowestChange)
     throw invalid('percentage_change', `Ensure this value is greater than or equal to ${lowestChange}.`, 'min_value')
   if (valid_from != null && valid_until != null && valid_until < valid_from)
     throw invalid(
       'valid_until',
-      'This lies before valid_from. Give the last day on which the price holds.',
+      'Must not be before valid_from. Send the last day on which the price applies.',
       'before_start',
     )
 }
 
-/** Gives an item another price for some clients, in some departments or for a time. */
+/** Adds an alternative pricing to an item. */
 export const addPricing = async (
   tx: Tx,
   _actor: Actor | undefined,
@@ -49,7 +53,7 @@ export const addPricing = async (
   return id
 }
 
-/** Changes what an alternative pricing says, or when and for whom it holds. */
+/** Changes an alternative pricing. */
 export const changePricing = async (tx: Tx, _actor: Actor, id: number, changes: Partial<NewPricing>) => {
   if (Object.keys(changes).length === 0) return
   const before = await tx

@@ -5,7 +5,8 @@ import { boolean, text } from '../../kernel/values.ts'
 export const antibiotic = defineResource({
   name: 'antibiotic',
   title: 'Antibiotic',
-  about: 'An antibiotic substance, the same for every organisation here. Medicines name the one they contain.',
+  about:
+    'An antibiotic substance, shared by all organisations of the deployment. Medicines refer to the one they contain.',
   shared: true,
   permission: 'Settings: Items',
   fields: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
@@ -10,7 +10,7 @@ type VatGroupChanges = {
   archived?: boolean
 }
 
-/** Changes a VAT group. A new rate leaves net prices alone, so its items show new prices with VAT and move. */
+/** Changes a VAT group. A new rate keeps net prices, so its items are touched: their prices with VAT change. */
 export const changeVatGroup = async (tx: Tx, _actor: Actor, id: number, changes: VatGroupChanges) => {
   if (Object.keys(changes).length === 0) return
   const read = tx.selectFrom('vatgroup').select('percentage').where('id', '=', id)
@@ -18,5 +18,5 @@ export const changeVatGroup = async (tx: Tx, _actor: Actor, id: number, changes:
   await tx.updateTable('vatgroup').set(changes).where('id', '=', id).execute()
   const after = await read.executeTakeFirstOrThrow()
   if (after.percentage === before.percentage) return
-  await tx.updateTable('item').set({ modified: sql<Date>`modified` }).where('vat_group', '=', id).execute()
+  await touch(tx, 'item', 'vat_group', [id])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actorOf, useClinic } from '../../../test/support/api.ts'
 import { givenItem, givenPricing, givenVatGroup } from '../../../test/support/clinic.ts'
-import { changeCharge, chargeFor, type Wish } from './charge.ts'
+import { changeCharge, chargeFor, type PriceTerms } from './charge.ts'
 
 const { clinic, caller } = await useClinic()
 const vat: { id: number; url: string } = await givenVatGroup(caller, '24.00')
@@ -9,7 +9,7 @@ const low: { id: number; url: string } = await givenVatGroup(caller, '10.00')
 
 const given = (fields: object = {}) =>
   givenItem(caller, { type_code: 2, price: '10', vat_group: vat.url, dosage_units: '30', ...fields })
-const charged = (item: { id: number }, wish: Wish = {}, actor = actorOf(clinic.id)) =>
+const charged = (item: { id: number }, wish: PriceTerms = {}, actor = actorOf(clinic.id)) =>
   clinic.within((tx) =>
     chargeFor(tx, actor, item.id, { department: clinic.department, customer_type: 0, on: '2026-06-15' }, wish),
   )
@@ -71,7 +71,7 @@ describe('what something is charged at', () => {
     expect(await charged(await given(), wish)).toMatchObject({ ...wish, package_price: '10.0000' })
   })
 
-  it.each<Wish>([{ price: '7' }, { percentage_change: '0' }, { price: '0' }])(
+  it.each<PriceTerms>([{ price: '7' }, { percentage_change: '0' }, { price: '0' }])(
     'can be so with Financial: Discounts only: %j',
     async (wish) => {
       const item = await given()
@@ -112,7 +112,7 @@ describe('what something is charged at', () => {
 })
 
 describe('changing what was charged', () => {
-  const changed = (item: { id: number }, wish: Wish, actor = actorOf(clinic.id)) =>
+  const changed = (item: { id: number }, wish: PriceTerms, actor = actorOf(clinic.id)) =>
     clinic.within((tx) => changeCharge(tx, actor, item.id, { package_price: '6.0000' }, wish))
 
   it('keeps to the price of the day it was sold', async () => {

@@ -9,26 +9,26 @@ import { priceOf, type Sale } from './pricing.ts'
 export const usageSizes = { 1: 'Package', 2: 'Dosage units' } as const
 export type UsageSize = keyof typeof usageSizes
 
-/** What whoever enters it may say of its price. */
-export type Wish = {
+/** What the caller may set of a price. */
+export type PriceTerms = {
   readonly usage_size?: UsageSize | undefined
-  /** Net, of one of what the quantity counts. */
+  /** Net, for one unit of the quantity. */
   readonly price?: Decimal | undefined
   readonly percentage_change?: Decimal | undefined
   readonly vat_percentage?: Decimal | undefined
 }
 
-/** What something is sold as: copied from the item, so that it stays when the item changes, and how its price came about. */
+/** What an item is sold as and how its price was found: a copy, so that later changes of the item do not affect the row. */
 export type Charge = {
   readonly type_code: number
   readonly code: string
   readonly name: string
   readonly unit: string
-  /** The item's own price of a package, and what an alternative pricing made of it. */
+  /** The item's price of a package, before and after an alternative pricing. */
   readonly list_price: Decimal
   readonly alternativepricing: Id<'alternativepricing'> | null
   readonly package_price: Decimal
-  /** Into how many a package was divided: 1 where packages are counted. */
+  /** The dosage units in a package; 1 where packages are counted. */
   readonly dosage_units: Decimal
   readonly price: Decimal
   readonly vat_group: Id<'vatgroup'>
@@ -36,30 +36,30 @@ export type Charge = {
   readonly percentage_change: Decimal
 }
 
-/** A price of one's own, or a change of it, is for those who may give discounts. */
-export const requireDiscounts = (actor: Actor, { price, percentage_change }: Wish) => {
+/** Setting a price or a percentage_change is a discount. */
+export const requireDiscounts = (actor: Actor, { price, percentage_change }: PriceTerms) => {
   if ((price !== undefined || percentage_change !== undefined) && !holds(actor, 'Financial: Discounts', 'write'))
-    throw forbidden('A price of its own or a percentage_change needs the permission Financial: Discounts (write).')
+    throw forbidden('Setting price or percentage_change needs the permission Financial: Discounts (write).')
   if (Number(percentage_change ?? 0) < -100)
     throw invalid('percentage_change', 'Ensure this value is greater than or equal to -100.', 'min_value')
 }
 
-type Counted = Pick<Wish, 'price' | 'percentage_change' | 'vat_percentage'> & { readonly quantity?: Decimal }
+type RowNumbers = Pick<PriceTerms, 'price' | 'percentage_change' | 'vat_percentage'> & { readonly quantity?: Decimal }
 
-/** A row that is sent back as it was read asks for nothing. No number of it has more digits than a float tells apart. */
-export const asksAnew = (name: keyof Counted, sent: Counted, before: Counted) =>
+/** A value sent back as it was read is no change. Floats compare these numbers exactly: none has more than 15 digits. */
+export const isChanged = (name: keyof RowNumbers, sent: RowNumbers, before: RowNumbers) =>
   sent[name] !== undefined && Number(sent[name]) !== Number(before[name])
 
-/** What of a price is asked to be another. */
-export const wishAnew = (sent: Counted, before: Counted): Wish => ({
-  price: asksAnew('price', sent, before) ? sent.price : undefined,
-  percentage_change: asksAnew('percentage_change', sent, before) ? sent.percentage_change : undefined,
-  vat_percentage: asksAnew('vat_percentage', sent, before) ? sent.vat_percentage : undefined,
+/** The price terms that differ from before. */
+export const changedTerms = (sent: RowNumbers, before: RowNumbers): PriceTerms => ({
+  price: isChanged('price', sent, before) ? sent.price : undefined,
+  percentage_change: isChanged('percentage_change', sent, before) ? sent.percentage_change : undefined,
+  vat_percentage: isChanged('vat_percentage', sent, before) ? sent.vat_percentage : undefined,
 })
 
 type VatGroup = { readonly id: Id<'vatgroup'>; readonly percentage: Decimal }
 
-/** The VAT group in force: the item's own, or the one that has the percentage asked for. */
+/** The item's own VAT group, or the one that has the percentage sent. */
 const vatGroupOf = async (tx: Tx, own: Id<'vatgroup'>, percentage: Decimal | undefined): Promise<VatGroup> => {
   const groups = await tx
     .selectFrom('vatgroup')
@@ -72,13 +72,13 @@ const vatGroupOf = async (tx: Tx, own: Id<'vatgroup'>, percentage: Decimal | und
   if (chosen === undefined)
     throw invalid(
       'vat_percentage',
-      `No VAT group has ${percentage} %. Use one of ${[...new Set(groups.map((group) => group.percentage))].join(', ')}.`,
+      `No VAT group has the rate ${percentage} %. Use one of ${[...new Set(groups.map((group) => group.percentage))].join(', ')}.`,
       'unknown_rate',
     )
   return { id: chosen.id, percentage: chosen.percentage }
 }
 
-/** What one of what is counted costs: a package, or one of the dosage units in it. */
+/** The price of one unit: of a package, or of one of its dosage units. */
 const priceOfUnit = async (tx: Tx, item: Id<'item'>, packagePrice: Decimal, size: UsageSize) => {
   const { rows } = await sql<Pick<Charge, 'dosage_units' | 'price'>>`
     select d.dosage_units, round(${packagePrice}::numeric / d.dosage_units, 4) as price
@@ -87,15 +87,15 @@ const priceOfUnit = async (tx: Tx, item: Id<'item'>, packagePrice: Decimal, size
   return rows[0]!
 }
 
-/** Prices an item for a sale, once and for all. */
+/** Prices an item for a sale. The price is fixed from then on. */
 export const chargeFor = async (
   tx: Tx,
   actor: Actor,
   item: Id<'item'>,
   sale: Sale,
-  wish: Wish = {},
+  terms: PriceTerms = {},
 ): Promise<Charge> => {
-  requireDiscounts(actor, wish)
+  requireDiscounts(actor, terms)
   const { archived, vat_group, ...copied } = await tx
     .selectFrom('item')
     .select(['type_code', 'code', sql<string>`coalesce(nullif(print_name, ''), name)`.as('name'), 'unit'])
@@ -104,16 +104,16 @@ export const chargeFor = async (
     .executeTakeFirstOrThrow()
   if (archived) throw invalid('item', 'This item is archived. Choose another, or restore it.', 'archived')
   const priced = await priceOf(tx, item, sale)
-  const group = await vatGroupOf(tx, vat_group, wish.vat_percentage)
+  const group = await vatGroupOf(tx, vat_group, terms.vat_percentage)
   return {
     ...copied,
-    // Of one statement, since the item may be changed at any moment.
+    // From one statement, because the item may be changed concurrently.
     list_price: priced.list_price,
     alternativepricing: priced.alternativepricing,
     package_price: priced.price,
-    ...(await priceOfUnit(tx, item, priced.price, wish.usage_size ?? 1)),
-    ...(wish.price !== undefined && { price: wish.price }),
-    percentage_change: wish.percentage_change ?? '0.00',
+    ...(await priceOfUnit(tx, item, priced.price, terms.usage_size ?? 1)),
+    ...(terms.price !== undefined && { price: terms.price }),
+    percentage_change: terms.percentage_change ?? '0.00',
     vat_group: group.id,
     vat_percentage: group.percentage,
   }
@@ -125,8 +125,8 @@ const largestSum = 1_000_000_000_000
 
 type Priced = Pick<Charge, 'package_price' | 'price' | 'percentage_change' | 'vat_percentage'>
 
-/** Refuses what no row or invoice has room for. */
-export const requireSum = async (tx: Tx, charge: Priced, quantity: Decimal, multiplier = 1) => {
+/** Refuses amounts that do not fit into the columns of rows and invoices. */
+export const requireWithinLimits = async (tx: Tx, charge: Priced, quantity: Decimal, multiplier = 1) => {
   const { package_price, price, percentage_change, vat_percentage } = charge
   const { rows } = await sql<{ isPriced: boolean; isSummed: boolean }>`
     select greatest(${package_price}::numeric, ${price}::numeric) < ${largestPrice}::numeric as "isPriced",
@@ -137,24 +137,24 @@ export const requireSum = async (tx: Tx, charge: Priced, quantity: Decimal, mult
   if (!isPriced)
     throw invalid(
       'quantity',
-      'One of them would cost a hundred million or more. Check the price of the item, its pricings and its dosage units.',
+      'The price of one unit would be 100,000,000 or more. Check the price of the item, its alternative pricings and its dosage units.',
       'max_value',
     )
   if (!isSummed)
     throw invalid(
       'quantity',
-      'The number cannot be a thousand million or more, nor the sum a million million. Check the quantity, the herd and the price.',
+      'The quantity must be less than 1,000,000,000 and the sum less than 1,000,000,000,000. Check the quantity, the herd size and the price.',
       'max_value',
     )
 }
 
-/** Changes what something was sold at, as far as it is asked. The price of a package stays what it was when it was sold. */
+/** Changes the price terms that are sent. The package price stays the one of the sale. */
 export const changeCharge = async (
   tx: Tx,
   actor: Actor,
   item: Id<'item'>,
   { package_price }: Pick<Charge, 'package_price'>,
-  { usage_size, price, percentage_change, vat_percentage }: Wish,
+  { usage_size, price, percentage_change, vat_percentage }: PriceTerms,
 ): Promise<Partial<Charge>> => {
   requireDiscounts(actor, { price, percentage_change })
   const own = await tx.selectFrom('item').select('vat_group').where('id', '=', item).executeTakeFirstOrThrow()

@@ -1,4 +1,3 @@
-/** Who a price is for. */
 export const customerTypes = {
   0: 'Private person',
   1: 'Company',

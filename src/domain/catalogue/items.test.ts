@@ -103,7 +103,12 @@ describe('an item', () => {
     ['a price of five decimals', () => ({ price: '1.00001' }), 'price', '4 decimal places'],
     ['a price with VAT of three decimals', () => ({ price_with_vat: '1.001' }), 'price_with_vat', '2 decimal places'],
     ['a price that is no number', () => ({ price: 'NaN' }), 'price', 'valid number'],
-    ['two prices that disagree', () => ({ price: '10', price_with_vat: '12.41' }), 'price_with_vat', 'costs 12.40'],
+    [
+      'two prices that disagree',
+      () => ({ price: '10', price_with_vat: '12.41' }),
+      'price_with_vat',
+      'is 12.40 with VAT',
+    ],
     ['a package of no dosage units', () => ({ dosage_units: '0' }), 'dosage_units', 'greater than 0'],
     ['a barcode of 31 characters', () => ({ barcode: '1'.repeat(31) }), 'barcode', '30 characters'],
     ['a VAT group that is archived', () => ({ vat_group: archivedVat.url }), 'vat_group', 'restore it'],

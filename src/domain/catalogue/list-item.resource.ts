@@ -20,7 +20,7 @@ export const listItem = defineResource({
   filters: { list: ['is', 'in'], name: ['icontains'], code: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['name'],
   unique: {
-    listitem_name: ['name', 'There is an entry of this name in the list already. Restore it if it is archived.'],
+    listitem_name: ['name', 'The list already has an entry with this name. Restore it if it is archived.'],
   },
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },

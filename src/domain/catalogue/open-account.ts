@@ -10,7 +10,7 @@ export type NewAccount = {
   archived?: boolean
 }
 
-/** Opens an account. One of the same number, description and department is used again, and restored if it was archived. */
+/** Adds an account number, or returns the existing one with the same number, description and department, unarchived. */
 export const openAccount = async (
   tx: Tx,
   _actor: Actor | undefined,

@@ -3,7 +3,7 @@ import { decimal } from '../../kernel/values.ts'
 
 const optional = { optional: true, min: 0 } as const
 
-/** What one package costs at the till. It is not kept: it follows from the net price and the rate of the VAT group. */
+/** The price of one package with VAT. Not stored: calculated from the net price and the rate of the VAT group. */
 export const priceWithVat: Field<string, typeof optional> = {
   ...decimal(8, 2, optional),
   select: (_column, { row, organisation }) =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import type { CustomerType } from './customer-types.ts'
 
-/** Where, for whom and on which day something is sold. A walk-in customer has no type. */
+/** The department, customer type and date of a sale. A walk-in customer has no type. */
 export type Sale = {
   readonly department: Id<'department'>
   readonly customer_type: CustomerType | null
@@ -14,16 +14,16 @@ export type Price = {
   /** Net, of one package. */
   readonly price: Decimal
   readonly price_with_vat: Decimal
-  /** The item's own price of it. */
+  /** The item's own price of one package. */
   readonly list_price: Decimal
   readonly vat_percentage: Decimal
-  /** The alternative pricing it comes from; null where it is the item's own. */
+  /** The alternative pricing that applied; null for the item's own price. */
   readonly alternativepricing: Id<'alternativepricing'> | null
 }
 
 /**
- * What one package costs. Of the alternative pricings that apply, the most specific wins: one for the department, then one
- * for the customer type, then the one that holds since the latest day, then the one that was entered last.
+ * The price of one package. Of the alternative pricings that apply, the most specific wins: first by department, then by
+ * customer type, then the latest `valid_from`, then the newest id.
  */
 export const priceOf = async (tx: Tx, item: Id<'item'>, { department, customer_type, on }: Sale): Promise<Price> => {
   const { rows } = await sql<Price>`

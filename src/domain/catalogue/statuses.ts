@@ -12,5 +12,5 @@ export const medicine: ItemType = 2
 export const supply: ItemType = 3
 export const food: ItemType = 4
 
-/** The lists a clinic adds to: those it sorts its items into, and those that came with the product. */
+/** The lists a clinic can add entries to: item categories, and additions to the codelists. */
 export const lists = ['items', 'species', 'breeds', 'diagnoses'] as const

@@ -8,7 +8,7 @@ export const alternativePayer = defineResource({
   name: 'alternative_payer',
   title: 'Alternative payer',
   about:
-    'Somebody else who pays for a client, or for one of the client’s patients: an insurer, an employer, a charity.',
+    'A third party that pays for a client, or for one of the client’s patients: an insurer, an employer, a charity.',
   permission: 'General: Patients and clients',
   fields: {
     client: ref('client'),

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { ownCountry } from './clients.ts'
+import { organisationCountry } from './clients.ts'
 
 export type NewPayer = {
   client: Id<'client'>
@@ -22,17 +22,21 @@ export type NewPayer = {
 
 const requireName = ({ name = '', organization_name = '' }: Pick<NewPayer, 'name' | 'organization_name'>) => {
   if (`${name}${organization_name}`.trim() === '')
-    throw invalid(nonField, 'Give at least one of name and organization_name.', 'required')
+    throw invalid(nonField, 'Send at least one of name and organization_name.', 'required')
 }
 
 const requireOwnPatient = async (tx: Tx, { client, patient }: Pick<NewPayer, 'client' | 'patient'>) => {
   if (patient == null) return
   const owner = await tx.selectFrom('patient').select('client').where('id', '=', patient).executeTakeFirstOrThrow()
   if (owner.client !== client)
-    throw invalid('patient', 'This patient is another client’s. Choose one of the client’s patients.', 'wrong_client')
+    throw invalid(
+      'patient',
+      'This patient belongs to another client. Choose one of the client’s patients.',
+      'wrong_client',
+    )
 }
 
-/** Notes who else pays for a client or a patient. The country is the organisation's own unless another is given. */
+/** Adds an alternative payer. The country defaults to the organisation's. */
 export const addPayer = async (
   tx: Tx,
   _actor: Actor | undefined,
@@ -42,13 +46,13 @@ export const addPayer = async (
   await requireOwnPatient(tx, payer)
   const { id } = await tx
     .insertInto('alternative_payer')
-    .values({ ...payer, country: payer.country || (await ownCountry(tx)) })
+    .values({ ...payer, country: payer.country || (await organisationCountry(tx)) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Changes who pays, or for whom. */
+/** Changes an alternative payer. */
 export const changePayer = async (tx: Tx, _actor: Actor, id: number, changes: Partial<NewPayer>) => {
   if (Object.keys(changes).length === 0) return
   const before = await tx
@@ -62,7 +66,7 @@ export const changePayer = async (tx: Tx, _actor: Actor, id: number, changes: Pa
   if (after.client !== before.client || after.patient !== before.patient) await requireOwnPatient(tx, after)
   await tx
     .updateTable('alternative_payer')
-    .set({ ...changes, ...(changes.country === '' && { country: await ownCountry(tx) }) })
+    .set({ ...changes, ...(changes.country === '' && { country: await organisationCountry(tx) }) })
     .where('id', '=', id)
     .execute()
 }

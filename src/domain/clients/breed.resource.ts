@@ -4,7 +4,7 @@ import { boolean, integer, text } from '../../kernel/values.ts'
 export const breed = defineResource({
   name: 'breed',
   title: 'Breed',
-  about: 'Codelist: the breeds of each species, the same for every organisation here.',
+  about: 'Codelist: the breeds of each species, shared by all organisations of the deployment.',
   path: 'codelist/breeds',
   shared: true,
   permission: anyToken,

@@ -59,7 +59,7 @@ describe('registering a client', () => {
     const { status, body } = await caller.post('/client/', { email: 'aino@example.com', ...names })
     expect([status, body]).toEqual([
       400,
-      { non_field_errors: ['Give at least one of firstname, lastname and organization_name.'] },
+      { non_field_errors: ['Send at least one of firstname, lastname and organization_name.'] },
     ])
   })
 

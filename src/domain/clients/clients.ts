@@ -44,27 +44,27 @@ export type NewClient = {
 
 const requireName = ({ firstname = '', lastname = '', organization_name = '' }: NewClient) => {
   if (`${firstname}${lastname}${organization_name}`.trim() === '')
-    throw invalid(nonField, 'Give at least one of firstname, lastname and organization_name.', 'required')
+    throw invalid(nonField, 'Send at least one of firstname, lastname and organization_name.', 'required')
 }
 
-const questions = ['email', 'sms', 'post'] as const
+const channels = ['email', 'sms', 'post'] as const
 
 /**
- * Answers are dated by when they were given; the moment they reach us unless the caller knows better. One date stands for
- * all, so new answers do not make others younger that stand.
+ * Sets `answered_at` to now unless it is sent. It is one time for all channels, so it stays while an earlier answer of
+ * another channel is still in force.
  */
-const dated = (preferences: Preferences, now: Date, before: Preferences = {}): Preferences => {
-  const isAnswered = questions.some((question) => preferences[question] != null)
-  const stands = questions.some((question) => !(question in preferences) && before[question] != null)
-  if (!isAnswered || (stands && before.answered_at != null)) return preferences
+const withAnswerTime = (preferences: Preferences, now: Date, before: Preferences = {}): Preferences => {
+  const isAnswered = channels.some((question) => preferences[question] != null)
+  const hasEarlierAnswer = channels.some((question) => !(question in preferences) && before[question] != null)
+  if (!isAnswered || (hasEarlierAnswer && before.answered_at != null)) return preferences
   return { answered_at: now.toISOString().replace('Z', '000Z'), ...preferences }
 }
 
-/** The country the organisation is in. */
-export const ownCountry = async (tx: Tx) =>
+/** The country of the organisation. */
+export const organisationCountry = async (tx: Tx) =>
   (await tx.selectFrom('organisation').select('country').executeTakeFirstOrThrow()).country
 
-/** Registers an owner. The country is the organisation's own unless another is given; custom fields start at their defaults. */
+/** Registers a client. The country defaults to the organisation's; custom fields start at their defaults. */
 export const registerClient = async (
   tx: Tx,
   actor: Actor,
@@ -76,13 +76,13 @@ export const registerClient = async (
     sms: null,
     post: null,
     answered_at: null,
-    ...dated(communication_preferences, actor.now),
+    ...withAnswerTime(communication_preferences, actor.now),
   }
   const { id } = await tx
     .insertInto('client')
     .values({
       ...client,
-      country: client.country || (await ownCountry(tx)),
+      country: client.country || (await organisationCountry(tx)),
       ...(preferences && { communication_preferences: JSON.stringify(preferences) }),
     })
     .returning('id')
@@ -91,7 +91,7 @@ export const registerClient = async (
   return id
 }
 
-/** Changes an owner's details; of the communication preferences and custom fields only those that are sent. */
+/** Changes a client; of the communication preferences and custom fields only those that are sent. */
 export const changeClient = async (
   tx: Tx,
   actor: Actor,
@@ -106,29 +106,21 @@ export const changeClient = async (
     .executeTakeFirstOrThrow()
   requireName({ ...before, ...changes })
   if (changes.invoicing_client === id)
-    throw invalid('invoicing_client', 'A client is invoiced itself when this is null; name another client.')
+    throw invalid('invoicing_client', 'A client cannot be its own invoicing client. Send null, or another client.')
   await changeValues(tx, 'client', id, fields_rel)
   const preferences =
-    communication_preferences && JSON.stringify(dated(communication_preferences, actor.now, answered as Preferences))
+    communication_preferences &&
+    JSON.stringify(withAnswerTime(communication_preferences, actor.now, answered as Preferences))
   if (Object.keys(changes).length === 0 && !preferences) return
   await tx
     .updateTable('client')
     .set({
       ...changes,
-      ...(changes.country === '' && { country: await ownCountry(tx) }),
+      ...(changes.country === '' && { country: await organisationCountry(tx) }),
       ...(preferences && {
         communication_preferences: sql<string>`communication_preferences || ${preferences}::jsonb`,
       }),
     })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Says that a client's record shows something new although none of its own columns changed. */
-export const moveClients = async (tx: Tx, ids: readonly number[]) => {
-  await tx
-    .updateTable('client')
-    .set({ modified: sql<Date>`modified` })
-    .where('id', 'in', [...new Set(ids)])
     .execute()
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApi, useApi, type Asker } from '../../../test/support/api.ts'
+import { testApi, useApi, type ApiClient } from '../../../test/support/api.ts'
 import { breed, givenPatient, idsIn, species } from '../../../test/support/clinic.ts'
 import { readDiagnoses } from '../catalogue/codelists/read.ts'
 import { readBreeds, readSpecies } from './codelists/read.ts'
 
 const api = await useApi()
-let caller: Asker
+let caller: ApiClient
 beforeAll(async () => {
   // Codelists may be read with any valid token.
   caller = await (await api.givenOrganisation()).caller({})

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useClinic, type Asker } from '../../../test/support/api.ts'
+import { useClinic, type ApiClient } from '../../../test/support/api.ts'
 import { givenClient, givenPatient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
 
 const { api, caller } = await useClinic()
@@ -83,7 +83,7 @@ describe('finding clients', () => {
 })
 
 describe('finding a client by phone number', () => {
-  let here: Asker
+  let here: ApiClient
   let owner: Client
   const byNumber = async (typed: string) =>
     idsIn(await here.get(`/client/?phonenumbers__icontains=${encodeURIComponent(typed)}`))

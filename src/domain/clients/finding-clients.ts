@@ -3,32 +3,33 @@ import { pattern } from '../../kernel/filters.ts'
 import type { AddValue, ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, text } from '../../kernel/values.ts'
 
-/** What people put between digits: the same characters as in migrations/0010_search.sql. */
+/** Removes the separators of phone numbers: the same characters as in migrations/0010_search.sql. */
 const withoutSeparators = (typed: string) => typed.replace(/[\s().\-/]/g, '')
 
-/** The phone numbers, as they were written down or in their international form, that contain what was typed. */
-export const phoneNumbersWith = bySuffix(4, withoutSeparators)
+/** The phone numbers that contain a term, as they were sent or in E.164. */
+export const phoneNumbersContaining = bySuffix(4, withoutSeparators)
 
-const fits = (typed: unknown, add: AddValue) => {
+const matches = (typed: unknown, add: AddValue) => {
   const digits = withoutSeparators(String(typed))
   const written = `p.phone_number ilike ${add(pattern(String(typed)), 'text')}`
   const bare = digits && add(pattern(digits), 'text')
-  // Nothing but a dash or a bracket has no digits to look for, and an empty pattern would find everybody.
-  const dialled = bare && ` or p.e164 ilike ${bare} or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${bare}`
-  return `(${written}${dialled})`
+  // A term of separators only has no digits, and an empty pattern would match every number.
+  const byDigits =
+    bare && ` or p.e164 ilike ${bare} or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${bare}`
+  return `(${written}${byDigits})`
 }
 
 const phoneNumbers = 'phonenumber p where p.organisation = t.o'
 
-/** Finds a number as it was written down, in its international form, and by its digits alone however it was spaced. */
+/** Matches a number as it was sent, in E.164, and by its digits without separators. */
 export const hasPhoneNumber: ExtraFilter = {
   value: text(63),
-  condition: (typed, add) => `exists (select from ${phoneNumbers} and p.client = r.id and ${fits(typed, add)})`,
+  condition: (typed, add) => `exists (select from ${phoneNumbers} and p.client = r.id and ${matches(typed, add)})`,
   among: (typed, add) => {
-    const numbers = phoneNumbersWith(typed, add)
+    const numbers = phoneNumbersContaining(typed, add)
     return (
       numbers &&
-      `select distinct p.client as id from ${rowsAmong(numbers, phoneNumbers, 'p')} where ${fits(typed, add)}`
+      `select distinct p.client as id from ${rowsAmong(numbers, phoneNumbers, 'p')} where ${matches(typed, add)}`
     )
   },
 }

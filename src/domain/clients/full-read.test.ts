@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, useClinic, type Answer } from '../../../test/support/api.ts'
+import { actorOf, useClinic, type TestResponse } from '../../../test/support/api.ts'
 import { givenClient, givenCustomField, givenPatient, givenPhoneNumber } from '../../../test/support/clinic.ts'
 import { resourceRegistry } from '../../app/resources.ts'
 import { linksOf } from '../../kernel/links.ts'
 import { readRecord } from '../../kernel/reading.ts'
 
-type Body = Answer['body']
+type Body = TestResponse['body']
 const { api, clinic, caller } = await useClinic()
 let client: Body
 let animals: Body[]

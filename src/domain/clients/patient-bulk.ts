@@ -16,22 +16,22 @@ import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
 import { boolean } from '../../kernel/values.ts'
 import { readBack } from '../../kernel/writing.ts'
-import { findFaults, insertPatients, type NewPatient } from './patients.ts'
+import { findPatientErrors, insertPatients, type NewPatient } from './patients.ts'
 
-export const mostAtOnce = 1000
-const forcing = boolean()
-type Entry = { readonly input: NewPatient; readonly complaints: FieldErrors }
+export const maxPatients = 1000
+const forcePush = boolean()
+type Entry = { readonly input: NewPatient; readonly errors: FieldErrors }
 
-const isForced = (sent: unknown, links: Links) => {
+const parseForcePush = (sent: unknown, links: Links) => {
   try {
-    return sent === '' || forcing.parse(sent, links)
+    return sent === '' || forcePush.parse(sent, links)
   } catch (problem) {
     throw problem instanceof InvalidValue ? invalid('force_push', problem.message, problem.code) : problem
   }
 }
 
-/** The patients and whether to keep the good ones: an array, or an object that has both by name. */
-const entriesIn = (
+/** The body is an array of patients, or an object with `patients` and `force_push`. */
+const parseBulkBody = (
   body: Body,
   { query, links }: Call,
 ): { readonly entries: readonly unknown[]; readonly force: boolean } => {
@@ -43,51 +43,52 @@ const entriesIn = (
   if (body.kind !== 'json' || !Array.isArray(entries))
     throw invalid(nonField, 'Send a JSON array of patients.', 'not_a_list')
   if (entries.length === 0) throw invalid(nonField, 'Send at least one patient.', 'empty')
-  if (entries.length > mostAtOnce) throw invalid(nonField, `Send at most ${mostAtOnce} patients at once.`, 'max_items')
-  return { entries, force: isForced(query.get('force_push') ?? named?.force_push ?? false, links) }
+  if (entries.length > maxPatients)
+    throw invalid(nonField, `Send at most ${maxPatients} patients at once.`, 'max_items')
+  return { entries, force: parseForcePush(query.get('force_push') ?? named?.force_push ?? false, links) }
 }
 
 const parseEntry = (fields: Fields, value: unknown, call: Call): Entry => {
   try {
-    return { input: parseBody(fields, { kind: 'json', value }, 'create', call.links) as NewPatient, complaints: {} }
+    return { input: parseBody(fields, { kind: 'json', value }, 'create', call.links) as NewPatient, errors: {} }
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.fields === undefined) throw problem
-    return { input: {} as NewPatient, complaints: problem.fields as FieldErrors }
+    return { input: {} as NewPatient, errors: problem.fields as FieldErrors }
   }
 }
 
-const isFine = ({ complaints }: Pick<Entry, 'complaints'>) => Object.keys(complaints).length === 0
+const isValid = ({ errors }: Pick<Entry, 'errors'>) => Object.keys(errors).length === 0
 
-/** Applies a check to the entries that have passed so far. */
-const checkWith = async (
+/** Checks the entries that are valid so far. */
+const checkValid = async (
   entries: readonly Entry[],
   check: (inputs: readonly NewPatient[]) => Promise<FieldErrors[]>,
 ): Promise<Entry[]> => {
-  const fine = entries.filter(isFine)
-  const found = fine.length === 0 ? [] : await check(fine.map(({ input }) => input))
-  const verdicts = new Map(fine.map((entry, at) => [entry, found[at] ?? {}]))
-  return entries.map((entry) => ({ ...entry, complaints: verdicts.get(entry) ?? entry.complaints }))
+  const valid = entries.filter(isValid)
+  const found = valid.length === 0 ? [] : await check(valid.map(({ input }) => input))
+  const errorsOf = new Map(valid.map((entry, at) => [entry, found[at] ?? {}]))
+  return entries.map((entry) => ({ ...entry, errors: errorsOf.get(entry) ?? entry.errors }))
 }
 
-/** Registers many animals at once: all or none, unless the caller asks to keep those that are valid. */
-export const registerMany = async (tx: Tx, actor: Actor, call: Call): Promise<ApiResponse> => {
+/** Registers many patients at once: all or none, or with `force_push` those that are valid. */
+export const registerPatients = async (tx: Tx, actor: Actor, call: Call): Promise<ApiResponse> => {
   const patient = call.resources.get('patient')!
-  const { entries, force } = entriesIn(await call.body(), call)
+  const { entries, force } = parseBulkBody(await call.body(), call)
   const parsed = entries.map((value) => parseEntry(patient.fields, value, call))
-  const linked = await checkWith(parsed, (inputs) => findBrokenLinks(tx, patient.fields, inputs))
-  const checked = await checkWith(linked, (inputs) => findFaults(tx, inputs))
-  const fine = checked.filter(isFine)
-  if (fine.length === 0 || (fine.length < checked.length && !force))
-    throw validationError(checked.map(({ complaints }) => complaints))
+  const linked = await checkValid(parsed, (inputs) => findBrokenLinks(tx, patient.fields, inputs))
+  const checked = await checkValid(linked, (inputs) => findPatientErrors(tx, inputs))
+  const valid = checked.filter(isValid)
+  if (valid.length === 0 || (valid.length < checked.length && !force))
+    throw validationError(checked.map(({ errors }) => errors))
   const ids = await insertPatients(
     tx,
     actor,
-    fine.map(({ input }) => input),
+    valid.map(({ input }) => input),
   )
   const created = (await readBack(call, tx, (context) => readRecords(context, patient, ids))).join(',')
-  if (fine.length === checked.length) return { status: 201, body: `[${created}]` }
-  const failed = checked.flatMap(({ complaints }, index) =>
-    isFine({ complaints }) ? [] : [{ index, errors: messagesOf(complaints) }],
+  if (valid.length === checked.length) return { status: 201, body: `[${created}]` }
+  const failed = checked.flatMap(({ errors }, index) =>
+    isValid({ errors }) ? [] : [{ index, errors: messagesOf(errors) }],
   )
   return { status: 207, body: `{"created":[${created}],"failed":${JSON.stringify(failed)}}` }
 }

@@ -7,7 +7,7 @@ import { weighPatient } from './weigh-patient.ts'
 export const patientWeight = defineResource({
   name: 'patientweight',
   title: 'Weight',
-  about: 'One weighing of a patient. The newest is the weight that the patient shows.',
+  about: 'A weight of a patient, with the time it was measured. The newest is the patient’s weight.',
   permission: 'General: Patients and clients',
   within: { parent: 'patient', field: 'patient', as: 'weight' },
   fields: {

@@ -5,14 +5,14 @@ import { codelist, ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, date, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
-import { mostAtOnce, registerMany } from './patient-bulk.ts'
+import { maxPatients, registerPatients } from './patient-bulk.ts'
 import { changePatient, registerPatient } from './patients.ts'
 import { genders } from './statuses.ts'
 
 export const patient = defineResource({
   name: 'patient',
   title: 'Patient',
-  about: 'An animal, or a herd of them. It belongs to exactly one client.',
+  about: 'An animal or a herd. It belongs to exactly one client.',
   permission: 'General: Patients and clients',
   fields: {
     client: ref('client'),
@@ -26,7 +26,7 @@ export const patient = defineResource({
     color: text(127, optional),
     weight: decimal(6, 3, { optional: true, nullable: true, positive: true }),
     date_of_birth: date(optionalOrNull),
-    // A date marks the patient deceased; null brings it back.
+    // A date marks the patient deceased; null reactivates it.
     deceased: date(optionalOrNull),
     reason_of_death: text(255, optional),
     microchip: text(63, optionalOrNull),
@@ -85,7 +85,7 @@ export const patientBulk = endpoint({
   parameters: { force_push: boolean() },
   bodySchema: {
     oneOf: [
-      { type: 'array', minItems: 1, maxItems: mostAtOnce, items: { type: 'object' } },
+      { type: 'array', minItems: 1, maxItems: maxPatients, items: { type: 'object' } },
       {
         type: 'object',
         required: ['patients'],
@@ -111,5 +111,5 @@ export const patientBulk = endpoint({
       },
     },
   },
-  run: registerMany,
+  run: registerPatients,
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useClinic, type Asker } from '../../../test/support/api.ts'
+import { useClinic, type ApiClient } from '../../../test/support/api.ts'
 import {
   asProblem,
   breed,
@@ -456,7 +456,7 @@ describe('changing a patient', () => {
 })
 
 describe('finding patients', () => {
-  let here: Asker
+  let here: ApiClient
   let owner: { id: number; url: string }
   type Patient = { id: number; url: string; modified: string }
   let rex: Patient

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { changeValues, findUnfitValues, startValues, type SentValue } from '../customfields/values.ts'
-import { moveClients } from './clients.ts'
 import { equineOnly, type Gender } from './statuses.ts'
 
 export type NewPatient = {
@@ -40,8 +40,8 @@ export type NewPatient = {
 type Animal = Pick<NewPatient, 'species' | 'breed' | 'gender' | 'date_of_birth' | 'deceased'>
 type Columns = Omit<NewPatient, 'fields_rel'>
 
-/** What does not fit together in each animal: its gender with its species, its breed with its species, its dates. */
-const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErrors[]> => {
+/** Errors of each patient in fields that must agree: gender and breed with the species, death with birth. */
+const findInconsistencies = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErrors[]> => {
   const [species, breeds] = [
     await tx
       .selectFrom('species')
@@ -56,24 +56,24 @@ const findMisfits = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErr
   ]
   return animals.map((animal) => {
     const kind = species.find(({ id }) => id === animal.species)
-    const complaints: FieldErrors = {}
+    const errors: FieldErrors = {}
     if (animal.gender && equineOnly.has(animal.gender) && !kind?.equine)
-      complaints.gender = [{ message: `"${animal.gender}" is for equine species only.`, code: 'equine_only' }]
+      errors.gender = [{ message: `"${animal.gender}" is for equine species only.`, code: 'equine_only' }]
     if (animal.breed != null && !breeds.some((breed) => breed.id === animal.breed && breed.species === animal.species))
-      complaints.breed = [
+      errors.breed = [
         kind === undefined
-          ? { message: 'A breed needs its species. Send species, too.', code: 'species_required' }
-          : { message: `This breed is not one of the species ${kind.name}.`, code: 'wrong_species' },
+          ? { message: 'A breed needs its species. Send species as well.', code: 'species_required' }
+          : { message: `This breed does not belong to the species ${kind.name}.`, code: 'wrong_species' },
       ]
     if (animal.date_of_birth && animal.deceased && animal.deceased < animal.date_of_birth)
-      complaints.deceased = [{ message: 'The date of death lies before the date of birth.', code: 'before_birth' }]
-    return complaints
+      errors.deceased = [{ message: 'Must not be before date_of_birth.', code: 'before_birth' }]
+    return errors
   })
 }
 
-/** What is wrong with each of some new animals: what does not fit together, and its custom fields. */
-export const findFaults = async (tx: Tx, patients: readonly NewPatient[]): Promise<FieldErrors[]> => {
-  const misfits = await findMisfits(tx, patients)
+/** The errors of each new patient, those of its custom fields included. */
+export const findPatientErrors = async (tx: Tx, patients: readonly NewPatient[]): Promise<FieldErrors[]> => {
+  const misfits = await findInconsistencies(tx, patients)
   const unfit = await findUnfitValues(
     tx,
     'patient',
@@ -82,12 +82,12 @@ export const findFaults = async (tx: Tx, patients: readonly NewPatient[]): Promi
   return patients.map((_patient, at) => ({ ...misfits[at], ...unfit[at] }))
 }
 
-const withoutBlanks = <P extends Partial<Columns>>(patient: P): P =>
+const nullIfBlankMicrochip = <P extends Partial<Columns>>(patient: P): P =>
   patient.microchip === '' ? { ...patient, microchip: null } : patient
 
-/** Puts animals that fit on their owners' records; the weights given start their histories, custom fields their defaults. */
+/** Inserts patients that were checked, with their first weights and the defaults of custom fields. */
 export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly NewPatient[]): Promise<number[]> => {
-  const columns = patients.map(({ fields_rel: _values, ...own }): Columns => withoutBlanks(own))
+  const columns = patients.map(({ fields_rel: _values, ...own }): Columns => nullIfBlankMicrochip(own))
   const rows = await tx.insertInto('patient').values(columns).returning(['id', 'weight']).execute()
   await startValues(
     tx,
@@ -98,33 +98,35 @@ export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly Ne
     weight === null ? [] : [{ patient: id, weight, measured: actor.now }],
   )
   if (weighed.length > 0) await tx.insertInto('patientweight').values(weighed).execute()
-  await moveClients(
+  await touch(
     tx,
+    'client',
+    'id',
     patients.map(({ client }) => client),
   )
   return rows.map(({ id }) => id)
 }
 
-/** Registers an animal with its owner. */
+/** Registers a patient. */
 export const registerPatient = async (tx: Tx, actor: Actor, patient: NewPatient): Promise<Id<'patient'>> => {
-  const [complaints = {}] = await findFaults(tx, [patient])
-  if (Object.keys(complaints).length > 0) throw validationError(complaints)
+  const [errors = {}] = await findPatientErrors(tx, [patient])
+  if (Object.keys(errors).length > 0) throw validationError(errors)
   const [id] = await insertPatients(tx, actor, [patient])
   return id!
 }
 
-/** Of two changes at once the one written last holds, although its request may have come first. */
+/** Of two concurrent changes the one written last wins, although its request may have arrived first. */
 const noEarlierThanNewest = (patient: number, now: Date) =>
   sql<Date>`greatest(${now}::timestamptz, (select max(measured) from patientweight where patient = ${patient}))`
 
-/** Changes an animal's record. A new weight joins its history; a new owner gets it from the old one. */
+/** Changes a patient. A new weight is added to its history; a new client is touched like the old one. */
 export const changePatient = async (
   tx: Tx,
   actor: Actor,
   id: number,
   { fields_rel = [], ...sent }: Partial<NewPatient>,
 ) => {
-  const changes = withoutBlanks<Partial<Columns>>(sent)
+  const changes = nullIfBlankMicrochip<Partial<Columns>>(sent)
   if (Object.keys(changes).length === 0 && fields_rel.length === 0) return
   const before = await tx
     .selectFrom('patient')
@@ -132,8 +134,8 @@ export const changePatient = async (
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const [complaints = {}] = await findMisfits(tx, [{ ...before, gender: before.gender as Gender, ...changes }])
-  if (Object.keys(complaints).length > 0) throw validationError(complaints)
+  const [errors = {}] = await findInconsistencies(tx, [{ ...before, gender: before.gender as Gender, ...changes }])
+  if (Object.keys(errors).length > 0) throw validationError(errors)
   await changeValues(tx, 'patient', id, fields_rel)
   if (Object.keys(changes).length === 0) return
   const after = await tx
@@ -147,5 +149,5 @@ export const changePatient = async (
       .insertInto('patientweight')
       .values({ patient: id, weight: after.weight, measured: noEarlierThanNewest(id, actor.now) })
       .execute()
-  await moveClients(tx, [before.client, changes.client ?? before.client])
+  await touch(tx, 'client', 'id', [before.client, changes.client ?? before.client])
 }

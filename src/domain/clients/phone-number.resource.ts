@@ -2,14 +2,14 @@ import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { choice, text, timestamp } from '../../kernel/values.ts'
-import { phoneNumbersWith } from './finding-clients.ts'
+import { phoneNumbersContaining } from './finding-clients.ts'
 import { addPhoneNumber, changePhoneNumber } from './phone-numbers.ts'
 import { phoneTypes } from './statuses.ts'
 
 export const phoneNumber = defineResource({
   name: 'phonenumber',
   title: 'Phone number',
-  about: 'A number of a client, as it was written down and as it is dialled.',
+  about: 'A phone number of a client, as it was sent and in E.164 format.',
   permission: 'General: Patients and clients',
   fields: {
     client: ref('client', { createOnly: true }),
@@ -21,7 +21,7 @@ export const phoneNumber = defineResource({
     modified: timestamp(readOnly),
   },
   filters: { client: ['is', 'in'], type_code: ['is'], phone_number: ['icontains'], e164: ['is'], modified: ['gte'] },
-  findable: { phone_number: phoneNumbersWith, e164: phoneNumbersWith },
+  findable: { phone_number: phoneNumbersContaining, e164: phoneNumbersContaining },
   ordering: ['modified'],
   exposes: ['client'],
   list: { rate: 100 },

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { moveClients } from './clients.ts'
 import type { PhoneType } from './statuses.ts'
 
 export type NewPhoneNumber = { client: Id<'client'>; phone_number: string; type_code: PhoneType; description?: string }
 
-/** The number as the world dials it. A number without a country code is read as one of the client's country. */
-const dialled = (phone_number: string, country: string): string => {
+/** The number in E.164. Without a country code it is one of the client's country. */
+const toE164 = (phone_number: string, country: string): string => {
   const parsed = parsePhoneNumberFromString(phone_number, {
     defaultCountry: country as CountryCode,
     extract: false,
@@ -18,7 +18,7 @@ const dialled = (phone_number: string, country: string): string => {
   if (!parsed?.isValid())
     throw invalid(
       'phone_number',
-      `This is no valid phone number of ${country}. Check the digits, or start with + and the country code.`,
+      `This is not a valid phone number in ${country}. Check the digits, or start with + and the country code.`,
     )
   return parsed.number
 }
@@ -33,23 +33,23 @@ const countryOf = async (tx: Tx, client: number) =>
       .executeTakeFirstOrThrow()
   ).country
 
-/** A client's number as the world dials it. */
-export const dialledBy = async (tx: Tx, client: number, phone_number: string) =>
-  dialled(phone_number, await countryOf(tx, client))
+/** A client's phone number in E.164. */
+export const e164For = async (tx: Tx, client: number, phone_number: string) =>
+  toE164(phone_number, await countryOf(tx, client))
 
-/** Adds a number to a client: as it was written down, and as it is dialled. */
+/** Adds a phone number, as it was sent and in E.164. */
 export const addPhoneNumber = async (tx: Tx, _actor: Actor, number: NewPhoneNumber): Promise<Id<'phonenumber'>> => {
-  const e164 = await dialledBy(tx, number.client, number.phone_number)
+  const e164 = await e164For(tx, number.client, number.phone_number)
   const { id } = await tx
     .insertInto('phonenumber')
     .values({ ...number, e164 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await moveClients(tx, [number.client])
+  await touch(tx, 'client', 'id', [number.client])
   return id
 }
 
-/** Corrects a number. */
+/** Changes a phone number. */
 export const changePhoneNumber = async (
   tx: Tx,
   _actor: Actor,
@@ -63,11 +63,11 @@ export const changePhoneNumber = async (
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const e164 = changes.phone_number && (await dialledBy(tx, client, changes.phone_number))
+  const e164 = changes.phone_number && (await e164For(tx, client, changes.phone_number))
   await tx
     .updateTable('phonenumber')
     .set({ ...changes, ...(e164 && { e164 }) })
     .where('id', '=', id)
     .execute()
-  await moveClients(tx, [client])
+  await touch(tx, 'client', 'id', [client])
 }

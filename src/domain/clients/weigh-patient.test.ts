@@ -84,9 +84,11 @@ describe('weighing a patient', () => {
     }
   })
 
-  it('weighs the patient of the path, whatever the body says', async () => {
+  it('takes the patient of the path in the body, and refuses another', async () => {
     const [patient, other] = [await givenPatient(caller), await givenPatient(caller)]
-    await givenWeight(caller, patient, { weight: '5', patient: other.url })
+    await givenWeight(caller, patient, { weight: '5', patient: patient.url })
+    const { status, body } = await caller.post(`/patient/${patient.id}/weight/`, { weight: '6', patient: other.url })
+    expect([status, Object.keys(body)]).toEqual([400, ['patient']])
     expect([await history(patient), await history(other)]).toEqual([['5.000'], []])
   })
 })

@@ -1,11 +1,11 @@
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { moveClients } from './clients.ts'
 
 export type NewWeight = { patient: Id<'patient'>; weight: Decimal; measured?: Timestamp }
 
-/** Records a weighing. The patient shows the weight that was measured last, whenever it was entered. */
+/** Records a weight. The patient's weight is the one measured last, whenever it was entered. */
 export const weighPatient = async (
   tx: Tx,
   actor: Actor,
@@ -31,6 +31,6 @@ export const weighPatient = async (
     .limit(1)
     .executeTakeFirstOrThrow()
   await tx.updateTable('patient').set({ weight: newest.weight }).where('id', '=', patient).execute()
-  await moveClients(tx, [client])
+  await touch(tx, 'client', 'id', [client])
   return id
 }

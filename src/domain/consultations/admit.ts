@@ -13,13 +13,13 @@ export type Admission = Omit<NewConsultation, 'type' | 'fields_rel'> & {
   custom_fields?: Readonly<Record<string, unknown>>
 }
 
-/** Appointments are not there yet, and one that is named must not be lost in silence. */
+/** There are no appointments yet; ignoring the field would lose the link without a word. */
 export const refuseAppointment = async ({ body }: Call) => {
   if (Object.hasOwn(namesOf(await body()), 'appointment'))
     throw invalid('appointment', 'Unknown field. Send client and patients instead.', 'unknown')
 }
 
-/** Admits who has come, with custom fields by their names. */
+/** Admits patients, with custom fields by name. */
 export const admit = async (
   tx: Tx,
   actor: Actor,

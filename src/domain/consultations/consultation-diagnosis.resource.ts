@@ -4,14 +4,14 @@ import { literalOf } from '../../kernel/json.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { choice, text, timestamp } from '../../kernel/values.ts'
-import { addDiagnosis, changeDiagnosis, type Named } from './diagnoses.ts'
+import { addDiagnosis, changeDiagnosis, type DiagnosisRef } from './diagnoses.ts'
 import { removeEntry } from './entries.ts'
 import { diagnosisCategories, diagnosisTypes } from './statuses.ts'
 
 const largestCode = 999_999_999
 
-/** The id of an entry of the codelist, or the url of one the clinic has added. */
-const diagnosis: Field<Named> = {
+/** The id of a codelist entry, or the url of a list item that the clinic added. */
+const diagnosis: Field<DiagnosisRef> = {
   type: 'diagnosis',
   options: {},
   schema: {
@@ -34,7 +34,7 @@ const diagnosis: Field<Named> = {
 export const consultationDiagnosis = defineResource({
   name: 'consultationdiagnosis',
   title: 'Consultation diagnosis',
-  about: 'What a patient was found to have, with the code and the name it had that day.',
+  about: 'A diagnosis of a patient, with the code and name as they were sent.',
   permission: 'Clinical: Consultations',
   within: { parent: 'consultation', field: 'consultation', as: 'consultationdiagnosis' },
   fields: {

@@ -9,7 +9,7 @@ import { longestText } from './statuses.ts'
 export const consultationDischargeInstruction = defineResource({
   name: 'consultationdischargeinstruction',
   title: 'Discharge instruction',
-  about: 'What the owner is told to do at home for a patient.',
+  about: 'Instructions to the owner for the care of a patient at home.',
   permission: 'Clinical: Consultations',
   within: { parent: 'consultation', field: 'consultation', as: 'consultationdischargeinstruction' },
   fields: {

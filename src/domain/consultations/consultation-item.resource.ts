@@ -14,7 +14,7 @@ import { removeEntry } from './entries.ts'
 import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
 
-/** The row of the invoice that it became. That of a voided one is none. */
+/** The invoice row made from the item; rows of voided invoices do not count. */
 const isRowOf = (invoicerow: string, { row, organisation }: At) =>
   `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null and not exists (
     select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = ${voided})`
@@ -31,7 +31,7 @@ const patients = refs(
   optional,
 )
 
-/** What every row has, whatever it is of. */
+/** The fields that all types have. */
 const common = {
   consultation: ref('consultation', { createOnly: true }),
   patients,
@@ -63,7 +63,8 @@ const permission = 'Clinical: Consultations'
 export const consultationItem = defineResource({
   name: 'consultationitem',
   title: 'Consultation item',
-  about: 'What was used or done in a consultation, at the price it had then. Prices are of one of what is counted.',
+  about:
+    'An item used or a procedure done in a consultation, at the price it had then. Prices are for one unit of the quantity.',
   permission,
   fields: allReadOnly({ ...common, ...notUsed, ...notInstructed }),
   filters: {
@@ -112,7 +113,7 @@ export const consultationProcedure = defineResource({
   ...rowsOf(procedure, 'procedures'),
   name: 'consultationprocedure',
   title: 'Consultation procedure',
-  about: 'Something done in a consultation.',
+  about: 'A procedure that was done in a consultation.',
   fields: { ...common, ...notUsed, ...notInstructed },
 })
 
@@ -140,7 +141,7 @@ const withFlag = (body: Body, value: string): Body => {
   return { ...body, kind: 'json', value: { ...namesOf(body), [flag]: sent } }
 }
 
-/** Who may send `no_multiplier` in the body may send it in the query as well. */
+/** Accepts `no_multiplier` as a query parameter, too. */
 export const alsoInQuery = (operation: Operation): Operation =>
   operation.body?.[flag] === undefined
     ? operation

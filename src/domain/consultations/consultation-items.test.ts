@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything, useClinic, type Answer } from '../../../test/support/api.ts'
+import { everything, useClinic, type TestResponse } from '../../../test/support/api.ts'
 import {
   detailOf,
   givenClient,
@@ -14,12 +14,12 @@ import {
   idsIn,
 } from '../../../test/support/clinic.ts'
 
-type Body = Answer['body']
+type Body = TestResponse['body']
 const { api, clinic, caller } = await useClinic()
 const vat: Body = await givenVatGroup(caller, '24.00')
 
 const read = async ({ url }: { url: string }): Promise<Body> => (await caller.get(url)).body
-const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 const kinds = [
   ['procedures', 1],
   ['medicines', 2],

@@ -9,7 +9,7 @@ import { longestText, noteTypes } from './statuses.ts'
 export const consultationNote = defineResource({
   name: 'consultationnote',
   title: 'Consultation note',
-  about: 'What was written about a patient in a consultation. After it is finalized, a note is an addendum.',
+  about: 'A note about a patient in a consultation. A note added after the consultation is finalized is an addendum.',
   permission: 'Clinical: Consultations',
   within: { parent: 'consultation', field: 'consultation', as: 'consultationnote' },
   fields: {

@@ -24,7 +24,7 @@ const permission = 'Clinical: Consultations'
 export const consultation = defineResource({
   name: 'consultation',
   title: 'Consultation',
-  about: 'A visit: what is done for some patients of one client, from arrival to invoice.',
+  about: 'A clinical visit of one or more patients of one client, from admission to invoice.',
   permission,
   fields: {
     client: ref('client', { createOnly: true }),
@@ -66,7 +66,7 @@ export const consultation = defineResource({
   extraFilters: { patients__is: hasPatient('consultation') },
   ordering: ['started', 'modified'],
   holdBefore: holdBeforeVisit,
-  exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items'],
+  exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items', 'invoice'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: { rate: 300, run: openConsultation },
@@ -74,13 +74,14 @@ export const consultation = defineResource({
   remove: { rate: 300, run: withdrawConsultation },
   detailActions: {
     update_status: action({
-      summary: 'Move a consultation to another status',
+      summary: 'Change the status of a consultation',
       rate: 300,
       body: { status: choice(statuses) },
+      dryRunExposes: ['invoice'],
       run: updateStatus,
     }),
     mark_sent: action({
-      summary: 'Note that another system has received a consultation',
+      summary: 'Record when a consultation was sent to another system',
       rate: 300,
       body: { external_sent: timestamp() },
       run: markSent,
@@ -88,14 +89,14 @@ export const consultation = defineResource({
   },
 })
 
-/** Values of custom fields under their names. */
+/** Custom field values by field name. */
 const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
   type: 'object',
   options: optional,
   schema: { type: 'object', additionalProperties: true },
   cast: 'jsonb',
   parse: (input) => {
-    if (!isObject(input)) throw new InvalidValue('Expected an object with the values by the names of their fields.')
+    if (!isObject(input)) throw new InvalidValue('Expected an object of field names and values.')
     return input
   },
   select: (column) => column,
@@ -109,7 +110,7 @@ export const consultationAdmit = endpoint({
   method: 'POST',
   path: '/consultation/admit/',
   title: 'Consultation',
-  summary: 'Admit patients who have come',
+  summary: 'Admit patients',
   permission,
   rate: 300,
   resource: consultation,
@@ -123,7 +124,7 @@ export const consultationAdmit = endpoint({
   },
 })
 
-/** What is on its invoices and credit notes. */
+/** Rows or payments of the consultation's invoices and credit notes. */
 const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {
   const joins = (target: string, _column: string, at: At) =>
     `exists (select from invoice v where v.organisation = ${at.organisation} and v.id = ${target}.invoice
@@ -137,11 +138,11 @@ const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {
   } as const
 }
 
-/** A consultation with all that belongs to it. Another kind of record is one more field here and its name in `exposes`. */
+/** A consultation with its related records. To add a kind, add a field here and its name to `exposes`. */
 const wholeConsultation = defineResource({
   name: 'consultation_full',
   title: 'Consultation in full',
-  about: 'A consultation with everything in it that the caller may read.',
+  about: 'A consultation with all its related records that the caller may read.',
   path: 'consultation',
   table: 'consultation',
   permission,
@@ -171,7 +172,7 @@ const wholeConsultation = defineResource({
   ],
 })
 
-/** What the caller may read where it lives; the rest is left out. */
+/** The related records that the caller has permission to read. */
 const readable = ({ actor, resources }: Call) =>
   wholeConsultation.exposes!.filter((name) => {
     const target = resources.get(wholeConsultation.fields[name].link!.table)!
@@ -182,7 +183,7 @@ export const consultationFull = view({
   name: 'consultation.full',
   path: '/consultation/{id}/full/',
   title: 'Consultation',
-  summary: 'Retrieve a consultation with everything in it, as of one moment',
+  summary: 'Retrieve a consultation with all its related records, from one snapshot',
   permission,
   rate: 300,
   resource: wholeConsultation,

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type Actor, holds } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { payerFrom } from '../billing/other-payer.ts'
 import { changeValues, removeValues, startValues, type SentValue } from '../customfields/values.ts'
-import {
-  entryTables,
-  type Held,
-  holdConsultation,
-  moveConsultation,
-  patientsOf,
-  putPatients,
-  requireOpen,
-} from './entries.ts'
+import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
 import type { ConsultationType } from './statuses.ts'
 
 export type NewConsultation = {
@@ -38,13 +31,13 @@ const requireClient = async (tx: Tx, id: number) => {
   if (archived) throw invalid('client', 'This client is archived. Restore the client first.', 'archived')
 }
 
-type Called = { readonly id: number; readonly name: string }
+type LabelledPatient = { readonly id: number; readonly name: string }
 
-/** Who may not read patients does not learn their names here either. */
-const called = (actor: Actor, { id, name }: Called) =>
+/** The name is shown only to callers who may read patients. */
+const patientLabel = (actor: Actor, { id, name }: LabelledPatient) =>
   name.trim() !== '' && holds(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
 
-/** Refuses patients of others and archived ones. One that has died may still be examined. Owners are held meanwhile. */
+/** Refuses archived patients and those of other clients, and locks the rows so that neither changes. Deceased patients are allowed. */
 const requirePatients = async (tx: Tx, actor: Actor, client: number, ids: readonly number[]) => {
   if (ids.length === 0) return
   const patients = await tx
@@ -58,16 +51,16 @@ const requirePatients = async (tx: Tx, actor: Actor, client: number, ids: readon
   if (stranger)
     throw invalid(
       'patients',
-      `${called(actor, stranger)} is another client’s. Choose from the client’s own patients.`,
+      `${patientLabel(actor, stranger)} belongs to another client. Choose from the client’s own patients.`,
       'wrong_client',
     )
   const archived = patients.find((patient) => patient.archived)
   if (archived)
-    throw invalid('patients', `${called(actor, archived)} is archived. Restore the patient first.`, 'archived')
+    throw invalid('patients', `${patientLabel(actor, archived)} is archived. Restore the patient first.`, 'archived')
 }
 
 const requireSomePatient = (patients: readonly number[]) => {
-  if (patients.length === 0) throw invalid('patients', 'Name at least one patient.', 'empty')
+  if (patients.length === 0) throw invalid('patients', 'Send at least one patient.', 'empty')
 }
 
 const requireDepartment = async (tx: Tx, id: number) => {
@@ -79,7 +72,7 @@ const requireDepartment = async (tx: Tx, id: number) => {
   if (archived) throw invalid('department', `${name} is archived. Choose another department.`, 'archived')
 }
 
-/** Where the first patient is at home, else the veterinarian, else everybody. */
+/** The home department of the first patient, else of the veterinarian, else the organisation's default. */
 const findDepartment = async (tx: Tx, patient: number, veterinarian: number): Promise<Id<'department'>> => {
   const { rows } = await sql<{ id: number }>`
     select d.id from (
@@ -89,13 +82,17 @@ const findDepartment = async (tx: Tx, patient: number, veterinarian: number): Pr
     join department d on d.id = home.id and not d.archived order by home.rank limit 1`.execute(tx)
   const [found] = rows
   if (found === undefined)
-    throw invalid('department', 'Neither patient nor veterinarian has a home department. Give one.', 'required')
+    throw invalid(
+      'department',
+      'Neither the patient nor the veterinarian has a home department. Send department.',
+      'required',
+    )
   return found.id
 }
 
 type Preferences = { readonly unanswered: readonly string[]; readonly isRecent: boolean; readonly months: number }
 
-/** Where a department asks for it, a client must have said within some months how to be reached. */
+/** A department can require communication preferences that were answered within some months. */
 const requirePreferences = async (tx: Tx, actor: Actor, client: number, department: number) => {
   const { rows } = await sql<Preferences>`
     select s.preferences_valid_months as months,
@@ -111,7 +108,7 @@ const requirePreferences = async (tx: Tx, actor: Actor, client: number, departme
     unanswered.length > 0 ? `no answer about ${unanswered.join(', ')}` : `not asked within the last ${months} months`
   throw invalid(
     'client',
-    `This client has no valid communication preferences: ${why}. Ask, and set communication_preferences of the client.`,
+    `This client has no valid communication preferences: ${why}. Ask the client, then set communication_preferences of the client.`,
     'communication_preferences',
   )
 }
@@ -120,10 +117,10 @@ type Times = { readonly started: Date | Timestamp; readonly finished?: Date | Ti
 
 const requireOrder = ({ started, finished }: Times) => {
   if (finished != null && new Date(finished) < new Date(started))
-    throw invalid('finished', 'This lies before started. Give the time at which the visit was over.', 'before_start')
+    throw invalid('finished', 'Must not be before started.', 'before_start')
 }
 
-/** Admits patients of a client. Who is responsible and where follow from who asks and from the patients, unless they are given. */
+/** Creates a consultation. Veterinarian and department default to the caller and to the patient's home department. */
 export const openConsultation = async (
   tx: Tx,
   actor: Actor,
@@ -152,7 +149,7 @@ export const openConsultation = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await putPatients(tx, 'consultation', id, patients)
+  await setPatients(tx, 'consultation', id, patients)
   await startValues(tx, 'consultation', [{ id, sent: fields_rel }], valuesField)
   return id
 }
@@ -172,7 +169,7 @@ const hasEntries = async (tx: Tx, consultation: number, patients?: readonly numb
 
 const without = (some: readonly number[], others: readonly number[]) => [...new Set(some).difference(new Set(others))]
 
-/** Adds patients to a consultation, and takes those out for whom nothing was entered. */
+/** Adds patients to a consultation, and removes those without entries. */
 const changePatients = async (
   tx: Tx,
   actor: Actor,
@@ -187,14 +184,14 @@ const changePatients = async (
   if (await hasEntries(tx, consultation, removed))
     throw invalid(
       'patients',
-      'Something was entered for a patient you leave out. Remove that first, or keep the patient.',
+      'A patient you left out has entries in this consultation. Remove those entries first, or keep the patient.',
       'has_entries',
     )
-  await putPatients(tx, 'consultation', consultation, patients)
-  await moveConsultation(tx, consultation)
+  await setPatients(tx, 'consultation', consultation, patients)
+  await touch(tx, 'consultation', 'id', [consultation])
 }
 
-/** Changes what is known of a visit until it is finalized. Custom fields change after that, too. */
+/** Changes a consultation until it is finalized; custom fields can also be changed afterwards. */
 export const changeConsultation = async (
   tx: Tx,
   actor: Actor,
@@ -223,15 +220,11 @@ const wasInvoiced = async (tx: Tx, id: number) => {
   return invoice !== undefined
 }
 
-/** Takes back a visit in which nothing was entered. */
+/** Deletes a consultation that has no entries. */
 export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) => {
   requireOpen(await holdConsultation(tx, id))
   if (await hasEntries(tx, id))
-    throw invalid(
-      nonField,
-      'Something was entered in this consultation. Remove its entries first, or finalize it.',
-      'has_entries',
-    )
+    throw invalid(nonField, 'This consultation has entries. Remove them first, or finalize it.', 'has_entries')
   if (await hasFiles(tx, id))
     throw invalid(
       nonField,
@@ -241,14 +234,14 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
   if (await wasInvoiced(tx, id))
     throw invalid(
       nonField,
-      'A voided draft names this consultation, so it stays. Finalize it: without entries its invoice comes to nothing.',
+      'A voided draft invoice belongs to this consultation, so it cannot be withdrawn. Finalize it instead: without entries its invoice is 0.00.',
       'has_invoice',
     )
   await removeValues(tx, 'consultation', id)
   await tx.deleteFrom('consultation').where('id', '=', id).execute()
 }
 
-/** Notes that another system has got it. */
+/** Records when it was sent to another system. */
 export const markSent = async (
   tx: Tx,
   _actor: Actor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic, type Answer } from '../../../test/support/api.ts'
+import { useClinic, type TestResponse } from '../../../test/support/api.ts'
 import {
   detailOf,
   givenConsultation,
@@ -12,12 +12,12 @@ import {
   idsIn,
 } from '../../../test/support/clinic.ts'
 
-type Body = Answer['body']
+type Body = TestResponse['body']
 const { api, clinic, caller } = await useClinic()
 const first: Body = (await caller.get('/codelist/diagnoses/')).body.results[0]
 
 const read = async ({ url }: { url: string }): Promise<Body> => (await caller.get(url)).body
-const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 const end = async (visit: Body) => {
   await caller.post(`${visit.url}update_status/`, { status: 8 })
   await caller.post(`${visit.url}update_status/`, { status: 10 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
@@ -12,12 +13,12 @@ export const entryTables = [
 ] as const
 export type EntryTable = (typeof entryTables)[number]
 
-export const gone = () => notFound('This has just been removed. Read the consultation again.')
+export const deletedMeanwhile = () => notFound('This was deleted meanwhile. Read the consultation again.')
 
-/** Holds a consultation: whoever changes it or what belongs to it comes one after the other. */
+/** Locks a consultation, so that changes of it and of its entries happen one after the other. */
 export const holdConsultation = async (tx: Tx, id: number) => {
   const held = await tx.selectFrom('consultation').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (held === undefined) throw gone()
+  if (held === undefined) throw deletedMeanwhile()
   return { ...held, status: held.status as Status }
 }
 export type Held = Awaited<ReturnType<typeof holdConsultation>>
@@ -26,35 +27,30 @@ export const requireOpen = ({ status }: Pick<Held, 'status'>) => {
   if (closed.has(status))
     throw invalid(
       nonField,
-      'This consultation is finalized, and nothing in it changes any more. Add a note instead, which becomes an addendum.',
+      'This consultation is finalized and can no longer be changed. Add a note instead; it becomes an addendum.',
       'finalized',
     )
 }
 
-/** Holds a consultation that can still be worked on. */
+/** Locks a consultation that is not finalized. */
 export const holdOpen = async (tx: Tx, id: number): Promise<Held> => {
   const held = await holdConsultation(tx, id)
   requireOpen(held)
   return held
 }
 
-/** Holds an entry and then its consultation, in the order in which everybody does who changes what exists. */
+/** Locks an entry and then its consultation: the lock order of every change of an existing entry. */
 export const holdEntry = async (tx: Tx, table: EntryTable, id: number): Promise<Held> => {
   const { rows } = await sql<{ consultation: number }>`
     select consultation from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
   const [entry] = rows
-  if (entry === undefined) throw gone()
+  if (entry === undefined) throw deletedMeanwhile()
   return holdOpen(tx, entry.consultation)
 }
 
-/** Says that a consultation shows something new although none of its own columns changed. */
-export const moveConsultation = async (tx: Tx, id: number) => {
-  await tx.updateTable('consultation').set({ modified: sql<Date>`modified` }).where('id', '=', id).execute()
-}
-
-/** Notes that something was entered: the first time is kept, and a patient who waited is being seen. */
-export const noteEntry = async (tx: Tx, actor: Actor, { id, status, first_entry }: Held) => {
-  if (status !== admitted && first_entry !== null) return moveConsultation(tx, id)
+/** Sets `first_entry` once, and changes Admitted (0) to In Progress (8). */
+export const recordEntry = async (tx: Tx, actor: Actor, { id, status, first_entry }: Held) => {
+  if (status !== admitted && first_entry !== null) return touch(tx, 'consultation', 'id', [id])
   await tx
     .updateTable('consultation')
     .set({
@@ -69,13 +65,13 @@ export const noteEntry = async (tx: Tx, actor: Actor, { id, status, first_entry 
 export const removeEntry = (table: EntryTable) => async (tx: Tx, _actor: Actor, id: number) => {
   const { id: consultation } = await holdEntry(tx, table, id)
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
-  await moveConsultation(tx, consultation)
+  await touch(tx, 'consultation', 'id', [consultation])
 }
 
-type ForPatients = 'consultation' | 'consultationitem'
+type WithPatients = 'consultation' | 'consultationitem'
 
-/** Whom a consultation or one of its items is for. */
-export const patientsOf = async (tx: Tx, record: ForPatients, id: number): Promise<number[]> => {
+/** The patients of a consultation or of one of its items. */
+export const patientsOf = async (tx: Tx, record: WithPatients, id: number): Promise<number[]> => {
   const { rows } = await sql<{ patient: number }>`
     select patient from ${sql.table(`${record}_patient`)} where ${sql.ref(record)} = ${id} order by patient`.execute(tx)
   return rows.map(({ patient }) => patient)
@@ -92,13 +88,13 @@ export const requirePatientsOf = async (
   if (patients.some((patient) => !known.has(patient)))
     throw invalid(
       field,
-      'This patient is not in the consultation. Choose one of its patients, or add it to them first.',
+      'This patient is not in the consultation. Choose one of its patients, or add the patient to the consultation first.',
       'wrong_consultation',
     )
 }
 
-/** Makes a record be for these patients and no others. */
-export const putPatients = async (tx: Tx, record: ForPatients, id: number, patients: readonly number[]) => {
+/** Replaces the patients of a record. */
+export const setPatients = async (tx: Tx, record: WithPatients, id: number, patients: readonly number[]) => {
   const [between, ours] = [sql.table(`${record}_patient`), sql.ref(record)]
   await sql`delete from ${between} where ${ours} = ${id} and patient <> all(${patients}::bigint[])`.execute(tx)
   await sql`insert into ${between} (${ours}, patient)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { actorOf, useClinic, type Answer } from '../../../test/support/api.ts'
+import { actorOf, useClinic, type TestResponse } from '../../../test/support/api.ts'
 import { done, pay } from '../../../test/support/billing.ts'
 import {
   detailOf,
@@ -17,7 +17,7 @@ import { linesOf } from '../../../test/support/paper.ts'
 import { withdrawConsultation } from './consultations.ts'
 import { finalizeConsultation } from './finalize-consultation.ts'
 
-type Body = Answer['body']
+type Body = TestResponse['body']
 const { clinic, caller } = await useClinic()
 
 const changeStatus = (visit: { readonly url: string }, status: number) =>

@@ -1,7 +1,7 @@
 import { parseLinkFilter, ref } from '../../kernel/links.ts'
 import type { ExtraFilter } from '../../kernel/resource.ts'
 
-/** Finds the visits, or the items of visits, that were for a patient. */
+/** A filter for the visits, or their items, of a patient. */
 export const hasPatient = (record: 'consultation' | 'consultationitem'): ExtraFilter => {
   const ofPatient = (patient: string) =>
     `from ${record}_patient b where b.organisation = t.o and b.patient = ${patient}`

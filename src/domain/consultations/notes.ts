@@ -1,12 +1,13 @@
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { holdConsultation, holdEntry, holdOpen, moveConsultation, noteEntry, requirePatientsOf } from './entries.ts'
+import { holdConsultation, holdEntry, holdOpen, recordEntry, requirePatientsOf } from './entries.ts'
 import { closed, type NoteType } from './statuses.ts'
 
 export type NewNote = { consultation: Id<'consultation'>; patient: Id<'patient'>; text: string; type: NoteType }
 
-/** Writes a note. It is the one thing that can still be added to a finalized visit, and then says so for ever. */
+/** Adds a note. After the visit is finalized it is marked as an addendum. */
 export const writeNote = async (tx: Tx, actor: Actor, note: NewNote): Promise<Id<'consultationnote'>> => {
   const held = await holdConsultation(tx, note.consultation)
   await requirePatientsOf(tx, held.id, [note.patient], 'patient')
@@ -16,13 +17,13 @@ export const writeNote = async (tx: Tx, actor: Actor, note: NewNote): Promise<Id
     .values({ ...note, addendum, user: actor.user })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await (addendum ? moveConsultation(tx, held.id) : noteEntry(tx, actor, held))
+  await (addendum ? touch(tx, 'consultation', 'id', [held.id]) : recordEntry(tx, actor, held))
   return id
 }
 
 export type NewInstruction = { consultation: Id<'consultation'>; patient: Id<'patient'>; text: string }
 
-/** Writes down what the owner is to do at home. */
+/** Adds a discharge instruction. */
 export const writeInstruction = async (
   tx: Tx,
   actor: Actor,
@@ -35,13 +36,13 @@ export const writeInstruction = async (
     .values({ ...instruction, user: actor.user })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await noteEntry(tx, actor, held)
+  await recordEntry(tx, actor, held)
   return id
 }
 
 type TextChange = { patient?: Id<'patient'>; text?: string; type?: NoteType }
 
-/** Corrects what was written, until the visit is finalized. */
+/** Changes a note or an instruction until the visit is finalized. */
 export const changeText =
   (table: 'consultationnote' | 'consultationdischargeinstruction') =>
   async (tx: Tx, _actor: Actor, id: number, changes: TextChange) => {
@@ -49,5 +50,5 @@ export const changeText =
     if (changes.patient !== undefined) await requirePatientsOf(tx, held.id, [changes.patient], 'patient')
     if (Object.keys(changes).length === 0) return
     await tx.updateTable(table).set(changes).where('id', '=', id).execute()
-    await moveConsultation(tx, held.id)
+    await touch(tx, 'consultation', 'id', [held.id])
   }

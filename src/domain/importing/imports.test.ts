@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../../scripts/database.ts'
-import { useClinic, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
+import { useClinic, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 import {
   done as carriedOut,
   givenInvoice,
@@ -852,7 +852,7 @@ describe('opening balances', () => {
     const id = await importByCommand(api.rows.db, at.organisation.id, files, 'check')
     const without = await at.organisation.caller({ write: everyImport })
     const reader = await at.organisation.caller({ write: everyImport, read: ['Financial: Invoices'] })
-    const seenBy = async (as: Asker) => {
+    const seenBy = async (as: ApiClient) => {
       const { results } = await carriedOut(as.get(`/import/${id}/rows/`))
       return results.map(({ kind, line }: { kind: string; line: number }) => `${kind} ${line}`)
     }

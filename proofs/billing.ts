@@ -21,10 +21,10 @@ const inWords = (counts: Readonly<Record<string, number>>) =>
     .join(', ')
 
 const report = ({ loaded, killed, snapshots, made, findings }: Required<Ran>) => {
-  const { tally, seconds, done, refused, fates, replays, writes, nothings, problems } = loaded
+  const { tally, seconds, done, refused, modes, replays, writes, notExecuted, problems } = loaded
   const { down, unknown, busy, throttled } = tally
   console.log(
-    `\n${writes.length} writes done, ${nothings.length} refused or only tried, in ${seconds.toFixed(0)} s (${((writes.length + nothings.length) / seconds).toFixed(0)}/s)`,
+    `\n${writes.length} writes done, ${notExecuted.length} refused or only tried, in ${seconds.toFixed(0)} s (${((writes.length + notExecuted.length) / seconds).toFixed(0)}/s)`,
   )
   console.log(
     `  asked again: ${down} not connected, ${unknown} unknown, ${busy} busy, ${throttled} throttled; ${replays} replays`,
@@ -33,7 +33,7 @@ const report = ({ loaded, killed, snapshots, made, findings }: Required<Ran>) =>
   console.log(`  in the end: ${inWords(made)}`)
   console.log(`  done: ${inWords(done)}`)
   console.log(`  refused: ${inWords(refused)}`)
-  console.log(`  sent: ${inWords(fates)}`)
+  console.log(`  sent: ${inWords(modes)}`)
   for (const { number, what, looked, wrong, example } of findings.toSorted((one, other) => one.number - other.number))
     console.log(`  ${number}. ${what}: ${wrong} wrong of ${looked}${example === null ? '' : ` (${example})`}`)
   console.log(`  answers that nobody expects: ${problems.length}`)

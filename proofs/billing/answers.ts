@@ -14,7 +14,7 @@ const finding = (what: string, looked: number, wrong: readonly string[]): Findin
 })
 
 /** Whether what senders were told is what the database has: one effect and one answer for each key, none for a refusal. */
-export const compareAnswers = async (client: pg.Client, { writes, nothings }: Loaded): Promise<Finding[]> => {
+export const compareAnswers = async (client: pg.Client, { writes, notExecuted }: Loaded): Promise<Finding[]> => {
   const { rows: kept } = await client.query<Kept>(
     `select organisation, key, status, md5(coalesce(body, '')) as digest from idempotency_key`,
   )
@@ -27,7 +27,7 @@ export const compareAnswers = async (client: pg.Client, { writes, nothings }: Lo
   const done = Map.groupBy(writes, ({ organisation }) => organisation)
   const { rows: left } = await client.query<{ request: string }>(
     'select distinct request from auditevent where request = any($1::text[])',
-    [nothings],
+    [notExecuted],
   )
   return [
     finding(
@@ -47,7 +47,7 @@ export const compareAnswers = async (client: pg.Client, { writes, nothings }: Lo
     ),
     finding(
       'what was refused or only tried has left nothing',
-      nothings.length,
+      notExecuted.length,
       left.map(({ request }) => `request ${request}`),
     ),
   ]

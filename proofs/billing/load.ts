@@ -29,15 +29,16 @@ export type Loaded = {
   /** By kind, how many were done and how many refused; by reason, how many were refused. */
   readonly done: Readonly<Record<string, number>>
   readonly refused: Readonly<Record<string, number>>
-  readonly fates: Readonly<Record<string, number>>
+  readonly modes: Readonly<Record<string, number>>
   readonly replays: number
   readonly writes: readonly Done[]
-  /** What the service called those requests that it says it has not carried out. */
-  readonly nothings: readonly string[]
+  /** The ids of requests that the service says it has not carried out. */
+  readonly notExecuted: readonly string[]
   readonly problems: readonly string[]
 }
 
-const fates = [
+/** How a write is sent, and how often of a hundred. */
+const modes = [
   ['once', 74],
   ['again later', 8],
   ['several at once', 4],
@@ -46,8 +47,8 @@ const fates = [
   ['dry run', 3],
   ['burst', 5],
 ] as const
-type Fate = (typeof fates)[number][0]
-const bursts = [
+type Mode = (typeof modes)[number][0]
+const burstSizes = [
   [3, 40],
   [8, 30],
   [20, 10],
@@ -63,150 +64,197 @@ type Write = {
   readonly key: string
   /** The first answer that says it is done. */
   first?: string
-  fresh: number
+  /** How often it was carried out, by its answers. */
+  executions: number
 }
 
 type Counts = Record<string, number>
+const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ?? 0) + 1)
 
-const accept = 'application/problem+json'
+type Run = Load & {
+  readonly tally: Tally
+  readonly done: Counts
+  readonly refused: Counts
+  readonly modeCounts: Counts
+  readonly writes: Done[]
+  readonly notExecuted: string[]
+  readonly problems: string[]
+  /** Writes that are to be sent a second time. */
+  readonly later: Write[]
+  /** What can only be done once, and was. */
+  readonly doneOnce: Set<string>
+  begun: number
+  numbered: number
+  replays: number
+  reads: number
+}
 
-const load = async ({ bases, worlds, operations, writers, seed, enough }: Load): Promise<Loaded> => {
-  const tally = newTally()
+const complain = ({ problems }: Run, { step, key }: Pick<Write, 'step' | 'key'>, problem: string) =>
+  problems.push(`${step.kind} ${problem} (${key}, ${step.method} ${step.path} ${JSON.stringify(step.body)})`)
+
+const headersOf = ({ keys }: World, at: number) => ({
+  authorization: keys[at % keys.length]!,
+  accept: 'application/problem+json',
+})
+
+const readFor = (run: Run, world: World) => async (path: string) => {
+  const at = ++run.reads
+  const sent = { method: 'GET', path: `/${world.organisation}/api/0.1${path}`, headers: headersOf(world, at) }
+  const { status, text } = await untilKnown(run.bases, sent, newTally(), at)
+  if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text}`)
+  return JSON.parse(text) as Shown
+}
+
+const newWrite = (run: Run, world: World, step: Doing, headers: Sent['headers'] = {}): Write => {
+  const { organisation } = world
+  const key = `${run.seed}-${++run.numbered}`
+  const sent: Sent = {
+    method: step.method,
+    path: `/${organisation}/api/0.1${step.path}`,
+    headers: { ...headersOf(world, run.numbered), 'idempotency-key': key, ...headers },
+    ...(step.body && { body: JSON.stringify(step.body) }),
+  }
+  return { organisation, step, sent, key, executions: 0 }
+}
+
+const receiveFirst = async (run: Run, write: Write, { status, text }: Reply) => {
+  const { step, organisation, key } = write
+  write.first = text
+  run.writes.push({ organisation, key, status, digest: digestOf(text) })
+  count(run.done, step.kind)
+  if (step.isWrong) complain(run, write, `was accepted: ${text}`)
+  const name = `${organisation} ${step.kind} ${step.path}`
+  if (step.isOnce && run.doneOnce.has(name)) complain(run, write, 'was done a second time')
+  run.doneOnce.add(name)
+  await step.learn?.(status === 204 ? { id: 0 } : (JSON.parse(text) as Shown))
+}
+
+const receiveRefusal = (run: Run, write: Write, { status, headers, text }: Reply) => {
+  if (write.first !== undefined) return complain(run, write, `was done, and is then answered ${status}: ${text}`)
+  const { reasons, justified } = reasonsOf(text, write.step)
+  run.notExecuted.push(String(headers['x-request-id']))
+  for (const reason of reasons) {
+    count(run.refused, `${write.step.kind}: ${reason}`)
+    if (!write.step.refusals.includes(reason)) complain(run, write, `was answered ${status}: ${text}`)
+  }
+  if (!justified) complain(run, write, `was refused without reason: ${text}`)
+}
+
+/** Every answer to a write is its first one again, and only one of them may come from carrying it out. */
+const receive = async (run: Run, write: Write, reply: Reply) => {
+  if (reply.status >= 300) return receiveRefusal(run, write, reply)
+  if (reply.headers['idempotency-replayed'] === 'true') run.replays++
+  else write.executions++
+  if (write.executions > 1) complain(run, write, 'was carried out twice')
+  if (write.first === undefined) return receiveFirst(run, write, reply)
+  if (reply.text !== write.first)
+    complain(run, write, `was replayed differently: ${reply.text} instead of ${write.first}`)
+}
+
+const carryOut = async (run: Run, write: Write, first = run.begun) =>
+  receive(run, write, await untilKnown(run.bases, write.sent, run.tally, first))
+
+type SendAs = (run: Run, world: World, step: Doing, random: Random) => Promise<unknown>
+
+const sendCutOff: SendAs = async (run, world, step, random) => {
+  const write = newWrite(run, world, step)
+  const base = run.bases[run.begun % run.bases.length]!
+  const reply = await send(base, write.sent, random.int(0, 40)).catch(() => undefined)
+  if (reply !== undefined && reply.status !== 409 && reply.status < 500) return receive(run, write, reply)
+  run.tally.unknown++
+  await carryOut(run, write)
+}
+
+const sendOtherBody: SendAs = async (run, world, step) => {
+  const write = newWrite(run, world, step)
+  await carryOut(run, write)
+  if (write.first === undefined) return
+  const other = { ...write.sent, body: JSON.stringify({ ...step.body, info: 'another' }) }
+  const { status, text, headers } = await untilKnown(run.bases, other, run.tally, run.begun)
+  run.notExecuted.push(String(headers['x-request-id']))
+  if (status !== 422) complain(run, write, `with another body under its key was answered ${status}: ${text}`)
+}
+
+const sendDryRun: SendAs = async (run, world, step) => {
+  const write = newWrite(run, world, step, { prefer: 'dry-run' })
+  const reply = await untilKnown(run.bases, write.sent, run.tally, run.begun)
+  if (reply.status >= 300) return receive(run, write, reply)
+  run.notExecuted.push(String(reply.headers['x-request-id']))
+  if (reply.headers['preference-applied'] !== 'dry-run') complain(run, write, 'was not tried but done')
+}
+
+const sendAs: Readonly<Record<Mode, SendAs>> = {
+  once: (run, world, step) => carryOut(run, newWrite(run, world, step)),
+  'again later': async (run, world, step) => {
+    const write = newWrite(run, world, step)
+    await carryOut(run, write)
+    if (write.first !== undefined) run.later.push(write)
+  },
+  'several at once': (run, world, step, random) => {
+    const write = newWrite(run, world, step)
+    return Promise.all(Array.from({ length: random.int(2, 5) }, (_, at) => carryOut(run, write, at)))
+  },
+  'cut off': sendCutOff,
+  'other body': sendOtherBody,
+  'dry run': sendDryRun,
+  burst: async (run, world, step, random) => {
+    const size = random.weighted(burstSizes)
+    run.begun += size - 1
+    await Promise.all(Array.from({ length: size }, (_, at) => carryOut(run, newWrite(run, world, step), at)))
+  },
+}
+
+type Clinic = { readonly world: World; readonly next: ReturnType<typeof clinicOf> }
+
+/** One of the writers that run side by side, each for any of the clinics. */
+const writeOn = async (run: Run, clinics: readonly Clinic[], at: number) => {
+  const random = createRandom(run.seed * 1000 + at)
+  const { later } = run
+  while (run.begun < run.operations && run.problems.length < run.enough) {
+    const { world, next } = random.pick(clinics)
+    const step = await next(random, ++run.begun)
+    const drawn = random.weighted(modes)
+    const mode = drawn === 'burst' && !step.isCrowded ? 'once' : drawn
+    count(run.modeCounts, mode)
+    await sendAs[mode](run, world, step, random)
+    if (later.length > 40 && random.chance(0.3))
+      await carryOut(run, later.splice(random.int(0, later.length - 1), 1)[0]!)
+  }
+  for (let write = later.pop(); write !== undefined; write = later.pop()) await carryOut(run, write)
+}
+
+const newRun = (order: Load): Run => ({
+  ...order,
+  tally: newTally(),
+  done: {},
+  refused: {},
+  modeCounts: {},
+  writes: [],
+  notExecuted: [],
+  problems: [],
+  later: [],
+  doneOnce: new Set(),
+  begun: 0,
+  numbered: 0,
+  replays: 0,
+  reads: 0,
+})
+
+const load = async (order: Load): Promise<Loaded> => {
   const began = performance.now()
-  const [done, refused, fateCounts]: [Counts, Counts, Counts] = [{}, {}, {}]
-  const [writes, nothings, problems]: [Done[], string[], string[]] = [[], [], []]
-  const later: Write[] = []
-  const onceDone = new Set<string>()
-  let [begun, numbered, replays, reads] = [0, 0, 0, 0]
-  const count = (counts: Counts, name: string) => (counts[name] = (counts[name] ?? 0) + 1)
-  const complain = ({ step, key }: Pick<Write, 'step' | 'key'>, problem: string) =>
-    problems.push(`${step.kind} ${problem} (${key}, ${step.method} ${step.path} ${JSON.stringify(step.body)})`)
-
-  const headersOf = ({ keys }: World, at: number) => ({ authorization: keys[at % keys.length]!, accept })
-  const clinics = worlds.map((world) => {
-    const read = async (path: string) => {
-      const sent = { method: 'GET', path: `/${world.organisation}/api/0.1${path}`, headers: headersOf(world, ++reads) }
-      const { status, text } = await untilKnown(bases, sent, newTally(), reads)
-      if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text}`)
-      return JSON.parse(text) as Shown
-    }
-    return { world, next: clinicOf(world, read) }
-  })
-
-  const writeOf = (world: World, step: Doing, headers: Sent['headers'] = {}): Write => {
-    const { organisation } = world
-    const key = `${seed}-${++numbered}`
-    const sent: Sent = {
-      method: step.method,
-      path: `/${organisation}/api/0.1${step.path}`,
-      headers: { ...headersOf(world, numbered), 'idempotency-key': key, ...headers },
-      ...(step.body && { body: JSON.stringify(step.body) }),
-    }
-    return { organisation, step, sent, key, fresh: 0 }
-  }
-
-  const receiveFirst = async (write: Write, { status, text }: Reply) => {
-    const { step, organisation, key } = write
-    write.first = text
-    writes.push({ organisation, key, status, digest: digestOf(text) })
-    count(done, step.kind)
-    if (step.isWrong) complain(write, `was accepted: ${text}`)
-    const name = `${organisation} ${step.kind} ${step.path}`
-    if (step.isOnce && onceDone.has(name)) complain(write, 'was done a second time')
-    onceDone.add(name)
-    await step.learn?.(status === 204 ? { id: 0 } : (JSON.parse(text) as Shown))
-  }
-
-  /** Every answer to a write is its first one again, and only one of them may come from carrying it out. */
-  const receive = async (write: Write, reply: Reply) => {
-    const { status, headers, text } = reply
-    if (status >= 300) {
-      if (write.first !== undefined) return complain(write, `was done, and is then answered ${status}: ${text}`)
-      const { reasons, justified } = reasonsOf(text, write.step)
-      nothings.push(String(headers['x-request-id']))
-      for (const reason of reasons) {
-        count(refused, `${write.step.kind}: ${reason}`)
-        if (!write.step.refusals.includes(reason)) complain(write, `was answered ${status}: ${text}`)
-      }
-      if (!justified) complain(write, `was refused without reason: ${text}`)
-      return
-    }
-    if (headers['idempotency-replayed'] === 'true') replays++
-    else write.fresh++
-    if (write.fresh > 1) complain(write, 'was carried out twice')
-    if (write.first === undefined) return receiveFirst(write, reply)
-    if (text !== write.first) complain(write, `was replayed differently: ${text} instead of ${write.first}`)
-  }
-  const carryOut = async (write: Write, first = begun) =>
-    receive(write, await untilKnown(bases, write.sent, tally, first))
-
-  type Course = (world: World, step: Doing, random: Random) => Promise<unknown>
-  const courses: Readonly<Record<Fate, Course>> = {
-    once: (world, step) => carryOut(writeOf(world, step)),
-    'again later': async (world, step) => {
-      const write = writeOf(world, step)
-      await carryOut(write)
-      if (write.first !== undefined) later.push(write)
-    },
-    'several at once': (world, step, random) => {
-      const write = writeOf(world, step)
-      return Promise.all(Array.from({ length: random.int(2, 5) }, (_, at) => carryOut(write, at)))
-    },
-    'cut off': async (world, step, random) => {
-      const write = writeOf(world, step)
-      const base = bases[begun % bases.length]!
-      const reply = await send(base, write.sent, random.int(0, 40)).catch(() => undefined)
-      if (reply !== undefined && reply.status !== 409 && reply.status < 500) return receive(write, reply)
-      tally.unknown++
-      await carryOut(write)
-    },
-    'other body': async (world, step) => {
-      const write = writeOf(world, step)
-      await carryOut(write)
-      if (write.first === undefined) return
-      const other = { ...write.sent, body: JSON.stringify({ ...step.body, info: 'another' }) }
-      const { status, text, headers } = await untilKnown(bases, other, tally, begun)
-      nothings.push(String(headers['x-request-id']))
-      if (status !== 422) complain(write, `with another body under its key was answered ${status}: ${text}`)
-    },
-    'dry run': async (world, step) => {
-      const write = writeOf(world, step, { prefer: 'dry-run' })
-      const reply = await untilKnown(bases, write.sent, tally, begun)
-      if (reply.status >= 300) return receive(write, reply)
-      nothings.push(String(reply.headers['x-request-id']))
-      if (reply.headers['preference-applied'] !== 'dry-run') complain(write, 'was not tried but done')
-    },
-    burst: async (world, step, random) => {
-      const size = random.weighted(bursts)
-      begun += size - 1
-      await Promise.all(Array.from({ length: size }, (_, at) => carryOut(writeOf(world, step), at)))
-    },
-  }
-
-  const writer = async (at: number) => {
-    const random = createRandom(seed * 1000 + at)
-    const goesOn = () => begun < operations && problems.length < enough
-    while (goesOn()) {
-      const { world, next } = random.pick(clinics)
-      const step = await next(random, ++begun)
-      const drawn = random.weighted(fates)
-      const fate = drawn === 'burst' && !step.isCrowded ? 'once' : drawn
-      count(fateCounts, fate)
-      await courses[fate](world, step, random)
-      if (later.length > 40 && random.chance(0.3)) await carryOut(later.splice(random.int(0, later.length - 1), 1)[0]!)
-    }
-    for (let write = later.pop(); write !== undefined; write = later.pop()) await carryOut(write)
-  }
-  const endProgress = showProgress(operations, () => begun)
+  const run = newRun(order)
+  const clinics = order.worlds.map((world) => ({ world, next: clinicOf(world, readFor(run, world)) }))
+  const endProgress = showProgress(order.operations, () => run.begun)
   await Promise.all(
-    Array.from({ length: writers }, (_, at) =>
-      // An answer that nobody expects ends whoever got it, and fails the run.
-      writer(at).catch((problem: unknown) => problems.push(String(problem))),
+    Array.from({ length: order.writers }, (_, at) =>
+      // An answer that is not expected ends the writer that got it, and fails the run.
+      writeOn(run, clinics, at).catch((problem: unknown) => run.problems.push(String(problem))),
     ),
   )
   endProgress()
+  const { tally, done, refused, modeCounts, replays, writes, notExecuted, problems } = run
   const seconds = (performance.now() - began) / 1000
-  return { tally, seconds, done, refused, fates: fateCounts, replays, writes, nothings, problems }
+  return { tally, seconds, done, refused, modes: modeCounts, replays, writes, notExecuted, problems }
 }
 
 answerAsPart(load)

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../../scripts/database.ts'
 import { checkout, envFile } from '../../scripts/services/settings.ts'
 import { prepareDatabase } from '../../src/app/prepare.ts'
-import { copyPrefix, inLine, ownerUrl, superuserUrl } from './database.ts'
+import { copyPrefix, inTemplateQueue, ownerUrl, superuserUrl } from './database.ts'
 import { dropStores } from './store.ts'
 
 const templatePrefix = 'fetlock_template_'
@@ -16,7 +16,7 @@ const unfinished = `${templatePrefix}unfinished`
 export default async (project: TestProject) => {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const template = `${templatePrefix}${hashOfSchema()}`
-  await inLine(superuserUrl(), async (client) => {
+  await inTemplateQueue(superuserUrl(), async (client) => {
     await dropOldDatabases(client, template)
     if (!(await databases(client, template)).length) await buildTemplate(client, template)
   })
@@ -24,7 +24,7 @@ export default async (project: TestProject) => {
   project.provide('testRun', { template, pid: process.pid })
   const ours = `${copyPrefix}${process.pid}_`
   return async () => {
-    await inLine(superuserUrl(), (client) => dropAll(client, ours))
+    await inTemplateQueue(superuserUrl(), (client) => dropAll(client, ours))
     await dropStores(ours)
   }
 }
@@ -59,13 +59,16 @@ const drop = async (client: pg.Client, name: string) => {
   await client.query(`drop database ${name} with (force)`)
 }
 
+/** Another run may be dropping the same copies. */
+const dropCopy = (client: pg.Client, name: string) => client.query(`drop database if exists ${name} with (force)`)
+
 const dropAll = async (client: pg.Client, prefix: string) => {
-  for (const name of await databases(client, prefix)) await drop(client, name)
+  for (const name of await databases(client, prefix)) await dropCopy(client, name)
 }
 
 /** Runs may overlap: a copy is old when its run's process is gone, a template when no run can still be copying it. */
 const dropOldDatabases = async (client: pg.Client, template: string) => {
-  for (const name of await databases(client, copyPrefix)) if (isOld(name)) await drop(client, name)
+  for (const name of await databases(client, copyPrefix)) if (isOld(name)) await dropCopy(client, name)
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where starts_with(datname, $1) and datname <> $2
      and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '6 hours'`,

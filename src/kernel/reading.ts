@@ -41,12 +41,18 @@ const columns = (resource: Resource, at: At): string =>
 const from = (resource: Resource, at: At) =>
   `${quote(tableOf(resource))} ${at.row} where ${resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`}`
 
+const permissionToRead = ({ retrieve, permission }: Resource) => retrieve?.permission ?? permission
+
+/** Whether the caller may read the records behind a link. */
+export const mayExpose = (resource: Resource, name: string, { resources, actor }: ReadContext) =>
+  meets(actor, permissionToRead(resources.get(resource.fields[name].link.table)!), 'read')
+
 /** A field that is left out otherwise, or the records behind a link, as `<field>_data`: for those who may read them. */
 const exposed = (resource: Resource, name: string, { resources, actor }: ReadContext): string => {
   const field = resource.fields[name]
   if (field.options.exposed) return `${field.select(columnAt(name, field, main), main)} as ${quote(name)}`
   const target = resources.get(field.link.table)!
-  const needed = target.retrieve?.permission ?? target.permission
+  const needed = permissionToRead(target)
   if (!meets(actor, needed, 'read'))
     throw forbidden(`expose_${name} also needs the permission ${inWords(needed, 'read')}.`)
   const inner = shownTo(actor, 'e')
@@ -60,7 +66,8 @@ const exposedNames = (resource: Resource, query: URLSearchParams): readonly stri
   (resource.exposes ?? []).filter((name) => {
     const value = query.get(`expose_${name}`)
     if (value === null) return false
-    if (value !== '' && value !== 'true') throw invalid(`expose_${name}`, 'This flag takes no value.')
+    if (!['', 'true', '1'].includes(value))
+      throw invalid(`expose_${name}`, 'This flag takes no value. Leave it out if it is not wanted.')
     return true
   })
 

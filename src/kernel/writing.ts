@@ -211,12 +211,10 @@ export const removeRecord = (resource: Resource): Run => {
 }
 
 /** The flags that expose what an action makes, in a dry run of it. */
-const exposedInDryRun = (call: Call, resource: Resource, { dryRunExposes = [] }: DetailAction) =>
-  new URLSearchParams(
-    dryRunExposes
-      .filter((name) => call.terms.dryRun && mayExpose(resource, name, call))
-      .map((name) => [`expose_${name}`, '']),
-  )
+const exposedInDryRun = (call: Call, resource: Resource, { dryRunExposes = [] }: DetailAction) => {
+  const names = dryRunExposes.filter((name) => call.terms.dryRun && mayExpose(resource, name, call))
+  return new URLSearchParams(Object.fromEntries(names.map((name) => [`expose_${name}`, ''])))
+}
 
 export const actOnRecord =
   (resource: Resource, action: DetailAction): Run =>

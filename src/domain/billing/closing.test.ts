@@ -251,6 +251,24 @@ describe('closing a day', () => {
     expect([status, Object.keys(refusal)]).toEqual([400, [field]])
   })
 
+  it.each(['urlencoded', 'multipart'])('[S29] may be sent %s, with what was counted as JSON', async (format) => {
+    const { department } = await spendDay()
+    const fields = {
+      department: clinic.url('department', department),
+      counted: '[{"payment_type":1,"amount":"62.50","explanation":"Stamps"},{"payment_type":0,"amount":"30.00"}]',
+    }
+    const body = format === 'urlencoded' ? new URLSearchParams() : new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const { status, body: report } = await caller.send('POST', '/accountingreport/close_day/', { body })
+    expect([status, report.totals_by_payment_type?.slice(0, 2)]).toEqual([
+      201,
+      [
+        { payment_type: 0, total: '30.00', counted: '30.00', difference: '0.00', explanation: null },
+        { payment_type: 1, total: '64.00', counted: '62.50', difference: '-1.50', explanation: 'Stamps' },
+      ],
+    ])
+  })
+
   it('can be tried', async () => {
     const { department } = await spendDay()
     const tried = await close(department, {}, { prefer: 'dry-run' })

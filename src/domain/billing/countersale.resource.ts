@@ -63,6 +63,12 @@ export const countersale = defineResource({
       },
       run: sellItem,
     }),
-    finalize: action({ rate: 300, summary: 'Finalize a sale and make its invoice', body: {}, run: finalizeSale }),
+    finalize: action({
+      rate: 300,
+      summary: 'Finalize a sale and make its invoice',
+      body: {},
+      dryRunExposes: ['invoice'],
+      run: finalizeSale,
+    }),
   },
 })

@@ -9,7 +9,7 @@ import { paymentTypes } from './statuses.ts'
 export const invoicePayment = defineResource({
   name: 'invoicepayment',
   title: 'Invoice payment',
-  about: 'A payment of an invoice. It never changes: it is taken back by another that cancels it.',
+  about: 'A payment of an invoice. It never changes: a payment of the negative amount cancels it.',
   permission: 'Financial: Invoices',
   fields: {
     invoice: ref('invoice'),
@@ -39,9 +39,9 @@ export const invoicePayment = defineResource({
   detailActions: {
     cancel_payment: action({
       rate: 300,
-      summary: 'Cancel a payment by its opposite',
-      body: { info: text(1_000), cancel_date: timestamp() },
+      summary: 'Cancel a payment by its negative',
       creates: true,
+      body: { info: text(1_000), cancel_date: timestamp() },
       run: cancelPayment,
     }),
   },

@@ -129,15 +129,15 @@ export const invoice = defineResource({
     full_refund: action({
       rate: 300,
       summary: 'Credit all that has not been credited yet',
-      body: dated,
       creates: true,
+      body: dated,
       run: refundInvoice,
     }),
     partial_refund: action({
       rate: 300,
       summary: 'Credit some rows',
-      body: { invoice_rows: listOf(row, mostRows), ...dated },
       creates: true,
+      body: { invoice_rows: listOf(row, mostRows), ...dated },
       run: refundRows,
     }),
     to_prepayment: action({

@@ -6,10 +6,21 @@ import {
   givenDraft,
   givenInvoice,
   givenInvoiceOver,
+  givenSale,
   givenVisitInvoice,
   pay,
 } from '../../../test/support/billing.ts'
-import { asProblem, codesOf, givenClient, givenDepartment, givenPayer, idsIn } from '../../../test/support/clinic.ts'
+import {
+  asProblem,
+  codesOf,
+  givenClient,
+  givenConsultation,
+  givenDepartment,
+  givenItem,
+  givenPayer,
+  givenRow,
+  idsIn,
+} from '../../../test/support/clinic.ts'
 import { invoiceStatuses } from './statuses.ts'
 
 const { api, clinic, caller } = await useClinic()
@@ -304,6 +315,46 @@ describe('a finalized invoice', () => {
   it('of 0.00 has date_paid when it is finalized', async () => {
     const invoice = await givenInvoice(caller, clinic, { items: [{ percentage_change: '-100' }] })
     expect(invoice).toMatchObject({ total_with_vat: '0.00', due_sum: '0.00', date_paid: invoice.invoice_date })
+  })
+})
+
+describe('a dry run of what makes an invoice', () => {
+  const dry = { headers: { prefer: 'dry-run' } }
+  const made = { status: 3, total: '10.00', total_vat: '2.40', total_with_vat: '12.40', due_sum: '12.40' }
+  const givenVisit = async () => {
+    const visit = await givenConsultation(caller)
+    await givenRow(caller, visit, { item: (await givenItem(caller, { type_code: 2, price: '10.00' })).url })
+    return visit
+  }
+
+  it('shows the invoice that finalizing a visit would make, because its link leads nowhere', async () => {
+    const visit = await givenVisit()
+    const path = `/consultation/${visit.id}/update_status/`
+    const tried = await done(caller.post(path, { status: 10 }, dry))
+    expect(tried).toMatchObject({ status: 10, invoice_data: { ...made, url: tried.invoice, consultation: visit.url } })
+    expect((await caller.get(tried.invoice)).status).toBe(404)
+    expect(await done(caller.post(path, { status: 10 }))).not.toHaveProperty('invoice_data')
+  })
+
+  it('shows the invoice that finalizing a sale would make', async () => {
+    const sale = await givenSale(caller, clinic)
+    const tried = await done(caller.post(`/countersale/${sale.id}/finalize/`, undefined, dry))
+    expect(tried).toMatchObject({ finalized: true, invoice_data: { ...made, url: tried.invoice, countersale: true } })
+  })
+
+  it('shows a draft as it would be finalized', async () => {
+    const draft = await givenDraft(caller, clinic)
+    expect(await done(caller.post(`/invoice/${draft.id}/finalize/`, undefined, dry))).toMatchObject({
+      ...made,
+      invoice_number: expect.any(Number),
+    })
+  })
+
+  it('shows no invoice to those who may not read invoices', async () => {
+    const visit = await givenVisit()
+    const vet = await clinic.caller({ write: ['Clinical: Consultations'] })
+    const tried = await done(vet.post(`/consultation/${visit.id}/update_status/`, { status: 10 }, dry))
+    expect([tried.status, 'invoice_data' in tried]).toEqual([10, false])
   })
 })
 

@@ -296,13 +296,14 @@ describe('cancelling a payment', () => {
       ...fields,
     })
 
-  it('[S289] [S408] makes its opposite, and all is owed again', async () => {
+  it('[S289] [S408] [S549] records its negative, and all is owed again', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     const payment = await done(pay(caller, invoice, '50.00', { payment_type: 7 }))
     expect((await asItIs(caller, invoice)).date_paid).not.toBeNull()
-    const { status, body } = await cancel(payment)
+    const { status, body, headers } = await cancel(payment)
+    expect(headers.get('location')).toBe(body.url)
     expect([status, body]).toMatchObject([
-      200,
+      201,
       { paid: '-50.00', payment_type: 7, invoice: invoice.url, cancels: payment.url, info: 'Wrong invoice' },
     ])
     expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '50.00', date_paid: null })
@@ -338,7 +339,7 @@ describe('cancelling a payment', () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     const payment = await done(pay(caller, invoice, '5.00'))
     await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status }))
-    expect((await cancel(payment)).status).toBe(200)
+    expect((await cancel(payment)).status).toBe(201)
   })
 
   it('[S210] [S408] is dated by the caller only where the department says so', async () => {
@@ -379,8 +380,8 @@ describe('cancelling a payment', () => {
     const rounding = await done(pay(caller, invoice, '-0.02', { payment_type: 3 }))
     const payment = await done(pay(caller, invoice, '84.25', { payment_type: 1 }))
     expect((await cancel(rounding)).status).toBe(400)
-    expect((await cancel(payment)).status).toBe(200)
-    expect((await cancel(rounding)).status).toBe(200)
+    expect((await cancel(payment)).status).toBe(201)
+    expect((await cancel(rounding)).status).toBe(201)
     expect((await asItIs(caller, invoice)).due_sum).toBe('84.23')
   })
 
@@ -407,7 +408,7 @@ describe('cancelling a payment', () => {
       expect((await asItIs(caller, invoice)).due_sum).toBe(due)
       const { status, body } = await cancel(other)
       expect([status, body]).toEqual(refusal(rest, `Cancel the rounding of ${there} first.`))
-      for (const payment of [one, other, last]) expect((await cancel(payment)).status).toBe(200)
+      for (const payment of [one, other, last]) expect((await cancel(payment)).status).toBe(201)
       expect((await asItIs(caller, invoice)).due_sum).toBe(due === '50.02' ? '49.98' : '50.02')
     })
 
@@ -422,7 +423,7 @@ describe('cancelling a payment', () => {
       const { status, body } = await cancel(up)
       expect([status, body]).toEqual(refusal('-0.04', 'First record a rounding of 0.02.'))
       const more = await round(invoice, '0.02')
-      for (const payment of [up, down, more]) expect((await cancel(payment)).status).toBe(200)
+      for (const payment of [up, down, more]) expect((await cancel(payment)).status).toBe(201)
       expect((await asItIs(caller, invoice)).due_sum).toBe('50.00')
     })
 

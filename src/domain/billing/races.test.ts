@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { useClinic, type Answer } from '../../../test/support/api.ts'
+import { useClinic, type TestResponse } from '../../../test/support/api.ts'
 import {
   asItIs,
   done,
@@ -14,16 +14,16 @@ import {
 import { givenClient, givenDepartment, statusesOf } from '../../../test/support/clinic.ts'
 import { useSuperuser } from '../../../test/support/database.ts'
 import { useRateWindows } from '../../../test/support/rates.ts'
-import { someoneWaits } from '../../../test/support/writes.ts'
+import { waitForLock } from '../../../test/support/writes.ts'
 
 const { api, clinic, caller } = await useClinic()
 const rates = await useRateWindows(api)
 const administrator = await useSuperuser(api)
 beforeEach(() => rates.empty())
 
-const atOnce = (count: number, ask: (at: number) => Promise<Answer>) =>
+const atOnce = (count: number, ask: (at: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
-const countOf = (answers: readonly Answer[], status: number) =>
+const countOf = (answers: readonly TestResponse[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 const requireNoGaps = async () => {
@@ -101,7 +101,7 @@ describe('fifty at once', () => {
         ? caller.post(`/invoice/${invoice.id}/full_refund/`)
         : caller.post(`/invoice/${invoice.id}/partial_refund/`, { invoice_rows }),
     )
-    expect(statusesOf(answers)).toEqual([200, ...Array(49).fill(400)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(49).fill(400)])
     const [note] = (await asItIs(caller, invoice)).related_credit_notes
     expect((await asItIs(caller, { url: note })).due_sum).toBe('-40.00')
     await requireNoGaps()
@@ -112,7 +112,7 @@ describe('fifty at once', () => {
     const payment = await done(pay(caller, invoice, '40.00'))
     const body = { info: 'Twice', cancel_date: '2026-03-05T10:00:00Z' }
     const answers = await atOnce(50, () => caller.post(`/invoicepayment/${payment.id}/cancel_payment/`, body))
-    expect(statusesOf(answers)).toEqual([200, ...Array(49).fill(400)])
+    expect(statusesOf(answers)).toEqual([201, ...Array(49).fill(400)])
     expect((await asItIs(caller, invoice)).due_sum).toBe('100.00')
   })
 
@@ -142,14 +142,14 @@ describe('fifty at once', () => {
 })
 
 describe('everything at once', () => {
-  it('waits for nobody in a circle', async () => {
+  it('ends without a deadlock', async () => {
     const { invoice, consultation } = await givenVisitInvoice(caller, clinic)
     const client = { url: invoice.client as string }
     const money = await givenPrepayment(caller, clinic, { client: client.url })
     const payment = await done(pay(caller, invoice, '0.10'))
     const department = clinic.url('department', clinic.department)
     const settings = `/settings/department/${clinic.department}/`
-    const asked: readonly ((at: number) => Promise<Answer>)[] = [
+    const asked: readonly ((at: number) => Promise<TestResponse>)[] = [
       () => pay(caller, invoice, '0.10'),
       () => caller.post(`/unallocatedpayment/${money.id}/apply/`, { invoice: invoice.url, amount: '0.10' }),
       () =>
@@ -161,7 +161,7 @@ describe('everything at once', () => {
       (at) => caller.patch(settings, { payment_terms_days: at }),
       () =>
         givenPrepayment(caller, clinic, { client: client.url, paid: '-0.10', refunds: money.url }).then(
-          () => ({ status: 201 }) as Answer,
+          () => ({ status: 201 }) as TestResponse,
         ),
       (at) => caller.patch(client.url, { city: `City ${at}` }),
       (at) => caller.patch(money.url, { external_info: { external_id: `${at}` } }),
@@ -177,7 +177,7 @@ describe('everything at once', () => {
     expect(api.logged()).not.toContain('answered 503')
   })
 
-  it('keeps nobody waiting in a circle who asks for the version of an invoice', async () => {
+  it('ends without a deadlock where an invoice is sent with its version', async () => {
     const { invoice } = await givenVisitInvoice(caller, clinic)
     const ifMatch = { headers: { 'if-match': '*' } }
     const answers = await atOnce(40, (at) =>
@@ -188,7 +188,7 @@ describe('everything at once', () => {
     expect(answers.filter(({ status }) => ![200, 201, 400].includes(status)).map(({ text }) => text)).toEqual([])
   })
 
-  it('carries a request out after all that waited in a circle with another', async () => {
+  it('carries out a request again that PostgreSQL ended because of a deadlock', async () => {
     const { invoice } = await givenVisitInvoice(caller, clinic)
     const prepayment = await givenPrepayment(caller, clinic, { client: invoice.client })
     await administrator.query("begin; set local deadlock_timeout = '1h'")
@@ -200,7 +200,7 @@ describe('everything at once', () => {
       { invoice: invoice.url, amount: '0.01' },
       { headers: { 'if-match': '*' } },
     )
-    await someoneWaits(administrator, 'transactionid')
+    await waitForLock(administrator, 'transactionid')
     await administrator.query('select from unallocatedpayment where id = $1 for update', [prepayment.id])
     await administrator.query('commit')
     expect((await asked).status).toBe(200)
@@ -219,16 +219,16 @@ describe('a lock date that moves while somebody books before it', () => {
 
   /** Holds what every change takes last, so that who is first stands just before the commit. */
   const beforeTheCommit = async (
-    first: () => Promise<Answer>,
-    second: () => Promise<Answer>,
-  ): Promise<readonly [Answer, Answer]> => {
+    first: () => Promise<TestResponse>,
+    second: () => Promise<TestResponse>,
+  ): Promise<readonly [TestResponse, TestResponse]> => {
     await administrator.query('begin')
     onTestFinished(async () => void (await administrator.query('rollback')))
     await administrator.query('select from ledger where organisation = $1 for update', [clinic.id])
     const one = first()
-    await someoneWaits(administrator, 'transactionid')
+    await waitForLock(administrator, 'transactionid')
     const other = second()
-    await someoneWaits(administrator, 'transactionid', 2)
+    await waitForLock(administrator, 'transactionid', 2)
     await administrator.query('commit')
     return Promise.all([one, other])
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic } from '../../../test/support/api.ts'
+import { useClinic, type RequestOptions } from '../../../test/support/api.ts'
 import { asItIs, done, givenDraft, givenInvoice, givenInvoiceOver, pay } from '../../../test/support/billing.ts'
 import {
   asProblem,
@@ -26,7 +26,7 @@ const idOf = (url: string) => url.split('/').at(-2)
 const three = [{ price_with_vat: '10.00' }, { price_with_vat: '20.00' }, { price_with_vat: '30.00' }]
 
 describe('a full refund', () => {
-  it('[S169] [S289] [S403] is a credit note of all there is on the invoice', async () => {
+  it('[S169] [S289] [S403] [S549] is a credit note of all there is on the invoice', async () => {
     const account_number = (await givenAccountNumber(caller)).url
     const vat = await givenVatGroup(caller, '14.00', { account_number })
     const item = await givenItem(caller, { vat_group: vat.url, account_number, reporting_dimension_1: 'shop' })
@@ -36,8 +36,8 @@ describe('a full refund', () => {
       items: [{ item: item.url, quantity: '3' }],
     })
     await done(caller.patch(client.url, { lastname: 'Berg', city: 'Oulu' }))
-    const { status, body: note } = await refund(invoice)
-    expect(status).toBe(200)
+    const { status, body: note, headers } = await refund(invoice)
+    expect([status, headers.get('location')]).toEqual([201, note.url])
     expect(note).toMatchObject({
       status: 3,
       credit_note: true,
@@ -149,21 +149,22 @@ describe('a full refund', () => {
     await done(caller.patch(`/settings/department/${id}/`, { financial_period_lock_date: '2026-03-01' }))
     const refused = await refund(invoice, { use_original_invoice_date: true })
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['use_original_invoice_date']])
-    expect((await refund(invoice)).status).toBe(200)
+    expect((await refund(invoice)).status).toBe(201)
   })
 
   it.each([1, 2, 4])('is possible in status %i', async (status) => {
     const invoice = await givenInvoiceOver(caller, clinic, '10.00')
     await done(caller.post(`/invoice/${invoice.id}/update_status/`, { status }))
-    expect((await refund(invoice)).status).toBe(200)
+    expect((await refund(invoice)).status).toBe(201)
   })
 })
 
 describe('a partial refund', () => {
-  it('[S404] is a credit note of the rows named', async () => {
+  it('[S404] [S549] is a credit note of the rows named', async () => {
     const invoice = await givenInvoice(caller, clinic, { items: three })
     const [first, , third] = invoice.invoice_row
-    const note = await done(refundRows(invoice, [third, first]))
+    const { status, body: note, headers } = await refundRows(invoice, [third, first])
+    expect([status, headers.get('location')]).toEqual([201, note.url])
     expect(note).toMatchObject({ credit_note: true, total_with_vat: '-40.00' })
     const credited = []
     for (const url of note.invoice_row) credited.push((await asItIs(caller, { url })).credited_invoicerow)
@@ -195,6 +196,29 @@ describe('a partial refund', () => {
     const refused = await caller.post(`/invoice/${invoice.id}/partial_refund/`, { invoice_rows }, asProblem)
     expect(codesOf(refused)).toEqual({ invoice_rows: code })
     expect(await asItIs(caller, invoice)).toEqual(invoice)
+  })
+
+  it.each<[string, (rows: string) => RequestOptions]>([
+    [
+      'urlencoded',
+      (rows) => ({ body: new URLSearchParams({ invoice_rows: rows, use_original_invoice_date: 'true' }) }),
+    ],
+    [
+      'multipart',
+      (rows) => {
+        const body = new FormData()
+        body.append('invoice_rows', rows)
+        body.append('use_original_invoice_date', 'true')
+        return { body }
+      },
+    ],
+  ])('[S29] [S404] may be sent %s, with the rows as JSON', async (_format, asked) => {
+    const draft = await givenDraft(caller, clinic)
+    await done(caller.patch(draft.url, { invoice_date: '2026-02-03' }))
+    const invoice = await done(caller.post(`/invoice/${draft.id}/finalize/`))
+    const rows = JSON.stringify([{ invoice_row: invoice.invoice_row[0] }])
+    const { status, body } = await caller.send('POST', `/invoice/${invoice.id}/partial_refund/`, asked(rows))
+    expect([status, body]).toMatchObject([201, { invoice_date: '2026-02-03', total_with_vat: '-12.40' }])
   })
 
   it('of a row that is credited already is refused', async () => {

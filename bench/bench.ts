@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { connected } from '../scripts/database.ts'
-import { servicesUrls } from '../proofs/stage.ts'
+import { servicesUrls } from '../proofs/harness.ts'
 import type { Size } from './data.ts'
 import { peerVersions, prepareDebian } from './debian.ts'
 import { type Engine, prepareEngine } from './engine.ts'
@@ -10,7 +10,15 @@ import { giveTokens, load, tokensFile } from './load.ts'
 import { busy, type Measured, type Work, watch, watchMiddle, works } from './measure.ts'
 import { type Contender, contenders, ratio, ratiosOf, report, type Rounds } from './report.ts'
 import { requireSame } from './same.ts'
-import { apiConnections, apiProcesses, freshWindows, peerWorkers, redisPid, setStage, type Stage } from './servers.ts'
+import {
+  apiConnections,
+  apiProcesses,
+  freshWindows,
+  peerWorkers,
+  redisPid,
+  startServers,
+  type Servers,
+} from './servers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,20 +48,20 @@ const sizeOf = (organisations: number, patients: number): Size => ({
 const usualSize = sizeOf(50, 1_000)
 const scaleSizes = [sizeOf(10, 1_000), sizeOf(1_000, 1_000)] as const
 
-type Arena = Stage & { readonly engine: Engine; readonly redis: number }
+type Bench = Servers & { readonly engine: Engine; readonly redis: number }
 
 const began = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
 
-const openArena = async (size: Size): Promise<Arena> => {
-  const stage = await setStage(size, seed, say)
+const openBench = async (size: Size): Promise<Bench> => {
+  const servers = await startServers(size, seed, say)
   say('comparing the answers of both servers')
-  await requireSame(stage, seed)
-  giveTokens(size, stage.tokens, seed)
+  await requireSame(servers, seed)
+  giveTokens(size, servers.tokens, seed)
   say('writing down the SQL that the API sends')
   return {
-    ...stage,
-    engine: await prepareEngine(stage.urls, size, stage.tokens, stage.prefix),
+    ...servers,
+    engine: await prepareEngine(servers.urls, size, servers.tokens, servers.prefix),
     redis: await redisPid(),
   }
 }
@@ -70,7 +78,7 @@ const callersFor = (work: Work, rate: number, tokens: number) => {
 }
 
 const measureServer = async (
-  { api, peer, prefix, size, redis, tokens }: Arena,
+  { api, peer, prefix, size, redis, tokens }: Bench,
   contender: 'api' | 'peer',
   work: Work,
   round: number,
@@ -88,7 +96,7 @@ const measureServer = async (
 /** A request is one transaction, and one more where the API has to look up who is asking. */
 const identifiedIn = ({ transactions }: Measured) => Math.min(1, Math.max(0, transactions - 1))
 
-const measureEngine = ({ api, engine, redis }: Arena, work: Work, round: number, ours: Measured) => {
+const measureEngine = ({ api, engine, redis }: Bench, work: Work, round: number, ours: Measured) => {
   const wanted = { identified: identifiedIn(ours), connections, seed: seed + round, skipped: warmUp, seconds }
   const watched = { server: [], redis, superuser: api.superuser }
   return watchMiddle(watched, warmUp, seconds, () => engine.measure(work, wanted))
@@ -96,14 +104,14 @@ const measureEngine = ({ api, engine, redis }: Arena, work: Work, round: number,
 
 const noRounds = (): Rounds => ({ api: [], peer: [], engine: [] })
 
-const measureRound = async (arena: Arena, work: Work, round: number, into: Rounds) => {
+const measureRound = async (bench: Bench, work: Work, round: number, into: Rounds) => {
   // The engine repeats what the API sent, so it follows the API; the peer is now first, now last.
   const order: readonly Contender[] = round % 2 === 0 ? contenders : ['peer', 'api', 'engine']
   for (const contender of order) {
     const measured =
       contender === 'engine'
-        ? await measureEngine(arena, work, round, into.api.at(-1)!)
-        : await measureServer(arena, contender, work, round)
+        ? await measureEngine(bench, work, round, into.api.at(-1)!)
+        : await measureServer(bench, contender, work, round)
     into[contender].push(measured)
     const looked = `: ${callers.get(work)} callers, looked up for ${(identifiedIn(measured) * 100).toFixed(0)} % of the requests`
     say(`round ${round + 1}, ${work}, ${contender}: ${measured.rate.toFixed(0)}/s${contender === 'api' ? looked : ''}`)
@@ -111,30 +119,30 @@ const measureRound = async (arena: Arena, work: Work, round: number, into: Round
 }
 
 const usual = async (chosen: readonly Work[]) => {
-  const arena = await openArena(usualSize)
+  const bench = await openBench(usualSize)
   try {
     const results = new Map(chosen.map((work) => [work, noRounds()]))
     for (let round = 0; round < rounds; round++)
-      for (const [work, into] of results) await measureRound(arena, work, round, into)
+      for (const [work, into] of results) await measureRound(bench, work, round, into)
     for (const [work, measured] of results) report(work, measured)
     return Object.fromEntries([...results].map(([work, measured]) => [work, ratiosOf(measured)]))
   } finally {
-    await arena.stop()
+    await bench.stop()
     rmSync(tokensFile(usualSize), { force: true })
   }
 }
 
 /** Both sizes stand beside each other, so that their rounds can take turns. */
 const scaled = async (chosen: readonly Work[]) => {
-  const arenas: Arena[] = []
+  const benches: Bench[] = []
   try {
-    for (const size of scaleSizes) arenas.push(await openArena(size))
-    const results = chosen.map((work) => ({ work, sizes: arenas.map(noRounds) }))
+    for (const size of scaleSizes) benches.push(await openBench(size))
+    const results = chosen.map((work) => ({ work, sizes: benches.map(noRounds) }))
     for (let round = 0; round < rounds; round++)
       for (const { work, sizes } of results)
-        for (const [at, arena] of arenas.entries()) await measureRound(arena, work, round, sizes[at]!)
+        for (const [at, bench] of benches.entries()) await measureRound(bench, work, round, sizes[at]!)
     for (const { work, sizes } of results)
-      for (const [at, { size }] of arenas.entries())
+      for (const [at, { size }] of benches.entries())
         report(
           work,
           sizes[at]!,
@@ -147,7 +155,7 @@ const scaled = async (chosen: readonly Work[]) => {
       ]),
     )
   } finally {
-    for (const { stop, size } of arenas) {
+    for (const { stop, size } of benches) {
       await stop()
       rmSync(tokensFile(size), { force: true })
     }

@@ -5,7 +5,7 @@ import { logTo } from '../src/app/commands/log.ts'
 import { config } from '../src/app/config.ts'
 import type { Size, Token } from './data.ts'
 import type { Work } from './measure.ts'
-import type { Urls } from '../proofs/stage.ts'
+import type { Urls } from '../proofs/harness.ts'
 
 /** A statement as the API hands it to the driver. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }

@@ -1,5 +1,5 @@
 import { connected } from '../scripts/database.ts'
-import type { Urls } from '../proofs/stage.ts'
+import type { Urls } from '../proofs/harness.ts'
 
 /** How much there is; ids run through all organisations without a gap, so a number is enough to find a record. */
 export type Size = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { connected } from '../scripts/database.ts'
 import { createRandom } from '../src/demo/random.ts'
-import type { Stage } from './servers.ts'
+import type { Servers } from './servers.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -27,7 +27,7 @@ const readInvoice = (url: string, id: number) =>
   })
 
 /** Asks both servers the same and refuses to go on when their answers differ in a single name or value. */
-export const requireSame = async ({ api, peer, size, tokens }: Stage, seed: number) => {
+export const requireSame = async ({ api, peer, size, tokens }: Servers, seed: number) => {
   const random = createRandom(seed)
   let key = ''
   const ask = async (port: number, path: string, authorization: string, body?: string) => {

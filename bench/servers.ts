@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
-import { endProcess, privateDatabase, remember, servicesUrls, startApi, type Urls } from '../proofs/stage.ts'
+import { endProcess, privateDatabase, endWithParent, servicesUrls, startApi, type Urls } from '../proofs/harness.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { fillApi, fillPeer, type Size, tokensOf, type Token } from './data.ts'
@@ -14,7 +14,7 @@ export const apiConnections = 4
 export const peerWorkers = ['--workers=4', '--worker-class=gthread', '--threads=4']
 
 export type Server = { readonly ports: readonly number[]; readonly pids: readonly number[]; readonly superuser: string }
-export type Stage = {
+export type Servers = {
   readonly size: Size
   readonly tokens: readonly Token[]
   readonly urls: Urls
@@ -43,7 +43,7 @@ const startPeer = async (environment: Environment, superuser: string) => {
   const port = await freePort()
   const place = ['--chdir=/srv/peer', `--bind=127.0.0.1:${port}`, '--log-level=warning', 'wsgi']
   const [program, args, options] = inDebian(environment, 'gunicorn', [...peerWorkers, '--keep-alive=60', ...place])
-  const child = remember(spawn(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }))
+  const child = endWithParent(spawn(program, args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }))
   for (let attempt = 0; ; attempt++) {
     const answered = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
@@ -79,7 +79,7 @@ export const freshWindows = (prefix: string) =>
   })
 
 /** Both servers, each over a database with the same data. */
-export const setStage = async (size: Size, seed: number, say: (line: string) => void): Promise<Stage> => {
+export const startServers = async (size: Size, seed: number, say: (line: string) => void): Promise<Servers> => {
   const services = servicesUrls()
   const name = `fetlock_bench_${process.pid}_${size.organisations}`
   const [peerName, prefix] = [`${name}_peer`, name]

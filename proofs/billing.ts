@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { servicesUrls, privateDatabase } from './stage.ts'
+import { servicesUrls, privateDatabase } from './harness.ts'
 import { conclude, type Conditions } from './conclude.ts'
 import { mutants } from './billing/mutants.ts'
-import { setStage, simulate, type Ran, type Stage } from './billing/run.ts'
+import { createFixture, simulate, type Ran, type Fixture } from './billing/run.ts'
 import { makeMutant } from './mutant.ts'
 
 const processes = 3
@@ -36,17 +36,17 @@ const report = ({ loaded, killed, snapshots, made, findings }: Required<Ran>) =>
   console.log(`  sent: ${inWords(modes)}`)
   for (const { number, what, looked, wrong, example } of findings.toSorted((one, other) => one.number - other.number))
     console.log(`  ${number}. ${what}: ${wrong} wrong of ${looked}${example === null ? '' : ` (${example})`}`)
-  console.log(`  answers that nobody expects: ${problems.length}`)
+  console.log(`  unexpected answers: ${problems.length}`)
   for (const problem of problems.slice(0, 10)) console.log(`    ${problem}`)
 }
 
 const prove = async (operations: number, writers: number, seed: number): Promise<Conditions> => {
   const name = `fetlock_billing_${process.pid}`
-  const stage = await setStage(servicesUrls(), name, seed)
+  const fixture = await createFixture(servicesUrls(), name, seed)
   try {
     const killEverySeconds = operations > 5000 ? ([3, 8] as const) : ([1, 4] as const)
     const run = { operations, writers, seed, processes, killEverySeconds }
-    const ran = (await simulate(stage, name, run)) as Required<Ran>
+    const ran = (await simulate(fixture, name, run)) as Required<Ran>
     report(ran)
     const isLarge = operations >= smallest
     const holds = ran.findings.map(({ number, what, wrong }) => [`${number}. ${what}`, wrong === 0] as const)
@@ -62,7 +62,7 @@ const prove = async (operations: number, writers: number, seed: number): Promise
       }),
     }
   } finally {
-    await stage.drop()
+    await fixture.drop()
   }
 }
 
@@ -77,7 +77,7 @@ const tryMutant = async (
   mutant: string,
   writers: number,
   seed: number,
-  template: Stage & { readonly name: string },
+  template: Fixture & { readonly name: string },
 ) => {
   const began = performance.now()
   const patches = mutants[mutant]
@@ -86,19 +86,19 @@ const tryMutant = async (
   const { folder, remove } = await makeMutant(patches)
   const name = `fetlock_billing_${process.pid}_mutant`
   const isSchema = patches.some(({ file }) => file.startsWith('migrations/'))
-  const stage = isSchema
-    ? await setStage(servicesUrls(), name, seed, folder)
-    : { ...(await privateDatabase(servicesUrls(), name, template.name)), worlds: template.worlds }
+  const fixture = isSchema
+    ? await createFixture(servicesUrls(), name, seed, folder)
+    : { ...(await privateDatabase(servicesUrls(), name, template.name)), clinics: template.clinics }
   try {
     const run = { operations: mutantOperations, writers, seed, processes: 2, killEverySeconds: never, folder }
-    const by = noticedBy(await simulate(stage, name, run))
+    const by = noticedBy(await simulate(fixture, name, run))
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     console.log(
       `  ${by === undefined ? 'NOT NOTICED' : 'noticed'} after ${seconds} s: ${mutant}${by === undefined ? '' : `, by ${by}`}`,
     )
     return by !== undefined
   } finally {
-    await stage.drop()
+    await fixture.drop()
     await remove()
   }
 }
@@ -106,7 +106,7 @@ const tryMutant = async (
 const tryMutants = async (names: readonly string[], writers: number, seed: number) => {
   console.log(`\nmutants (each must be noticed), at most ${mutantOperations} operations each`)
   const name = `fetlock_billing_${process.pid}_template`
-  const template = { ...(await setStage(servicesUrls(), name, seed)), name }
+  const template = { ...(await createFixture(servicesUrls(), name, seed)), name }
   const conditions: Record<string, boolean> = {}
   try {
     for (const mutant of names)

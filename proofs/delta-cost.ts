@@ -13,7 +13,7 @@ import {
   servicesUrls,
   startApi,
   type Urls,
-} from './stage.ts'
+} from './harness.ts'
 
 /**
  * What the guard costs writers: all of it; stamps taken at each write and events numbered by a sequence, without the

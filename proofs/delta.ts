@@ -5,11 +5,11 @@ import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import type { Outcome, Order as PollerOrder } from './delta/poller.ts'
 import type { Load, Written } from './delta/writer.ts'
-import type { Killed, Order as KeeperOrder } from './keeper.ts'
+import type { Killed, Order as SupervisorOrder } from './supervisor.ts'
 import { conclude } from './conclude.ts'
 import { weaken, type Guard } from './delta/naive.ts'
 import { ownPostgres } from './own-postgres.ts'
-import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
+import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
 
 const applications = 120
 const otherOrganisations = 2
@@ -67,12 +67,16 @@ const runOnce = async (server: Urls, { guard, changes, writers, seed, stepBack }
   }))
   const bases = apis.map(({ port }) => `http://127.0.0.1:${port}/${hot}/api/0.1`)
   const slow = Math.max(1, Math.floor(writers / 4))
-  // Slow writers of other organisations show that nobody waits for a neighbour, and that nothing of theirs is delivered.
+  // Slow writers of other organisations show that no organisation waits for another, and that nothing of theirs is delivered.
   const slowOnes = Array.from({ length: slow + otherOrganisations }, (_, at) => ({
     file: 'delta/importer.ts',
     args: [urls.app, String(at < slow ? hot : organisations[at - slow + 1]), String(seed)],
   }))
-  const [keeper, poller, writer] = [startPart('keeper.ts'), startPart('delta/poller.ts'), startPart('delta/writer.ts')]
+  const [supervisor, poller, writer] = [
+    startChild('supervisor.ts'),
+    startChild('delta/poller.ts'),
+    startChild('delta/writer.ts'),
+  ]
   try {
     const start = {
       apis,
@@ -80,7 +84,7 @@ const runOnce = async (server: Urls, { guard, changes, writers, seed, stepBack }
       seed,
       killEverySeconds: changes > 5000 ? ([4, 12] as const) : ([2, 5] as const),
     }
-    await keeper.ask<Killed>({ start } satisfies KeeperOrder)
+    await supervisor.ask<Killed>({ start } satisfies SupervisorOrder)
     await poller.ask<Outcome[]>({ start: { bases, keys, seed } } satisfies PollerOrder)
     const species = readSpecies().find(({ code }) => code === 'DOG')!.id
     const load: Load = { bases, keys, changes, writers: writers - slow, species, seed }
@@ -88,12 +92,12 @@ const runOnce = async (server: Urls, { guard, changes, writers, seed, stepBack }
       writer.ask<Written>(load),
       stepBack ? stepMidway(urls, changes, stepBack) : undefined,
     ])
-    await keeper.ask<Killed>('pause' satisfies KeeperOrder)
+    await supervisor.ask<Killed>('pause' satisfies SupervisorOrder)
     const outcomes = await poller.ask<Outcome[]>('finish' satisfies PollerOrder)
-    const killed = await keeper.ask<Killed>('stop' satisfies KeeperOrder)
+    const killed = await supervisor.ask<Killed>('stop' satisfies SupervisorOrder)
     return { outcomes, killed, tally, seconds, step, committed: await changesIn(urls, hot) }
   } finally {
-    await Promise.all([keeper.end(), poller.end(), writer.end()])
+    await Promise.all([supervisor.end(), poller.end(), writer.end()])
     await drop()
   }
 }

@@ -13,9 +13,9 @@ import {
   privateDatabase,
   servicesUrls,
   startApi,
-  startPart,
-  type Part,
-} from './stage.ts'
+  startChild,
+  type Child,
+} from './harness.ts'
 
 const [senders, pauseMs] = [8, 100]
 const pollMs = 250
@@ -29,12 +29,12 @@ type Running = {
   readonly start: () => Promise<ChildProcess>
   child: ChildProcess
 }
-type Stage = {
+type Deployment = {
   readonly server: string
   readonly name: string
   readonly slow: Account
   readonly running: readonly Running[]
-  readonly load: Part
+  readonly load: Child
 }
 type Seen = { readonly problems: string[]; readonly readyMs: number; readonly exitMs: number }
 
@@ -84,7 +84,7 @@ const exitOf = (child: ChildProcess) =>
   })
 
 /** Tells one process to stop while it has a request that only ends after its listener has closed. */
-const drain = async ({ server, name, slow }: Stage, one: Running): Promise<Seen> =>
+const drain = async ({ server, name, slow }: Deployment, one: Running): Promise<Seen> =>
   connected(server, async (client) => {
     await client.query('begin')
     await client.query('select from ledger where organisation = $1 for update', [slow.organisation])
@@ -107,7 +107,7 @@ const drain = async ({ server, name, slow }: Stage, one: Running): Promise<Seen>
     return { problems, readyMs: ms, exitMs: at - began }
   })
 
-const setStage = async (seed: number) => {
+const startDeployment = async (seed: number) => {
   const name = `fetlock_draining_${process.pid}`
   const { urls, drop } = await privateDatabase(servicesUrls(), name)
   const accounts: Account[] = []
@@ -124,8 +124,8 @@ const setStage = async (seed: number) => {
       return { base: `http://127.0.0.1:${port}`, start, child: await start() }
     }),
   )
-  const load = startPart('draining/load.ts')
-  const stage: Stage = { server: urls.superuser, name, slow: { organisation, authorization }, running, load }
+  const load = startChild('draining/load.ts')
+  const deployment: Deployment = { server: urls.superuser, name, slow: { organisation, authorization }, running, load }
   const bases = running.map(({ base }) => base)
   await load.ask<Lap>({ start: { bases, accounts, senders, pauseMs, pollMs, seed } satisfies Load } satisfies Order)
   /** How many of these are not there although their making was acknowledged. */
@@ -143,33 +143,33 @@ const setStage = async (seed: number) => {
     await Promise.all(running.map(({ child }) => endProcess(child, 'SIGINT')))
     await drop()
   }
-  return { stage, countMissing, stop }
+  return { deployment, countMissing, stop }
 }
 
-const lapOf = ({ load }: Stage) => load.ask<Lap>('lap' satisfies Order)
+const lapOf = ({ load }: Deployment) => load.ask<Lap>('lap' satisfies Order)
 
 /** Ends the processes in turn. The other one carries the load until the load balancer has seen the first again. */
-const restart = async (stage: Stage, times: number, end: (one: Running) => Promise<Seen>) => {
-  await lapOf(stage)
+const restart = async (deployment: Deployment, times: number, end: (one: Running) => Promise<Seen>) => {
+  await lapOf(deployment)
   const seen: Seen[] = []
   for (let at = 0; at < times; at++) {
-    const one = stage.running[at % stage.running.length]!
+    const one = deployment.running[at % deployment.running.length]!
     seen.push(await end(one))
     one.child = await one.start()
     await sleep(pollMs * 3)
   }
-  return { seen, lap: await lapOf(stage) }
+  return { seen, lap: await lapOf(deployment) }
 }
 type Restarted = Awaited<ReturnType<typeof restart>>
 
 /** Must lose something. One end may fall between two requests, so it is given a few. */
-const restartBadly = async (stage: Stage, times: number, signal: NodeJS.Signals) => {
+const restartBadly = async (deployment: Deployment, times: number, signal: NodeJS.Signals) => {
   const end = async (one: Running) => {
     await endProcess(one.child, signal)
     return { problems: [], readyMs: 0, exitMs: 0 }
   }
   for (let attempt = 1; ; attempt++) {
-    const restarted = await restart(stage, times, end)
+    const restarted = await restart(deployment, times, end)
     if (restarted.lap.lost.length > 0 || attempt === 5) return restarted
   }
 }
@@ -192,9 +192,9 @@ const prove = async () => {
   const [restarts, seed] = [Number(values.restarts), Number(values.seed)]
   const twins = Math.max(1, Math.round(restarts / 5))
   console.log(`seed ${seed}, ${restarts} restarts of two API processes under the load of ${senders} senders`)
-  const { stage, countMissing, stop } = await setStage(seed)
+  const { deployment, countMissing, stop } = await startDeployment(seed)
   try {
-    const drained = await restart(stage, restarts, (one) => drain(stage, one))
+    const drained = await restart(deployment, restarts, (one) => drain(deployment, one))
     report('SIGTERM', drained)
     const missing = await countMissing(drained.lap.made)
     const problems = drained.seen.flatMap((one) => one.problems)
@@ -202,9 +202,9 @@ const prove = async () => {
       `  /ready said 503 within ${worst(drained.seen, 'readyMs')} ms, exits with 0 within ${worst(drained.seen, 'exitMs')} ms; ${missing} acknowledged writes are missing; ${problems.length} problems`,
     )
     for (const problem of problems) console.log(`  ${problem}`)
-    const killed = await restartBadly(stage, twins, 'SIGKILL')
+    const killed = await restartBadly(deployment, twins, 'SIGKILL')
     report(`SIGKILL, ${twins} times (must lose)`, killed)
-    const abrupt = await restartBadly(stage, twins, 'SIGINT')
+    const abrupt = await restartBadly(deployment, twins, 'SIGINT')
     report(`SIGINT, which has no delay, ${twins} times (must lose)`, abrupt)
     conclude({
       'no request is lost': drained.lap.lost.length === 0,

@@ -7,9 +7,9 @@ import { checkerOf, type Json } from './answer-check.ts'
 import { conclude, type Conditions } from './conclude.ts'
 import { watchMemory } from './fuzz/memory.ts'
 import { neverFine, run, shareOf, validOf, type Tally } from './fuzz/run.ts'
-import { setWorld } from './fuzz/stage.ts'
+import { prepareFixture } from './fuzz/fixture.ts'
 import { fullSlow, proveSlow, smallSlow } from './slow/slow.ts'
-import { endProcess, privateDatabase, servicesUrls, startApi, type Urls } from './stage.ts'
+import { endProcess, privateDatabase, servicesUrls, startApi, type Urls } from './harness.ts'
 
 const document: Json = JSON.parse(readFileSync(join(checkout, 'openapi.json'), 'utf8'))
 const mostGrowth = 100
@@ -42,8 +42,8 @@ const reporter = (title: string, requests: number) => {
   }
 }
 
-type Stage = {
-  readonly world: Awaited<ReturnType<typeof setWorld>>
+type Target = {
+  readonly fixture: Awaited<ReturnType<typeof prepareFixture>>
   readonly databaseUrl: string
   readonly prefix: string
 }
@@ -51,7 +51,7 @@ type Stage = {
 /** Starts an API process of its own, sends it requests, and watches its memory meanwhile. */
 const fuzzOne = async (
   title: string,
-  { world, databaseUrl, prefix }: Stage,
+  { fixture, databaseUrl, prefix }: Target,
   requests: number,
   seed: number,
   faulty: boolean,
@@ -67,7 +67,7 @@ const fuzzOne = async (
     const tally = await run({
       document,
       check: checkerOf(document),
-      world: await world(port),
+      fixture: await fixture(port),
       port,
       requests,
       seed,
@@ -109,7 +109,7 @@ const report = ({ tally, memory, seconds }: Fuzzed, requests: number) => {
   const byFlaw = Map.groupBy(tally.flaws, ({ flaw }) => flaw)
   console.log(`  flaws: ${tally.flaws.length}, of ${byFlaw.size} kinds`)
   for (const [flaw, cases] of [...byFlaw].slice(0, 20))
-    console.log(`    ${cases.length} × ${flaw}\n      ${cases[0]!.words}`)
+    console.log(`    ${cases.length} × ${flaw}\n      ${cases[0]!.request}`)
   return {
     'every answer is as openapi.json describes it': tally.flaws.length === 0,
     'every operation was answered with success': missing.length === 0,
@@ -147,12 +147,12 @@ const plantedFaults = {
 
 /** Requests of all kinds, each answer as described; answers and descriptions made wrong must be noticed. */
 const proveFuzz = async (urls: Urls, prefix: string, requests: number, seed: number): Promise<Conditions> => {
-  const stage = { world: await setWorld(urls, callers), databaseUrl: urls.app, prefix }
-  const fuzzed = await fuzzOne('fuzz', stage, requests, seed, false)
+  const target = { fixture: await prepareFixture(urls, callers), databaseUrl: urls.app, prefix }
+  const fuzzed = await fuzzOne('fuzz', target, requests, seed, false)
   const reported = report(fuzzed, requests)
   const tampered = tamperedFlaws(fuzzed.tally)
   for (const [name, found] of tampered) console.log(`judged by a description where ${name} (must fail): ${found} flaws`)
-  const twin = await fuzzOne('faulty', stage, 400, seed, true)
+  const twin = await fuzzOne('faulty', target, 400, seed, true)
   const planted = Object.entries(plantedFaults).map(
     ([name, words]) => [name, twin.tally.flaws.filter(({ flaw }) => words.test(flaw)).length] as const,
   )

@@ -3,8 +3,8 @@ import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { conclude } from './conclude.ts'
 import type { Account, Load, Loaded } from './idempotency/load.ts'
-import type { Killed, Order } from './keeper.ts'
-import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
+import type { Killed, Order } from './supervisor.ts'
+import { givenKeys, givenOrganisation, privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
 
 const organisations = 10
 const applicationsEach = 15
@@ -39,16 +39,16 @@ const runOnce = async ({ writes, writers, seed, withKeys }: Run) => {
   const ports: number[] = []
   while (ports.length < processes) ports.push(await freePort())
   const bases = ports.map((port) => `http://127.0.0.1:${port}`)
-  const [keeper, loader] = [startPart('keeper.ts'), startPart('idempotency/load.ts')]
+  const [supervisor, loader] = [startChild('supervisor.ts'), startChild('idempotency/load.ts')]
   try {
     const apis = ports.map((port) => ({ databaseUrl: urls.app, port, prefix: name }))
     const start = { apis, writers: [], seed, killEverySeconds: [2, 6] as const }
-    await keeper.ask<Killed>({ start } satisfies Order)
+    await supervisor.ask<Killed>({ start } satisfies Order)
     const loaded = await loader.ask<Loaded>({ bases, accounts, writes, writers, seed, withKeys } satisfies Load)
-    const killed = await keeper.ask<Killed>('stop' satisfies Order)
+    const killed = await supervisor.ask<Killed>('stop' satisfies Order)
     return { loaded, killed, effects: await countEffects(urls, writes) }
   } finally {
-    await Promise.all([keeper.end(), loader.end()])
+    await Promise.all([supervisor.end(), loader.end()])
     await drop()
   }
 }

@@ -6,7 +6,7 @@ import { filesCiting } from './mutate/citations.ts'
 import { titleOf, type Mutant } from './mutate/mutant.ts'
 import { findStale, findUntyped, type Rejected } from './mutate/static-check.ts'
 import { findFailing, openLanes, tryMutants, type Verdict } from './mutate/try-mutants.ts'
-import { servicesUrls } from './stage.ts'
+import { servicesUrls } from './harness.ts'
 
 const help = `Breaks one rule of the specification at a time and runs the tests that cite it: each must be noticed.
   --only 131,200   only the mutants of these lines

@@ -5,10 +5,10 @@ import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { conclude } from './conclude.ts'
 import type { Counted, Order as SinkOrder } from './outbox/mail-sink.ts'
-import type { Order as ChaosOrder, Suffered } from './outbox/chaos.ts'
+import type { Order as ChaosOrder, FaultCounts } from './outbox/chaos.ts'
 import type { Load, Written } from './outbox/writer.ts'
 import { ownPostgres } from './own-postgres.ts'
-import { givenOrganisation, privateDatabase, servicesUrls, startPart, type Urls } from './stage.ts'
+import { givenOrganisation, privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
 
 const organisations = 4
 const workers = 3
@@ -24,16 +24,16 @@ type Run = {
   readonly seed: number
 }
 
-/** Keeps every word said about a message, and slows following down so that workers can be caught at it. */
-const watched = `
-  create table said (organisation int, message bigint, was_sent boolean, sent boolean);
-  grant insert on said to fetlock_worker;
-  create function hear() returns trigger language plpgsql as $$
+/** Logs every update of a message, and slows the processing of events down so that workers can be frozen in the middle of it. */
+const instrumented = `
+  create table message_update (organisation int, message bigint, was_sent boolean, sent boolean);
+  grant insert on message_update to fetlock_worker;
+  create function log_update() returns trigger language plpgsql as $$
   begin
-    insert into said values (new.organisation, new.id, old.sent is not null, new.sent is not null);
+    insert into message_update values (new.organisation, new.id, old.sent is not null, new.sent is not null);
     return null;
   end $$;
-  create trigger hear after update on message for each row execute function hear();
+  create trigger log_update after update on message for each row execute function log_update();
   create function slow() returns trigger language plpgsql as $$
   begin
     perform pg_sleep(0.004);
@@ -91,7 +91,7 @@ const givenUsers = ({ superuser }: Urls, count: number) =>
 type Checked = Readonly<Record<string, number>>
 
 /** What is wrong in the end, by kind: everything must be 0. */
-const check = ({ superuser }: Urls, { committed, undone, told }: Written, mails: Counted): Promise<Checked> =>
+const check = ({ superuser }: Urls, { committed, undone, notified }: Written, mails: Counted): Promise<Checked> =>
   connected(superuser, async (client) => {
     const count = async (text: string, values: unknown[] = []) => {
       const { rows } = await client.query<{ count: string }>(text, values)
@@ -107,7 +107,7 @@ const check = ({ superuser }: Urls, { committed, undone, told }: Written, mails:
         where data like 'table public.auditevent: INSERT:%'),
       compared as (select sequence, lag(sequence) over (partition by organisation order by ordinality) as before from logged)
       select count(*) from compared where before is not null and sequence <> before + 1`)
-    const messages = `select m.organisation || ' ' || m."user" as told, count(*) as messages from message m group by 1`
+    const messages = `select m.organisation || ' ' || m."user" as notified, count(*) as messages from message m group by 1`
     const { rows: sent } = await client.query<{ id: string }>(
       `select format('message-%s-%s@127.0.0.1', organisation, id) as id from message`,
     )
@@ -121,17 +121,22 @@ const check = ({ superuser }: Urls, { committed, undone, told }: Written, mails:
         [undone],
       ),
       'events not numbered in the order of the commits': outOfOrder,
-      'passwords without exactly one message': await count(
-        `select count(*) from unnest($1::text[]) told left join (${messages}) m using (told) where messages is distinct from 1`,
-        [told],
+      'password changes without exactly one message': await count(
+        `select count(*) from unnest($1::text[]) notified left join (${messages}) m using (notified) where messages is distinct from 1`,
+        [notified],
       ),
-      'messages of nothing': await count(`select count(*) from (${messages}) m where told <> all($1::text[])`, [told]),
+      'messages without a password change': await count(
+        `select count(*) from (${messages}) m where notified <> all($1::text[])`,
+        [notified],
+      ),
       'messages without a mail': sent.filter(({ id }) => mails[id] === undefined).length,
       'messages not marked as sent exactly once': await count(
-        `select count(*) from message m left join (select organisation, message as id, count(*) as times from said
+        `select count(*) from message m left join (select organisation, message as id, count(*) as times from message_update
            where sent and not was_sent group by 1, 2) s using (organisation, id) where times is distinct from 1`,
       ),
-      'updates of messages that another worker has sent': await count('select count(*) from said where was_sent'),
+      'updates of messages that another worker has sent': await count(
+        'select count(*) from message_update where was_sent',
+      ),
     }
   })
 
@@ -167,14 +172,14 @@ const runOnce = async (server: Urls, { guarded, changes, writers, seconds, seed 
   for (let at = 1; at <= organisations; at++) await givenOrganisation(urls, `Clinic ${at}`)
   const users = await givenUsers(urls, changes / 3)
   await connected(urls.superuser, async (client) => {
-    await client.query(watched)
+    await client.query(instrumented)
     if (!guarded) await client.query(weakened)
     await client.query(`select pg_create_logical_replication_slot('outbox', 'test_decoding')`)
   })
   const [chaos, sink, writer] = [
-    startPart('outbox/chaos.ts'),
-    startPart('outbox/mail-sink.ts'),
-    startPart('outbox/writer.ts'),
+    startChild('outbox/chaos.ts'),
+    startChild('outbox/mail-sink.ts'),
+    startChild('outbox/writer.ts'),
   ]
   try {
     const listen = await freePort()
@@ -194,16 +199,16 @@ const runOnce = async (server: Urls, { guarded, changes, writers, seconds, seed 
       killEverySeconds: [4, 9],
       freezeSeconds,
     } as const
-    await chaos.ask<Suffered>({ start } satisfies ChaosOrder)
+    await chaos.ask<FaultCounts>({ start } satisfies ChaosOrder)
     const load: Load = { databaseUrl: urls.app, users, changes, writers, seconds, seed }
     const written = await writer.ask<Written>(load)
-    await chaos.ask<Suffered>('calm' satisfies ChaosOrder)
+    await chaos.ask<FaultCounts>('pause' satisfies ChaosOrder)
     await untilDone(urls)
-    // Time for whoever has just been woken to say what it can.
+    // Time for a worker that has just continued to write what it can.
     await sleep(3_000)
-    const suffered = await chaos.ask<Suffered>('stop' satisfies ChaosOrder)
+    const faults = await chaos.ask<FaultCounts>('stop' satisfies ChaosOrder)
     const mails = await sink.ask<Counted>('count' satisfies SinkOrder)
-    return { written, suffered, mails, wrong: await check(urls, written, mails) }
+    return { written, faults, mails, wrong: await check(urls, written, mails) }
   } finally {
     await Promise.all([chaos.end(), sink.end(), writer.end()])
     await connected(urls.superuser, (client) => client.query(`select pg_drop_replication_slot('outbox')`))
@@ -215,19 +220,19 @@ type Ran = Awaited<ReturnType<typeof runOnce>>
 const violationsIn = ({ wrong }: Ran) => Object.values(wrong).reduce((sum, count) => sum + count, 0)
 
 const report = (title: string, ran: Ran) => {
-  const { written, suffered, mails, wrong } = ran
+  const { written, faults, mails, wrong } = ran
   const copies = Object.values(mails).reduce((sum, times) => sum + times - 1, 0)
-  const { killed, sending, following, late, lost } = suffered
+  const { killed, sending, following, late, lost } = faults
   console.log(`\n${title}: ${violationsIn(ran)} violations`)
   console.log(
-    `  ${written.committed.length} changes committed and ${written.undone.length} rolled back in ${written.seconds.toFixed(0)} s; ${written.told.length} passwords set`,
+    `  ${written.committed.length} changes committed and ${written.undone.length} rolled back in ${written.seconds.toFixed(0)} s; ${written.notified.length} passwords set`,
   )
   console.log(
-    `  workers killed ${killed}, frozen ${sending} while sending and ${following} while following; woken too late for a message ${late}, for their place ${lost}`,
+    `  workers killed ${killed}, frozen ${sending} while sending and ${following} while following; continued after a message was taken over ${late}, after their transaction had ended ${lost}`,
   )
   console.log(`  ${Object.keys(mails).length} mails, ${copies} of them came again under the same Message-ID`)
   for (const [what, count] of Object.entries(wrong)) console.log(`  ${count} ${what}`)
-  for (const line of suffered.other.slice(0, 5)) console.log(`  a worker logged: ${line}`)
+  for (const line of faults.other.slice(0, 5)) console.log(`  a worker logged: ${line}`)
 }
 
 const prove = async () => {
@@ -249,13 +254,13 @@ const prove = async () => {
     const twin = { guarded: false, changes: Math.min(changes, 2_000), writers, seconds: 25, seed }
     const weak = await runOnce(urls, twin)
     report('numbered by a sequence, leases all alike (must fail)', weak)
-    const { late, lost, killed, following } = guarded.suffered
+    const { late, lost, killed, following } = guarded.faults
     // A small run has time for a few workers to be frozen, and not each of them is in the middle of something.
     const wasLate = changes < 5_000 ? late + lost > 0 : late > 0 && following > 0 && lost > 0
     const none = Object.entries(guarded.wrong).map(([what, count]) => [`no ${what}`, count === 0] as const)
     conclude({
       ...Object.fromEntries(none),
-      'no worker logged an error that does not pass by itself': guarded.suffered.other.length === 0,
+      'no worker logged an error that does not pass by itself': guarded.faults.other.length === 0,
       'workers were killed': killed > 0,
       'workers were frozen and continued after their lease had ended': wasLate,
       'twin: events numbered out of commit order are noticed':

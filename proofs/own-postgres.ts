@@ -16,7 +16,7 @@ import { connected, createRoles } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { postgresProgram, serverAccount } from '../scripts/services/postgres.ts'
 import { command } from '../scripts/services/processes.ts'
-import { endProcess, remember, type Urls } from './stage.ts'
+import { endProcess, endWithParent, type Urls } from './harness.ts'
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
@@ -65,7 +65,7 @@ export const ownPostgres = async (services: Urls, settings: Readonly<Record<stri
     ...settings,
   }
   const log = openSync(join(home, 'log'), 'w')
-  const server = remember(
+  const server = endWithParent(
     spawn(
       postgresProgram('postgres'),
       ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -10,7 +10,7 @@ import { makeMutant, type Patch } from './mutant.ts'
 import { endpoints, isOfMoney, pairsOf, type Pair, type Side } from './races/endpoints.ts'
 import { fireInTurn, fireTogether, type Ended, type Lane } from './races/firing.ts'
 import { findWrongs } from './races/judging.ts'
-import { givenClinic, givenScenes, states, type Scene, type State } from './races/scenes.ts'
+import { givenClinic, createScenarios, states, type Scenario, type State } from './races/scenarios.ts'
 import {
   endProcess,
   givenKeys,
@@ -20,12 +20,12 @@ import {
   showProgress,
   startApi,
   type Urls,
-} from './stage.ts'
+} from './harness.ts'
 
 const lanes = 8
 /** Each may send 300 requests of a kind in a minute. */
 const keysEach = 15
-const scenesAtOnce = 20
+const scenariosAtOnce = 20
 
 type Run = {
   readonly names: readonly string[]
@@ -64,8 +64,8 @@ const tasksOf = (pairs: readonly Pair[], times: number): Task[] =>
       const { length } = pair.states
       const turns = (roundsOf(pair, times) + length - 1 - ((place + at) % length)) / length
       const tasks: Task[] = []
-      for (let left = Math.trunc(turns); left > 0; left -= scenesAtOnce)
-        tasks.push({ pair, state, rounds: Math.min(left, scenesAtOnce) })
+      for (let left = Math.trunc(turns); left > 0; left -= scenariosAtOnce)
+        tasks.push({ pair, state, rounds: Math.min(left, scenariosAtOnce) })
       return tasks
     }),
   )
@@ -82,7 +82,7 @@ type Tally = {
 }
 
 const answersOf = ({ said }: Ended) =>
-  `a was told ${said.a.status} ${said.a.text}\n    b was told ${said.b.status} ${said.b.text}`
+  `a was answered ${said.a.status} ${said.a.text}\n    b was answered ${said.b.status} ${said.b.text}`
 
 /** A refusal says what is wrong with the request as things are. Whatever else is not done is a fault. */
 const isFault = (status: number) => ![200, 201, 204, 400, 404].includes(status)
@@ -118,12 +118,12 @@ const run = async (
     const { pair, state, rounds } = task
     const name = `${pair.a.name} ${pair.b.name} ${state}`
     const known = inTurn.get(name)
-    const scenes = await givenScenes(db, lane.clinic, state, known ? rounds : rounds + 2)
-    const alone = async (first: Side) => (await fireInTurn(lane, pair, scenes.pop()!, first)).outcome
+    const scenarios = await createScenarios(db, lane.clinic, state, known ? rounds : rounds + 2)
+    const alone = async (first: Side) => (await fireInTurn(lane, pair, scenarios.pop()!, first)).outcome
     const orders = known ?? ([await alone('a'), await alone('b')] as const)
     inTurn.set(name, orders)
-    for (const scene of scenes) {
-      const ended = await fireTogether(lane, pair, scene)
+    for (const scenario of scenarios) {
+      const ended = await fireTogether(lane, pair, scenario)
       tally.rounds++
       tally.met += Number(ended.how.met)
       tally.ifMatch += ended.how.ifMatch
@@ -146,7 +146,7 @@ const runOnce = async ({ names, times, seed, folder }: Run) => {
   const ports = [await freePort(), await freePort()]
   const apis = await Promise.all(
     ports.map((port) =>
-      // What a twin does wrong is not told twice.
+      // What a twin logs is not printed as well.
       startApi({
         databaseUrl: urls.app,
         port,
@@ -160,12 +160,12 @@ const runOnce = async ({ names, times, seed, folder }: Run) => {
   try {
     for (let at = 1; at <= lanes; at++) all.push(await givenLane(urls, db, bases, seed, at))
     const samplesOf = async ({ clinic }: Lane) => {
-      const samples: Scene[] = []
-      for (const state of states) samples.push(...(await givenScenes(db, clinic, state, 1)))
+      const samples: Scenario[] = []
+      for (const state of states) samples.push(...(await createScenarios(db, clinic, state, 1)))
       return samples
     }
     const [samples] = await Promise.all(all.map(samplesOf))
-    // Of tables that nobody has looked at PostgreSQL believes that they are empty, and reads all of them.
+    // Without statistics PostgreSQL takes the tables for empty, and scans them.
     await connected(urls.superuser, (client) => client.query('analyze'))
     const wanted = endpoints.filter((endpoint) => names.includes(endpoint.name))
     const pairs = pairsOf(wanted, samples!)
@@ -241,7 +241,7 @@ const twins = {
     // With If-Match a prepayment is held before the invoice, so two of these can deadlock.
     names: ['apply'],
     times: 150,
-    isCaught: ({ tally }: Ran) => tally.faults.some((fault) => fault.includes('was told 503')),
+    isCaught: ({ tally }: Ran) => tally.faults.some((fault) => fault.includes('was answered 503')),
   },
 } as const satisfies Record<
   string,

@@ -6,7 +6,7 @@ import { registerApplication } from '../src/domain/identity/applications.ts'
 import { createRandom } from '../src/demo/random.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { conclude } from './conclude.ts'
-import { endProcess, givenOrganisation, privateDatabase, servicesUrls, startApi } from './stage.ts'
+import { endProcess, givenOrganisation, privateDatabase, servicesUrls, startApi } from './harness.ts'
 
 /** One request as the client saw it: the decision fell somewhere between sending and receiving. */
 export type Seen = {
@@ -50,7 +50,7 @@ export const findShortfall = (seen: readonly Seen[], limit: number): string[] =>
     })
 }
 
-type Stage = { readonly apis: readonly string[]; readonly token: string; readonly stop: () => Promise<void> }
+type Deployment = { readonly apis: readonly string[]; readonly token: string; readonly stop: () => Promise<void> }
 
 const tokenFrom = async (
   api: string,
@@ -66,7 +66,7 @@ const tokenFrom = async (
 }
 
 /** Two API processes on one database and one Redis; apart, each has windows of its own, which must be caught. */
-const setStage = async (apart: boolean): Promise<Stage> => {
+const startDeployment = async (apart: boolean): Promise<Deployment> => {
   const name = `fetlock_rates_${process.pid}_${Number(apart)}`
   const { urls, drop } = await privateDatabase(servicesUrls(), name)
   const organisation = await givenOrganisation(urls, 'Rates')
@@ -90,7 +90,7 @@ const setStage = async (apart: boolean): Promise<Stage> => {
   }
 }
 
-const ask = async ({ apis, token }: Stage, process: number, path: string, weight: number): Promise<Seen> => {
+const ask = async ({ apis, token }: Deployment, process: number, path: string, weight: number): Promise<Seen> => {
   const sent = performance.now()
   const response = await fetch(`${apis[process]}${path}`, { headers: { authorization: `Bearer ${token}` } })
   await response.arrayBuffer()
@@ -107,32 +107,32 @@ const ask = async ({ apis, token }: Stage, process: number, path: string, weight
 }
 
 /** Offers more than the limit to both processes at random moments and in pages of random size. */
-const offer = async (stage: Stage, seconds: number, seed: number): Promise<Seen[]> => {
+const offer = async (deployment: Deployment, seconds: number, seed: number): Promise<Seen[]> => {
   const random = createRandom(seed)
   const end = performance.now() + seconds * 1000
   const asked: Promise<Seen>[] = []
   while (performance.now() < end) {
     const weight = random.int(1, 6)
-    asked.push(ask(stage, random.int(0, 1), `/department/?page_size=${weight * 50 - random.int(0, 49)}`, weight))
+    asked.push(ask(deployment, random.int(0, 1), `/department/?page_size=${weight * 50 - random.int(0, 49)}`, weight))
     await sleep(random.int(5, 120))
   }
   return Promise.all(asked)
 }
 
 /** Fills a window through both processes, then waits what Retry-After says: a second less is refused, the whole time is enough. */
-const checkRetryAfter = async (stage: Stage): Promise<string[]> => {
+const checkRetryAfter = async (deployment: Deployment): Promise<string[]> => {
   const fill = async (path: string) => {
-    for (let at = 0; at < rate / 20; at++) await ask(stage, at % 2, `${path}?page_size=1000`, 20)
-    return ask(stage, 0, `${path}?page_size=1000`, 20)
+    for (let at = 0; at < rate / 20; at++) await ask(deployment, at % 2, `${path}?page_size=1000`, 20)
+    return ask(deployment, 0, `${path}?page_size=1000`, 20)
   }
   const path = '/user/'
   const refused = await fill(path)
   if (refused.admitted) return ['a full window admitted one more']
   // The network's share of the answer's time is on the safe side of both edges.
   await until(refused.sent + (refused.retryAfter - 1) * 1000 - slackMs)
-  const early = await ask(stage, 1, `${path}?page_size=1000`, 20)
+  const early = await ask(deployment, 1, `${path}?page_size=1000`, 20)
   await until(refused.received + refused.retryAfter * 1000)
-  const inTime = await ask(stage, 1, `${path}?page_size=1000`, 20)
+  const inTime = await ask(deployment, 1, `${path}?page_size=1000`, 20)
   return [
     ...(early.admitted ? [`admitted a second before Retry-After (${refused.retryAfter} s) had passed`] : []),
     ...(inTime.admitted ? [] : [`refused after Retry-After (${refused.retryAfter} s) had passed`]),
@@ -154,7 +154,7 @@ const prove = async () => {
   })
   const [seconds, seed] = [Number(values.seconds), Number(values.seed)]
   console.log(`seed ${seed}, ${seconds} s, limit ${rate} in 60 s, two API processes and one Redis`)
-  const [shared, apart] = [await setStage(false), await setStage(true)]
+  const [shared, apart] = [await startDeployment(false), await startDeployment(true)]
   try {
     const [seen, twin, retry] = await Promise.all([
       offer(shared, seconds, seed),

@@ -12,7 +12,7 @@ import type { Resource } from '../src/kernel/resource.ts'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { conclude } from './conclude.ts'
-import { makePeople, putIn } from './search/people.ts'
+import { makeClients, insertClients } from './search/clients.ts'
 import { type Explained, rowsRead } from './search/plan.ts'
 import { makeQuestions, mostHits, type Question } from './search/questions.ts'
 import { send } from './sending.ts'
@@ -24,10 +24,10 @@ import {
   servicesUrls,
   startApi,
   type Urls,
-} from './stage.ts'
+} from './harness.ts'
 
 const keyCount = 100
-/** A caller may ask so often in a minute; nobody here comes near. */
+/** Stays well below the rate limit of each caller. */
 const pauseMs = 60_000 / (keyCount * 90)
 
 const quantile = (numbers: readonly number[], share: number) =>
@@ -126,7 +126,7 @@ const sizes = (urls: Urls) =>
   })
 
 type Spent = { readonly kind: string; readonly api: number; readonly engine: number }
-type Stage = {
+type Target = {
   readonly organisation: number
   readonly base: string
   readonly keys: readonly string[]
@@ -134,7 +134,7 @@ type Stage = {
 }
 
 /** Asks every question once, of the API and then of PostgreSQL alone, one at a time. */
-const askAll = async ({ organisation, base, keys, engine }: Stage, questions: readonly Known[]) => {
+const askAll = async ({ organisation, base, keys, engine }: Target, questions: readonly Known[]) => {
   const problems: string[] = []
   const spent: Spent[] = []
   for (const [at, question] of questions.entries()) {
@@ -153,23 +153,23 @@ const askAll = async ({ organisation, base, keys, engine }: Stage, questions: re
   return { problems, spent }
 }
 
-const told = (spent: readonly Spent[]) => {
+const summaryOf = (spent: readonly Spent[]) => {
   const [api, engine] = [spent.map((one) => one.api), spent.map((one) => one.engine)]
   return `p50 ${inMs(median(api))}, p99 ${inMs(quantile(api, 0.99))}; PostgreSQL alone p50 ${inMs(median(engine))}, p99 ${inMs(quantile(engine, 0.99))}`
 }
 
 /** Asks in rounds, of which the first fills caches and has statements prepared, and answers what went wrong. */
-const measure = async (stage: Stage, questions: readonly Known[], rounds: number, limitMs: number, seed: number) => {
+const measure = async (target: Target, questions: readonly Known[], rounds: number, limitMs: number, seed: number) => {
   const wrong: string[] = []
   const each: (readonly Spent[])[] = []
   for (let round = 0; round <= rounds; round++) {
-    const asked = await askAll(stage, createRandom(seed + round).shuffle(questions))
+    const asked = await askAll(target, createRandom(seed + round).shuffle(questions))
     wrong.push(...asked.problems)
     if (round > 0) each.push(asked.spent)
   }
   const all = each.flat()
   for (const kind of new Set(all.map((one) => one.kind)))
-    console.log(`${kind}: ${told(all.filter((one) => one.kind === kind))}`)
+    console.log(`${kind}: ${summaryOf(all.filter((one) => one.kind === kind))}`)
   const p99s = each.map((spent) =>
     quantile(
       spent.map(({ api }) => api),
@@ -177,13 +177,13 @@ const measure = async (stage: Stage, questions: readonly Known[], rounds: number
     ),
   )
   const ratio = median(all.map(({ api }) => api)) / median(all.map(({ engine }) => engine))
-  console.log(`all: ${told(all)}; at p50 the API takes ${ratio.toFixed(2)} times as long as PostgreSQL alone`)
+  console.log(`all: ${summaryOf(all)}; at p50 the API takes ${ratio.toFixed(2)} times as long as PostgreSQL alone`)
   console.log(`p99 of the rounds: ${p99s.map(inMs).join(', ')}, in the middle ${inMs(median(p99s))}`)
   return { wrong, isFast: median(p99s) <= limitMs }
 }
 
 /** Without the suffixes every row is looked at, and without some of them records are missed: both must be seen. */
-const breakIt = async (urls: Urls, { organisation, engine }: Stage, questions: readonly Known[], clients: number) => {
+const tryTwins = async (urls: Urls, { organisation, engine }: Target, questions: readonly Known[], clients: number) => {
   const [read, twinRead, ms, twinMs]: [number[], number[], number[], number[]] = [[], [], [], []]
   const timed = async (question: Question, resource?: Resource) => {
     const began = performance.now()
@@ -244,15 +244,19 @@ const prove = async () => {
   const engine = connect(urls.app, { max: 1 })
   try {
     const organisation = await givenOrganisation(urls, 'Large')
-    const people = makePeople(clients, seed)
-    const filling = await putIn(urls, organisation, people)
+    const newClients = makeClients(clients, seed)
+    const filling = await insertClients(urls, organisation, newClients)
     // Others have the same names, and must not be found.
     for (let at = 1; at <= 5; at++)
-      await putIn(urls, await givenOrganisation(urls, `Other ${at}`), people.slice(0, Math.ceil(clients / 100)))
+      await insertClients(
+        urls,
+        await givenOrganisation(urls, `Other ${at}`),
+        newClients.slice(0, Math.ceil(clients / 100)),
+      )
     await connected(urls.superuser, (superuser) => superuser.query('vacuum analyze'))
     console.log(`filled, the suffixes in ${(filling / 1000).toFixed(1)} s: ${await sizes(urls)}`)
 
-    const asked = makeQuestions(createRandom(seed), people, each)
+    const asked = makeQuestions(createRandom(seed), newClients, each)
     const all = await lookEverywhere(urls, organisation, asked)
     const questions = all.filter(({ hits }) => hits.length > 0 && hits.length <= mostHits)
     console.log(
@@ -261,12 +265,12 @@ const prove = async () => {
     const port = await freePort()
     const api = await startApi({ databaseUrl: urls.app, port, prefix: name })
     const keys = await givenKeys(urls, organisation, keyCount)
-    const stage: Stage = { organisation, base: `http://127.0.0.1:${port}`, keys, engine: engine.read }
-    const measured = await measure(stage, questions, rounds, limitMs, seed)
+    const target: Target = { organisation, base: `http://127.0.0.1:${port}`, keys, engine: engine.read }
+    const measured = await measure(target, questions, rounds, limitMs, seed)
     await endProcess(api)
     // An e-mail address is found by an index of its own, and phone numbers by another record's suffixes.
     const byName = questions.filter(({ kind }) => kind !== 'e-mail' && kind !== 'phone')
-    const twins = await breakIt(urls, stage, createRandom(seed).shuffle(byName).slice(0, 12), clients)
+    const twins = await tryTwins(urls, target, createRandom(seed).shuffle(byName).slice(0, 12), clients)
     console.log(`${measured.wrong.length} wrong answers`)
     for (const problem of new Set(measured.wrong)) console.log(`  ${problem}`)
     conclude({

@@ -13,13 +13,13 @@ const finding = (what: string, looked: number, wrong: readonly string[]): Findin
   example: wrong[0] ?? null,
 })
 
-/** Whether what senders were told is what the database has: one effect and one answer for each key, none for a refusal. */
+/** Whether the answers match what the database has: one effect and one answer for each key, none for a refusal. */
 export const compareAnswers = async (client: pg.Client, { writes, notExecuted }: Loaded): Promise<Finding[]> => {
   const { rows: kept } = await client.query<Kept>(
     `select organisation, key, status, md5(coalesce(body, '')) as digest from idempotency_key`,
   )
   const nameOf = ({ organisation, key, status, digest }: Kept) => `${organisation} ${key} ${status} ${digest}`
-  const [told, known] = [new Set(writes.map(nameOf)), new Set(kept.map(nameOf))]
+  const [answered, known] = [new Set(writes.map(nameOf)), new Set(kept.map(nameOf))]
   const { rows: effects } = await client.query<Effects>(
     `select e.organisation, count(distinct e.request) as requests from auditevent e join before_run b using (organisation)
      where e.sequence > b.changes and e.credential <> 'service' group by 1`,
@@ -32,8 +32,8 @@ export const compareAnswers = async (client: pg.Client, { writes, notExecuted }:
   return [
     finding(
       'every key has the one answer that its sender was given',
-      told.size,
-      [...told.symmetricDifference(known)].concat(kept.length === known.size ? [] : ['a key is kept twice']),
+      answered.size,
+      [...answered.symmetricDifference(known)].concat(kept.length === known.size ? [] : ['a key is kept twice']),
     ),
     finding(
       'there are as many effects as keys',

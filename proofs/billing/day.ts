@@ -1,11 +1,11 @@
 import type { Random } from '../../src/demo/random.ts'
 import { invoicing } from './invoices.ts'
 import { knowledgeOf, type Shown, type Step } from './known.ts'
-import { keepingHouse } from './office.ts'
+import { administering } from './office.ts'
 import { paying } from './payments.ts'
 import { selling } from './sales.ts'
 import { visiting } from './visits.ts'
-import type { World } from './world.ts'
+import type { Clinic } from './clinics.ts'
 
 const kinds = [
   ['open visit', 8],
@@ -46,7 +46,7 @@ const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number][0]
 
-/** What many people do to one record at the same moment. Each of these changes something however often it is done. */
+/** What many users do to one record at the same moment. Each of these changes something however often it is done. */
 const crowded: ReadonlySet<Kind> = new Set([
   'add item',
   'remove item',
@@ -66,18 +66,18 @@ const crowded: ReadonlySet<Kind> = new Set([
   'close day',
 ])
 
-/** What somebody does, and whether many do it at the same moment. */
+/** A step, and whether many users take it at the same moment. */
 export type Doing = Step & { readonly kind: Kind; readonly isCrowded: boolean }
 
-/** The days of one clinic: what its people do next, by what they know. */
-export const clinicOf = (world: World, read: (path: string) => Promise<Shown>) => {
-  const known = knowledgeOf(world, read)
+/** What the staff of a clinic do next, by what they know. */
+export const stepsOf = (clinic: Clinic, read: (path: string) => Promise<Shown>) => {
+  const known = knowledgeOf(clinic, read)
   const makers = {
     ...visiting(known),
     ...selling(known),
     ...invoicing(known),
     ...paying(known),
-    ...keepingHouse(known),
+    ...administering(known),
   }
   return async (random: Random, number: number): Promise<Doing> => {
     for (;;) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newTally, untilKnown } from '../sending.ts'
 import type { Finding } from './invariants.ts'
-import type { World } from './world.ts'
+import type { Clinic } from './clinics.ts'
 
 type Step = { readonly step: string; readonly operation: string; readonly operand: string; readonly result: string }
 type Explanation = { readonly steps: readonly Step[]; readonly sum_total: string }
@@ -68,12 +68,12 @@ const readers = 16
 export const followExplanations = async (
   client: pg.Client,
   bases: readonly string[],
-  worlds: readonly World[],
+  clinics: readonly Clinic[],
 ): Promise<Finding> => {
   const { rows } = await client.query<Row>(
     'select organisation, id, sum_total from invoicerow order by organisation, id',
   )
-  const keys = new Map(worlds.map((world) => [world.organisation, world.keys]))
+  const keys = new Map(clinics.map((clinic) => [clinic.organisation, clinic.keys]))
   const wrong: string[] = []
   let next = 0
   const reader = async () => {

@@ -101,7 +101,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     number: 2,
-    what: 'nobody pays more than is owed, nor rounds by more than half a coin',
+    what: 'no invoice is paid more than is owed, nor rounded by more than half a coin',
     look: `select ${named('invoice', 'i')} as about, abs(coalesce(p.rounding, 0)) * 2 <= ${cashStep} and case when i.credit_note
         then i.due_sum between i.total_with_vat - ${cashStep} / 2 and 0
         else i.due_sum between 0 and i.total_with_vat + ${cashStep} / 2 end as ok
@@ -109,7 +109,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     number: 2,
-    what: 'of a credit note nobody gets back what is another’s',
+    what: 'no payer gets back more of a credit note than their share',
     look: `select ${named('invoice', 'i')} as about, coalesce(q.claimed, 0) >= i.alternative_payer_sum
         and coalesce(q.others, 0) >= i.total_with_vat - i.alternative_payer_sum as ok
       from invoice i left join (select organisation, invoice as id, sum(paid) filter (where payment_type = 15) as claimed,

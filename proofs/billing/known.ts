@@ -1,10 +1,10 @@
 import type { Random } from '../../src/demo/random.ts'
-import { anyPrice, type Owner, type World } from './world.ts'
+import { anyPrice, type Owner, type Clinic } from './clinics.ts'
 
 /** A record as the API shows it. */
 export type Shown = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** One write of somebody's day at a clinic. */
+/** One write that a clinic's staff makes. */
 export type Step = {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   /** Under the organisation's own address. */
@@ -79,13 +79,13 @@ export const anyWish = (random: Random) => ({
   ...(random.chance(0.1) && { price: anyPrice(random) }),
 })
 
-/** What the people of a clinic know of what they have done. */
-export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>) => {
-  const base = `http://127.0.0.1/${world.organisation}/api/0.1/`
+/** What a clinic's staff know of what they have done. */
+export const knowledgeOf = (clinic: Clinic, read: (path: string) => Promise<Shown>) => {
+  const base = `http://127.0.0.1/${clinic.organisation}/api/0.1/`
   const urlOf = (resource: string, id: number) => `${base}${resource}/${id}/`
   const [visits, sales, drafts, bills]: [Visit[], Sale[], Draft[], Bill[]] = [[], [], [], []]
   const [payments, prepayments]: [Payment[], Prepayment[]] = [[], []]
-  /** The lock dates that somebody has set, by department. */
+  /** The lock dates that were set, by department. */
   const locks = new Map<string, string>()
 
   const learnBill = ({ id, client, department, credit_note, alternative_payer, invoice_row, ...shown }: Shown) =>
@@ -137,7 +137,7 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
     return lock !== undefined && random.chance(0.6) ? shiftDay(lock, random.int(-1, 1)) : daysAgo(random.int(0, 40))
   }
   const anyMoment = (random: Random, department: string) => `${anyDay(random, department)}T12:00:00Z`
-  const anyDepartment = (random: Random) => urlOf('department', random.pick(world.departments).id)
+  const anyDepartment = (random: Random) => urlOf('department', random.pick(clinic.departments).id)
   const anyPayer = (random: Random, { payer }: Owner) =>
     random.chance(0.3) && {
       alternative_payer: urlOf('alternative_payer', payer),
@@ -147,7 +147,7 @@ export const knowledgeOf = (world: World, read: (path: string) => Promise<Shown>
   const records = { visits, sales, drafts, bills, payments, prepayments, locks }
   const anything = { anyMoment, anyDepartment, anyPayer }
   return {
-    world,
+    clinic,
     read,
     urlOf,
     ...records,

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { newTally, send, untilKnown, type Reply, type Sent, type Tally } from '../sending.ts'
-import { answerAsPart, showProgress } from '../stage.ts'
-import { clinicOf, type Doing } from './day.ts'
+import { answerMessages, showProgress } from '../harness.ts'
+import { stepsOf, type Doing } from './day.ts'
 import type { Shown } from './known.ts'
 import { reasonsOf } from './refusals.ts'
-import type { World } from './world.ts'
+import type { Clinic } from './clinics.ts'
 
 export type Load = {
   readonly bases: readonly string[]
-  readonly worlds: readonly World[]
+  readonly clinics: readonly Clinic[]
   readonly operations: number
   readonly writers: number
   readonly seed: number
   /** After so many problems the run has failed well enough. */
   readonly enough: number
 }
-/** A write that was done, as its sender was told. */
+/** A write that was done, as its answer says. */
 export type Done = {
   readonly organisation: number
   readonly key: string
@@ -92,26 +92,26 @@ type Run = Load & {
 const complain = ({ problems }: Run, { step, key }: Pick<Write, 'step' | 'key'>, problem: string) =>
   problems.push(`${step.kind} ${problem} (${key}, ${step.method} ${step.path} ${JSON.stringify(step.body)})`)
 
-const headersOf = ({ keys }: World, at: number) => ({
+const headersOf = ({ keys }: Clinic, at: number) => ({
   authorization: keys[at % keys.length]!,
   accept: 'application/problem+json',
 })
 
-const readFor = (run: Run, world: World) => async (path: string) => {
+const readFor = (run: Run, clinic: Clinic) => async (path: string) => {
   const at = ++run.reads
-  const sent = { method: 'GET', path: `/${world.organisation}/api/0.1${path}`, headers: headersOf(world, at) }
+  const sent = { method: 'GET', path: `/${clinic.organisation}/api/0.1${path}`, headers: headersOf(clinic, at) }
   const { status, text } = await untilKnown(run.bases, sent, newTally(), at)
   if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text}`)
   return JSON.parse(text) as Shown
 }
 
-const newWrite = (run: Run, world: World, step: Doing, headers: Sent['headers'] = {}): Write => {
-  const { organisation } = world
+const newWrite = (run: Run, clinic: Clinic, step: Doing, headers: Sent['headers'] = {}): Write => {
+  const { organisation } = clinic
   const key = `${run.seed}-${++run.numbered}`
   const sent: Sent = {
     method: step.method,
     path: `/${organisation}/api/0.1${step.path}`,
-    headers: { ...headersOf(world, run.numbered), 'idempotency-key': key, ...headers },
+    headers: { ...headersOf(clinic, run.numbered), 'idempotency-key': key, ...headers },
     ...(step.body && { body: JSON.stringify(step.body) }),
   }
   return { organisation, step, sent, key, executions: 0 }
@@ -154,10 +154,10 @@ const receive = async (run: Run, write: Write, reply: Reply) => {
 const carryOut = async (run: Run, write: Write, first = run.begun) =>
   receive(run, write, await untilKnown(run.bases, write.sent, run.tally, first))
 
-type SendAs = (run: Run, world: World, step: Doing, random: Random) => Promise<unknown>
+type SendAs = (run: Run, clinic: Clinic, step: Doing, random: Random) => Promise<unknown>
 
-const sendCutOff: SendAs = async (run, world, step, random) => {
-  const write = newWrite(run, world, step)
+const sendCutOff: SendAs = async (run, clinic, step, random) => {
+  const write = newWrite(run, clinic, step)
   const base = run.bases[run.begun % run.bases.length]!
   const reply = await send(base, write.sent, random.int(0, 40)).catch(() => undefined)
   if (reply !== undefined && reply.status !== 409 && reply.status < 500) return receive(run, write, reply)
@@ -165,8 +165,8 @@ const sendCutOff: SendAs = async (run, world, step, random) => {
   await carryOut(run, write)
 }
 
-const sendOtherBody: SendAs = async (run, world, step) => {
-  const write = newWrite(run, world, step)
+const sendOtherBody: SendAs = async (run, clinic, step) => {
+  const write = newWrite(run, clinic, step)
   await carryOut(run, write)
   if (write.first === undefined) return
   const other = { ...write.sent, body: JSON.stringify({ ...step.body, info: 'another' }) }
@@ -175,8 +175,8 @@ const sendOtherBody: SendAs = async (run, world, step) => {
   if (status !== 422) complain(run, write, `with another body under its key was answered ${status}: ${text}`)
 }
 
-const sendDryRun: SendAs = async (run, world, step) => {
-  const write = newWrite(run, world, step, { prefer: 'dry-run' })
+const sendDryRun: SendAs = async (run, clinic, step) => {
+  const write = newWrite(run, clinic, step, { prefer: 'dry-run' })
   const reply = await untilKnown(run.bases, write.sent, run.tally, run.begun)
   if (reply.status >= 300) return receive(run, write, reply)
   run.notExecuted.push(String(reply.headers['x-request-id']))
@@ -184,39 +184,39 @@ const sendDryRun: SendAs = async (run, world, step) => {
 }
 
 const sendAs: Readonly<Record<Mode, SendAs>> = {
-  once: (run, world, step) => carryOut(run, newWrite(run, world, step)),
-  'again later': async (run, world, step) => {
-    const write = newWrite(run, world, step)
+  once: (run, clinic, step) => carryOut(run, newWrite(run, clinic, step)),
+  'again later': async (run, clinic, step) => {
+    const write = newWrite(run, clinic, step)
     await carryOut(run, write)
     if (write.first !== undefined) run.later.push(write)
   },
-  'several at once': (run, world, step, random) => {
-    const write = newWrite(run, world, step)
+  'several at once': (run, clinic, step, random) => {
+    const write = newWrite(run, clinic, step)
     return Promise.all(Array.from({ length: random.int(2, 5) }, (_, at) => carryOut(run, write, at)))
   },
   'cut off': sendCutOff,
   'other body': sendOtherBody,
   'dry run': sendDryRun,
-  burst: async (run, world, step, random) => {
+  burst: async (run, clinic, step, random) => {
     const size = random.weighted(burstSizes)
     run.begun += size - 1
-    await Promise.all(Array.from({ length: size }, (_, at) => carryOut(run, newWrite(run, world, step), at)))
+    await Promise.all(Array.from({ length: size }, (_, at) => carryOut(run, newWrite(run, clinic, step), at)))
   },
 }
 
-type Clinic = { readonly world: World; readonly next: ReturnType<typeof clinicOf> }
+type Day = { readonly clinic: Clinic; readonly next: ReturnType<typeof stepsOf> }
 
 /** One of the writers that run side by side, each for any of the clinics. */
-const writeOn = async (run: Run, clinics: readonly Clinic[], at: number) => {
+const writeOn = async (run: Run, days: readonly Day[], at: number) => {
   const random = createRandom(run.seed * 1000 + at)
   const { later } = run
   while (run.begun < run.operations && run.problems.length < run.enough) {
-    const { world, next } = random.pick(clinics)
+    const { clinic, next } = random.pick(days)
     const step = await next(random, ++run.begun)
     const drawn = random.weighted(modes)
     const mode = drawn === 'burst' && !step.isCrowded ? 'once' : drawn
     count(run.modeCounts, mode)
-    await sendAs[mode](run, world, step, random)
+    await sendAs[mode](run, clinic, step, random)
     if (later.length > 40 && random.chance(0.3))
       await carryOut(run, later.splice(random.int(0, later.length - 1), 1)[0]!)
   }
@@ -243,12 +243,12 @@ const newRun = (order: Load): Run => ({
 const load = async (order: Load): Promise<Loaded> => {
   const began = performance.now()
   const run = newRun(order)
-  const clinics = order.worlds.map((world) => ({ world, next: clinicOf(world, readFor(run, world)) }))
+  const days = order.clinics.map((clinic) => ({ clinic, next: stepsOf(clinic, readFor(run, clinic)) }))
   const endProgress = showProgress(order.operations, () => run.begun)
   await Promise.all(
     Array.from({ length: order.writers }, (_, at) =>
       // An answer that is not expected ends the writer that got it, and fails the run.
-      writeOn(run, clinics, at).catch((problem: unknown) => run.problems.push(String(problem))),
+      writeOn(run, days, at).catch((problem: unknown) => run.problems.push(String(problem))),
     ),
   )
   endProgress()
@@ -257,4 +257,4 @@ const load = async (order: Load): Promise<Loaded> => {
   return { tally, seconds, done, refused, modes: modeCounts, replays, writes, notExecuted, problems }
 }
 
-answerAsPart(load)
+answerMessages(load)

@@ -217,8 +217,8 @@ grant usage on sequence taken_numbers to fetlock_app;`,
       to: `'r.price * r.quantity'`,
     },
   ],
-  'payments are not told': [{ file: tables, from: `call keep_track('invoicepayment');`, to: '' }],
-  'deletions are not told': [
+  'payments are not audited': [{ file: tables, from: `call keep_track('invoicepayment');`, to: '' }],
+  'deletions are not audited': [
     {
       file: 'migrations/0007_leaner_changes.sql',
       from: 'insert into deleted (resource, record, modified) values (%3$L, old.id, moment);',

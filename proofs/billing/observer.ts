@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connected } from '../../scripts/database.ts'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 import { addUp, findWrong, invariants, type Finding } from './invariants.ts'
 
 /** `until wrong` is answered as soon as something is, if ever. */
@@ -69,7 +69,7 @@ const observe = (superuserUrl: string) =>
 const isWrong = () => findings.some(({ wrong }) => wrong > 0)
 
 let observing: Promise<void> = Promise.resolve()
-answerAsPart<Order, Observed>(async (order) => {
+answerMessages<Order, Observed>(async (order) => {
   if (order === 'finish') {
     finishing.abort()
     await observing

@@ -51,7 +51,7 @@ const anyShare = (random: Random, bill: Bill, payment_type: number) => {
 
 /** What is paid, taken back and paid ahead. */
 export const paying = (known: Known) => {
-  const { world, urlOf, payments, prepayments, read, anyMoment, refreshed, anyDepartment } = known
+  const { clinic, urlOf, payments, prepayments, read, anyMoment, refreshed, anyDepartment } = known
   return {
     pay: async (random) => {
       const bill = await refreshed(random)
@@ -74,7 +74,7 @@ export const paying = (known: Known) => {
       const bill = await refreshed(random)
       return (
         bill && {
-          ...payment(known, random, bill, 3, anyRounding(random, bill, world.cashStep)),
+          ...payment(known, random, bill, 3, anyRounding(random, bill, clinic.cashStep)),
           refusals: ['paid rounding', 'paid more_than_owed', 'invoice not_finalized', 'date_added locked'],
         }
       )
@@ -104,7 +104,7 @@ export const paying = (known: Known) => {
       )
     },
     'take prepayment': (random) => {
-      const [client, department] = [urlOf('client', random.pick(world.owners).id), anyDepartment(random)]
+      const [client, department] = [urlOf('client', random.pick(clinic.owners).id), anyDepartment(random)]
       return {
         method: 'POST',
         path: '/unallocatedpayment/',

@@ -5,25 +5,29 @@ import { connected } from '../../scripts/database.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { checkout } from '../../scripts/services/settings.ts'
 import type { Order as PollerOrder, Outcome } from '../delta/poller.ts'
-import type { Killed, Order as KeeperOrder } from '../keeper.ts'
-import { privateDatabase, startPart, type Urls } from '../stage.ts'
+import type { Killed, Order as SupervisorOrder } from '../supervisor.ts'
+import { privateDatabase, startChild, type Urls } from '../harness.ts'
 import { compareAnswers } from './answers.ts'
 import { followExplanations } from './explanations.ts'
 import { findWrong, type Finding } from './invariants.ts'
 import type { Load, Loaded } from './load.ts'
 import type { Observed, Order as ObserverOrder } from './observer.ts'
 import { compareShown } from './shown.ts'
-import { markBeginning, witnessed, witnessing } from './witness.ts'
-import { furnish, type World } from './world.ts'
+import { markBeginning, changeLogMatches, changeLogTriggers } from './change-log.ts'
+import { createClinics, type Clinic } from './clinics.ts'
 
-export type Stage = { readonly urls: Urls; readonly worlds: readonly World[]; readonly drop: () => Promise<unknown> }
+export type Fixture = {
+  readonly urls: Urls
+  readonly clinics: readonly Clinic[]
+  readonly drop: () => Promise<unknown>
+}
 
-/** A database with some clinics before their first day, by the migrations of the program in a folder. */
-export const setStage = async (server: Urls, name: string, seed: number, folder = checkout): Promise<Stage> => {
+/** A database with some clinics before the load, by the migrations of the program in a folder. */
+export const createFixture = async (server: Urls, name: string, seed: number, folder = checkout): Promise<Fixture> => {
   const { urls, drop } = await privateDatabase(server, name, undefined, folder)
-  const worlds = await furnish(urls, seed)
-  await connected(urls.superuser, (client) => client.query(`${witnessing}; ${markBeginning}`))
-  return { urls, worlds, drop }
+  const clinics = await createClinics(urls, seed)
+  await connected(urls.superuser, (client) => client.query(`${changeLogTriggers}; ${markBeginning}`))
+  return { urls, clinics, drop }
 }
 
 export type Run = {
@@ -85,14 +89,14 @@ const countMade = async (client: pg.Client): Promise<Readonly<Record<string, num
 }
 
 /** What can only be known when nothing moves any more. */
-const checkAtRest = ({ urls, worlds }: Stage, bases: readonly string[], loaded: Loaded) =>
+const checkAtRest = ({ urls, clinics }: Fixture, bases: readonly string[], loaded: Loaded) =>
   connected(urls.superuser, async (client) => {
     await client.query('analyze')
     const atRest = [
-      await findWrong(client, witnessed),
+      await findWrong(client, changeLogMatches),
       ...(await compareAnswers(client, loaded)),
-      await compareShown(client, bases, worlds),
-      await followExplanations(client, bases, worlds),
+      await compareShown(client, bases, clinics),
+      await followExplanations(client, bases, clinics),
     ]
     return { atRest, made: await countMade(client) }
   })
@@ -105,13 +109,13 @@ const untilLocked = ({ superuser }: Urls) =>
     while ((await client.query(isMoved)).rowCount === 0) await sleep(200)
   })
 
-/** Days at the clinics, looked at from all sides: while they go on, and when they are over. */
-export const simulate = async (stage: Stage, name: string, run: Run): Promise<Ran> => {
-  const { urls, worlds } = stage
+/** Runs the load, and checks the invariants while it runs and when it has ended. */
+export const simulate = async (fixture: Fixture, name: string, run: Run): Promise<Ran> => {
+  const { urls, clinics } = fixture
   const { operations, writers, seed, processes, killEverySeconds, folder = checkout } = run
   const isTried = folder !== checkout
-  const [keeper, loader] = [startPart('keeper.ts'), startPart('billing/load.ts')]
-  const [observer, poller] = [startPart('billing/observer.ts'), startPart('delta/poller.ts')]
+  const [supervisor, loader] = [startChild('supervisor.ts'), startChild('billing/load.ts')]
+  const [observer, poller] = [startChild('billing/observer.ts'), startChild('delta/poller.ts')]
   try {
     const apis = await Promise.all(
       Array.from({ length: processes }, async () => ({
@@ -129,10 +133,12 @@ export const simulate = async (stage: Stage, name: string, run: Run): Promise<Ra
       env: { FETLOCK_WORKER_DATABASE_URL: urls.worker, FETLOCK_DATABASE_URL: urls.app, FETLOCK_LOG_LEVEL: 'error' },
     }
     const bases = apis.map(({ port }) => `http://127.0.0.1:${port}`)
-    await keeper.ask<Killed>({ start: { apis, writers: [worker], seed, killEverySeconds } } satisfies KeeperOrder)
+    await supervisor.ask<Killed>({
+      start: { apis, writers: [worker], seed, killEverySeconds },
+    } satisfies SupervisorOrder)
     if (!isTried) await untilLocked(urls)
     await observer.ask<Observed>({ start: { superuserUrl: urls.superuser } } satisfies ObserverOrder)
-    for (const { organisation, keys } of worlds) {
+    for (const { organisation, keys } of clinics) {
       const start = {
         bases: bases.map((base) => `${base}/${organisation}/api/0.1`),
         keys,
@@ -144,7 +150,7 @@ export const simulate = async (stage: Stage, name: string, run: Run): Promise<Ra
       }
       await poller.ask<Outcome[]>({ start } satisfies PollerOrder)
     }
-    const load: Load = { bases, worlds, operations, writers, seed, enough: isTried ? 1 : 20 }
+    const load: Load = { bases, clinics, operations, writers, seed, enough: isTried ? 1 : 20 }
     const loading = loader.ask<Loaded>(load)
     if (isTried) {
       const observed = observer.ask<Observed>('until wrong' satisfies ObserverOrder)
@@ -153,13 +159,13 @@ export const simulate = async (stage: Stage, name: string, run: Run): Promise<Ra
       if (first.problems.length > 0) return { loaded: first, snapshots: 0, findings: [] }
     }
     const loaded = await loading
-    const killed = await keeper.ask<Killed>('pause' satisfies KeeperOrder)
+    const killed = await supervisor.ask<Killed>('pause' satisfies SupervisorOrder)
     const { snapshots, findings } = await observer.ask<Observed>('finish' satisfies ObserverOrder)
     const outcomes = await poller.ask<Outcome[]>('finish' satisfies PollerOrder)
-    const { atRest, made } = await checkAtRest(stage, bases, loaded)
-    await keeper.ask<Killed>('stop' satisfies KeeperOrder)
+    const { atRest, made } = await checkAtRest(fixture, bases, loaded)
+    await supervisor.ask<Killed>('stop' satisfies SupervisorOrder)
     return { loaded, killed, snapshots, made, findings: [...findings, ...atRest, ...asFindings(outcomes)] }
   } finally {
-    await Promise.all([keeper, loader, observer, poller].map((part) => part.end()))
+    await Promise.all([supervisor, loader, observer, poller].map((part) => part.end()))
   }
 }

@@ -1,13 +1,13 @@
 import { forget, idIn, keep, recent, anyQuantity, anyWish, type Known, type Makers } from './known.ts'
-import { itemTypes } from './world.ts'
+import { itemTypes } from './clinics.ts'
 
 const saleIsOver = ['non_field_errors finalized', '404 not_found']
 
 /** What is done at the counter. */
-export const selling = ({ world, urlOf, sales, learnInvoice, anyPayer, anyDepartment }: Known) =>
+export const selling = ({ clinic, urlOf, sales, learnInvoice, anyPayer, anyDepartment }: Known) =>
   ({
     'start sale': (random) => {
-      const owner = random.chance(0.8) ? random.pick(world.owners) : undefined
+      const owner = random.chance(0.8) ? random.pick(clinic.owners) : undefined
       return {
         method: 'POST',
         path: '/countersale/',
@@ -24,7 +24,7 @@ export const selling = ({ world, urlOf, sales, learnInvoice, anyPayer, anyDepart
       const sale = recent(random, sales)
       const type = random.pick(itemTypes)
       const body = {
-        item: urlOf('item', random.pick(world.items[type])),
+        item: urlOf('item', random.pick(clinic.items[type])),
         quantity: anyQuantity(random),
         ...anyWish(random),
       }

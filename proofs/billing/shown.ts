@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newTally, untilKnown } from '../sending.ts'
 import type { Finding } from './invariants.ts'
-import type { World } from './world.ts'
+import type { Clinic } from './clinics.ts'
 
 const columns =
   `payer_name payer_organization_name payer_vat_number payer_register_number payer_country_code payer_street_address
@@ -15,11 +15,11 @@ type Page = { readonly results: readonly (Readonly<Record<string, unknown>> & { 
 export const compareShown = async (
   client: pg.Client,
   bases: readonly string[],
-  worlds: readonly World[],
+  clinics: readonly Clinic[],
 ): Promise<Finding> => {
   let looked = 0
   const wrong: string[] = []
-  for (const { organisation, keys } of worlds) {
+  for (const { organisation, keys } of clinics) {
     const { rows } = await client.query<{ id: string; kept: string }>(
       `select id, json_build_array(${columns.map((column) => `${column}::text`).join(', ')})::text as kept from invoice
        where organisation = $1 and invoice_number is not null`,

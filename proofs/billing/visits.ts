@@ -1,14 +1,14 @@
 import { forget, keep, recent, anyQuantity, anyWish, type Known, type Makers } from './known.ts'
-import { itemTypes, type ItemType } from './world.ts'
+import { itemTypes, type ItemType } from './clinics.ts'
 
 const routes: Readonly<Record<ItemType, string>> = { 1: 'procedures', 2: 'medicines', 3: 'supplies', 4: 'foods' }
 const visitIsOver = ['non_field_errors finalized', '404 not_found']
 
 /** What is done in the consulting room. */
-export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepartment }: Known) =>
+export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDepartment }: Known) =>
   ({
     'open visit': (random) => {
-      const owner = random.pick(world.owners)
+      const owner = random.pick(clinic.owners)
       const shuffled = random.shuffle(owner.patients).slice(0, random.pick([1, 1, 2, 3]))
       const patients = shuffled.map((id) => urlOf('patient', id))
       const isAdmitted = random.chance(0.2)
@@ -34,10 +34,10 @@ export const visiting = ({ world, urlOf, visits, learnInvoice, anyPayer, anyDepa
           method: 'POST',
           path: `/consultation/${visit.id}/${routes[type]}/`,
           body: {
-            item: urlOf('item', random.pick(world.items[type])),
+            item: urlOf('item', random.pick(clinic.items[type])),
             quantity: anyQuantity(random),
             ...anyWish(random),
-            ...(random.chance(0.05) && { vat_percentage: random.pick(world.rates) }),
+            ...(random.chance(0.05) && { vat_percentage: random.pick(clinic.rates) }),
             ...(random.chance(0.2) && { no_multiplier: true }),
             ...(random.chance(0.25) && { patients: [random.pick(visit.patients)] }),
             ...((type === 2 || type === 3) && random.chance(0.5) && { usage_size: 2 }),

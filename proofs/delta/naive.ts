@@ -1,5 +1,5 @@
 import { connected } from '../../scripts/database.ts'
-import type { Urls } from '../stage.ts'
+import type { Urls } from '../harness.ts'
 
 /** Which part of the guard is taken away, in the run's own database only. */
 export type Guard = 'whole' | 'at write' | 'plain clock'
@@ -20,7 +20,7 @@ export const stampAtWrite = `
     end loop;
   end $$;`
 
-/** `modified` is the clock's time at each write, as is common; readers are told the clock's time. */
+/** `modified` is the clock's time at each write, as is common; readers get the clock's time. */
 const stampedAtWrite = `${stampAtWrite}
   do $$
   declare

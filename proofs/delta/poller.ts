@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src/demo/random.ts'
 import { newTally, untilKnown } from '../sending.ts'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 
 export type Watch = {
   readonly bases: readonly string[]
@@ -153,7 +153,7 @@ const watch = async (at: Watch, habit: Habit, resource: string, number: number):
 
 const watching: Promise<() => Promise<Outcome>>[] = []
 
-answerAsPart<Order, Outcome[]>(async (order) => {
+answerMessages<Order, Outcome[]>(async (order) => {
   if (order !== 'finish') {
     const { habits: chosen = Object.keys(habits) as Habit[], resources = usualResources } = order.start
     for (const habit of chosen)

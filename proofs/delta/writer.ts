@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { newTally, untilKnown, type Sent, type Tally } from '../sending.ts'
-import { answerAsPart, showProgress } from '../stage.ts'
+import { answerMessages, showProgress } from '../harness.ts'
 
 /** Writers that change clients, patients, phone numbers and weights of one organisation through the API. */
 export type Load = {
@@ -79,4 +79,4 @@ export const writeChanges = async ({ bases, keys, changes, writers, species, see
   return { tally, seconds: (performance.now() - began) / 1000 }
 }
 
-if (process.send) answerAsPart(writeChanges)
+if (process.send) answerMessages(writeChanges)

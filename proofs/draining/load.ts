@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src/demo/random.ts'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 
 export type Account = { readonly organisation: number; readonly authorization: string }
 export type Load = {
@@ -15,7 +15,7 @@ export type Load = {
 }
 export type Order = { readonly start: Load } | 'lap'
 
-/** What became of the requests since the last time somebody asked. */
+/** What became of the requests since the last order. */
 export type Lap = {
   readonly reads: number
   readonly writes: number
@@ -121,7 +121,7 @@ const keepSending = async ({ bases, accounts, senders, pauseMs, pollMs, seed }: 
   await Promise.all(Array.from({ length: senders }, keepOn))
 }
 
-answerAsPart<Order, Lap>(async (order) => {
+answerMessages<Order, Lap>(async (order) => {
   if (order !== 'lap') void keepSending(order.start)
   // What is still under way belongs to this lap.
   await Promise.all(underWay)

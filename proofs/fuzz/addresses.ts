@@ -121,9 +121,9 @@ export const addressHostilities: Hostilities = {
   'another organisation': {
     weight: 2,
     fits: always,
-    spoil: (draft, { random, world, number }) => {
+    spoil: (draft, { random, fixture, number }) => {
       const odd = random.pick([
-        String(world.elsewhere),
+        String(fixture.elsewhere),
         '0',
         '-1',
         '999999',

@@ -124,7 +124,7 @@ export const bodyHostilities: Hostilities = {
   'bad link': {
     weight: 3,
     fits: ({ body = {} }) => Object.values(body).some((value) => String(value).startsWith('http')),
-    spoil: (draft, { random, world }) => {
+    spoil: (draft, { random, fixture }) => {
       const links = Object.entries(draft.body!).filter(([, value]) => String(value).startsWith('http'))
       const [name, value] = random.pick(links)
       const url = String(value)
@@ -132,7 +132,7 @@ export const bodyHostilities: Hostilities = {
         url.replace(/\d+\/$/, '999999999/'),
         url.replace(/\d+\/$/, '9223372036854775808/'),
         url.replace(/\d+\/$/, '-1/'),
-        url.replace(`/${world.organisation}/`, `/${world.elsewhere}/`),
+        url.replace(`/${fixture.organisation}/`, `/${fixture.elsewhere}/`),
         url.replace(/[a-z]+\/\d+\/$/, 'auditevent/1/'),
         url.slice(0, -1),
         'javascript:alert(1)',

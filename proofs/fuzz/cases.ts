@@ -43,14 +43,14 @@ const varied = (made: Draft, number: number, random: Random): Draft => {
 }
 
 /** Whether a request would change one of those who are asking. */
-const touchesStage = ({ outgoing: { method, target } }: Spoilt, spared: ReadonlySet<string>) => {
+const touchesFixture = ({ outgoing: { method, target } }: Spoilt, spared: ReadonlySet<string>) => {
   const [, place, id = ''] = /\/api\/0\.1\/(user|application|permissiongroup)\/([^/?]+)\//.exec(target) ?? []
   return method !== 'GET' && place !== undefined && spared.has(`${place}/${Number(id.replace('%31', '1'))}`)
 }
 
 /** The request of a number: what it asks for and what is odd about it follow from the seed. */
 export const caseOf = (number: number, seed: number, drafting: Drafting): Case => {
-  const { operations, world, memory } = drafting
+  const { operations, fixture, memory } = drafting
   const random = randomOf(seed, number)
   const operation = operations[number % operations.length]!
   const made = draft(operation, number, random, drafting)
@@ -58,8 +58,10 @@ export const caseOf = (number: number, seed: number, drafting: Drafting): Case =
   const kind = isValid ? valid : pickHostility(made, random)
   const spoilt: Spoilt = isValid
     ? { outgoing: wire(varied(made, number, random)) }
-    : hostilityNamed(kind).spoil(made, { random, world, memory, number })
-  const safe: Spoilt = touchesStage(spoilt, world.spared) ? { outgoing: wire({ ...made, id: '999999999' }) } : spoilt
+    : hostilityNamed(kind).spoil(made, { random, fixture, memory, number })
+  const safe: Spoilt = touchesFixture(spoilt, fixture.spared)
+    ? { outgoing: wire({ ...made, id: '999999999' }) }
+    : spoilt
   const asked = { method: safe.method ?? made.method, path: safe.nowhere ? undefined : operation.path }
   return { ...safe, number, kind, draft: made, asked }
 }

@@ -3,7 +3,7 @@ import type { Got, Json } from '../answer-check.ts'
 import { isKnown } from './known.ts'
 import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
-import type { World } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 import { rowPlace, visitOf } from './visits.ts'
 import { two, validObject, validValue, type Given } from './values.ts'
 
@@ -35,7 +35,7 @@ export type Draft = {
 const mostKept = 300
 
 /** What has been learnt from answers so far. */
-export const newMemory = ({ organisation, credentials, spared }: World) => {
+export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
   const found = new Map<string, number[]>()
   const seen = new Map<string, Json>()
   const breeds = new Map<number, number>()
@@ -178,16 +178,16 @@ const validBody = (operations: readonly Operation[], operation: Operation, given
   return { body: { patients: many, force_push: given.random.chance(0.3) } }
 }
 
-export type Drafting = { readonly operations: readonly Operation[]; readonly world: World; readonly memory: Memory }
+export type Drafting = { readonly operations: readonly Operation[]; readonly fixture: Fixture; readonly memory: Memory }
 
 /** A request that should succeed. */
 export const draft = (
   operation: Operation,
   number: number,
   random: Random,
-  { operations, world, memory }: Drafting,
+  { operations, fixture, memory }: Drafting,
 ): Draft => {
-  const { organisation, credentials } = world
+  const { organisation, credentials } = fixture
   const link = (resource: string, id: number) => `http://127.0.0.1/${organisation}/api/0.1/${resource}/${id}/`
   const { found } = memory
   const seen = (url: string) => memory.seen.get(url)

@@ -16,7 +16,7 @@ import {
   type Hostility,
   type Spoilt,
 } from './spoiling.ts'
-import type { OtherKind } from './stage.ts'
+import type { OtherKind } from './fixture.ts'
 
 const oddHeaders = [
   'x-odd: \u0001',
@@ -78,8 +78,8 @@ const withOddHeader = (draft: Draft, name: string, value: string): Spoilt => {
 const asOther = (kind: OtherKind, refused?: true): Hostility => ({
   weight: 1,
   fits: always,
-  spoil: (draft, { random, world, number }) => {
-    const who = random.pick(world.credentials[kind])
+  spoil: (draft, { random, fixture, number }) => {
+    const who = random.pick(fixture.credentials[kind])
     const spoilt = sent({ ...draft, who }, refused ? { refused } : {})
     return { ...spoilt, outgoing: { ...spoilt.outgoing, from: fromElsewhere(number) } }
   },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const sampleMs = 100
 const megabyte = 1024
 
-/** Watches how much memory a process occupies while work goes on; `done` is told how far the work is, from 0 to 1. */
+/** Watches how much memory a process occupies while work goes on; `done` answers how far the work is, from 0 to 1. */
 export const watchMemory = (pid: number, done: () => number) => {
   const samples: { readonly at: number; readonly kilobytes: number }[] = []
   const look = () => {

@@ -2,17 +2,17 @@ import type { Checker } from '../answer-check.ts'
 import { caseOf, inOrder, valid, type Case } from './cases.ts'
 import { newMemory, operationsIn, type Operation } from './drafts.ts'
 import { inWords, send, type Ended } from './send.ts'
-import type { World } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 import type { Json } from '../answer-check.ts'
 
 export type Run = {
   readonly document: Json
   readonly check: Checker
-  readonly world: World
+  readonly fixture: Fixture
   readonly port: number
   readonly requests: number
   readonly seed: number
-  /** Told how many requests have been judged so far. */
+  /** Called with how many requests have been judged so far. */
   readonly onProgress: (done: number, tally: Tally) => void
 }
 
@@ -26,7 +26,7 @@ export type Tally = {
   /** Of each kind of request, how many there were and how many were answered with success. */
   readonly kinds: Map<string, { all: number; fine: number }>
   readonly fine: Map<string, number>
-  readonly flaws: { readonly flaw: string; readonly words: string }[]
+  readonly flaws: { readonly flaw: string; readonly request: string }[]
   readonly times: number[]
   readonly samples: Answered[]
   unanswered: number
@@ -52,10 +52,10 @@ const describe = (one: Case, ended: Ended, seed: number, port: number) => {
 }
 
 /** Builds, sends and judges the requests of a run. What answers teach is used for the requests after the next few. */
-export const run = async ({ document, check, world, port, requests, seed, onProgress }: Run): Promise<Tally> => {
+export const run = async ({ document, check, fixture, port, requests, seed, onProgress }: Run): Promise<Tally> => {
   const operations = inOrder(operationsIn(document))
   const names = new Set(operations.map(nameOf))
-  const memory = newMemory(world)
+  const memory = newMemory(fixture)
   const tally: Tally = {
     statuses: new Map(),
     kinds: new Map(),
@@ -72,7 +72,7 @@ export const run = async ({ document, check, world, port, requests, seed, onProg
     tally.kinds.set(one.kind, kind)
     kind.all++
     for (const flaw of flawsOf(one, ended, check))
-      tally.flaws.push({ flaw: `${method} ${path ?? 'elsewhere'}: ${flaw}`, words: describe(one, ended, seed, port) })
+      tally.flaws.push({ flaw: `${method} ${path ?? 'elsewhere'}: ${flaw}`, request: describe(one, ended, seed, port) })
     if ('failed' in ended) return void tally.unanswered++
     count(tally.statuses, ended.status)
     if (tally.samples.length < mostSamples) tally.samples.push({ asked: one.asked, ended })
@@ -83,7 +83,7 @@ export const run = async ({ document, check, world, port, requests, seed, onProg
   }
   for (let number = 0; number < requests; ) {
     const width = number < operations.length ? 1 : atOnce
-    const drafting = { operations, world, memory }
+    const drafting = { operations, fixture, memory }
     const cases = Array.from({ length: Math.min(width, requests - number) }, (_, at) =>
       caseOf(number + at, seed, drafting),
     )

@@ -1,11 +1,11 @@
 import type { Random } from '../../src/demo/random.ts'
 import { targetOf, wire, type Draft, type Memory } from './drafts.ts'
 import type { Outgoing } from './send.ts'
-import type { World } from './stage.ts'
+import type { Fixture } from './fixture.ts'
 
 export type Spoiling = {
   readonly random: Random
-  readonly world: World
+  readonly fixture: Fixture
   readonly memory: Memory
   readonly number: number
 }
@@ -15,7 +15,7 @@ export type Spoilt = {
   readonly refused?: true
   readonly nowhere?: true
   readonly method?: string
-  /** The sender itself leaves early, so nobody may be there to hear the answer. */
+  /** The sender itself leaves early, so there may be no one to receive the answer. */
   readonly mayGoUnanswered?: true
 }
 type Spoil = (draft: Draft, spoiling: Spoiling) => Spoilt

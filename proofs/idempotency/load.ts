@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { newTally, send, untilKnown, type Reply, type Sent, type Tally } from '../sending.ts'
-import { answerAsPart, showProgress } from '../stage.ts'
+import { answerMessages, showProgress } from '../harness.ts'
 
 export type Account = { readonly organisation: number; readonly authorization: string }
 
@@ -166,4 +166,4 @@ const load = async (order: Load): Promise<Loaded> => {
   return { tally, seconds: (performance.now() - began) / 1000, counts, replays, problems }
 }
 
-answerAsPart(load)
+answerMessages(load)

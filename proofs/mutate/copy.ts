@@ -24,7 +24,6 @@ export const copyTree = () => {
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
-export type Copy = ReturnType<typeof copyTree>
 
 /** Writes a mutant into a copy; what it answers takes the mutant out again. */
 export const applyIn = (folder: string, mutant: Mutant) => {

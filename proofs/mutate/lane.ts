@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 import { citing } from './citations.ts'
 import { applyIn } from './copy.ts'
 import type { Mutant } from './mutant.ts'
@@ -123,7 +123,7 @@ const runAgainst = async (mutant: Mutant, files: readonly string[]) => {
   }
 }
 
-answerAsPart<Order, Outcome | 'done'>(async (order) => {
+answerMessages<Order, Outcome | 'done'>(async (order) => {
   if (order === 'close') await close()
   else if ('open' in order) await open(order.open)
   else {

@@ -1,4 +1,4 @@
-import { startPart, type Part } from '../stage.ts'
+import { startChild, type Child } from '../harness.ts'
 import { copyTree } from './copy.ts'
 import type { Order, Outcome } from './lane.ts'
 import type { Mutant } from './mutant.ts'
@@ -14,22 +14,22 @@ export type Verdict = {
 /** A copy of the tree with a Vitest that stays open, so that each mutant costs only the tests that cite its line. */
 const openLane = async () => {
   const copy = copyTree()
-  const part = startPart('mutate/lane.ts')
-  await part.ask({ open: copy.folder } satisfies Order)
+  const child = startChild('mutate/lane.ts')
+  await child.ask({ open: copy.folder } satisfies Order)
   const close = async () => {
     // A lane that has broken down has nothing left to close.
-    await part.ask('close' satisfies Order).catch(() => {})
-    await part.end()
+    await child.ask('close' satisfies Order).catch(() => {})
+    await child.end()
     copy.remove()
   }
-  return { part, close }
+  return { child, close }
 }
 type Lane = Awaited<ReturnType<typeof openLane>>
 
 export const openLanes = (count: number) => Promise.all(Array.from({ length: count }, openLane))
 export type Files = ReadonlyMap<number, readonly string[]>
 
-const run = ({ ask }: Part, files: readonly string[], lines: readonly number[], mutant?: Mutant) =>
+const run = ({ ask }: Child, files: readonly string[], lines: readonly number[], mutant?: Mutant) =>
   ask<Outcome>({ run: { files, lines, ...(mutant && { mutant }) } } satisfies Order)
 
 /** What is wrong with the cited tests before anything is broken. */
@@ -38,9 +38,9 @@ export const findFailing = async (lanes: readonly Lane[], lines: readonly number
   const queue = [...wanted]
   const wrong: string[] = []
   const logged = new Map<string, number>()
-  const work = async ({ part }: Lane) => {
+  const work = async ({ child }: Lane) => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
-      const outcome = await run(part, [file], lines)
+      const outcome = await run(child, [file], lines)
       logged.set(file, outcome.errors.length)
       wrong.push(...problemsIn(outcome).map((problem) => `${file}: ${problem}`))
       if (outcome.passed === 0) wrong.push(`${file}: no test ran`)
@@ -70,11 +70,11 @@ const judge = (outcome: Outcome, usualErrors: number): Pick<Verdict, 'verdict' |
 }
 
 /** Runs the files that cite the line one after another until one notices. */
-const tryMutant = async ({ part }: Lane, mutant: Mutant, files: Files, logged: ReadonlyMap<string, number>) => {
+const tryMutant = async ({ child }: Lane, mutant: Mutant, files: Files, logged: ReadonlyMap<string, number>) => {
   const began = performance.now()
   let judged: Pick<Verdict, 'verdict' | 'by'> = { verdict: 'survived', by: '' }
   for (const file of files.get(mutant.line) ?? []) {
-    judged = judge(await run(part, [file], [mutant.line], mutant), logged.get(file) ?? 0)
+    judged = judge(await run(child, [file], [mutant.line], mutant), logged.get(file) ?? 0)
     if (judged.verdict !== 'survived') break
   }
   return { mutant, ...judged, seconds: (performance.now() - began) / 1000 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src/demo/random.ts'
 import { connected } from '../../scripts/database.ts'
 import { checkout } from '../../scripts/services/settings.ts'
-import { answerAsPart, endProcess, remember } from '../stage.ts'
+import { answerMessages, endProcess, endWithParent } from '../harness.ts'
 
 /** Keeps workers running, kills some and freezes others for longer than any lease lasts. */
 export type Start = {
@@ -18,9 +18,9 @@ export type Start = {
   readonly killEverySeconds: readonly [least: number, most: number]
   readonly freezeSeconds: number
 }
-/** Calm, it kills and freezes nobody any more; whoever is frozen sleeps out. */
-export type Order = { readonly start: Start } | 'calm' | 'stop'
-export type Suffered = {
+/** Paused, it kills and freezes no more workers; a frozen one continues when its time is over. */
+export type Order = { readonly start: Start } | 'pause' | 'stop'
+export type FaultCounts = {
   killed: number
   /** Frozen in the middle of sending a mail, and of following events. */
   sending: number
@@ -32,30 +32,30 @@ export type Suffered = {
   other: string[]
 }
 
-const suffered: Suffered = { killed: 0, sending: 0, following: 0, late: 0, lost: 0, other: [] }
+const faults: FaultCounts = { killed: 0, sending: 0, following: 0, late: 0, lost: 0, other: [] }
 const workers: ChildProcess[] = []
 const frozen = new Set<ChildProcess>()
-const calming = new AbortController()
+const pausing = new AbortController()
 
 /** PostgreSQL has ended the transaction or the connection; a connection found broken has no code. */
-const lostItsPlace = (code: string | undefined) => code === undefined || /^(25P0|57P0|08|ECONN|EPIPE)/.test(code)
+const wasDisconnected = (code: string | undefined) => code === undefined || /^(25P0|57P0|08|ECONN|EPIPE)/.test(code)
 
-const hear = (line: string) => {
+const readLogLine = (line: string) => {
   const { msg, level, err } = JSON.parse(line) as { msg: string; level: number; err?: { code?: string } }
   const isFailure = msg.includes('will be retried') || msg === 'the database is not reachable'
-  if (msg.includes('taken over by another worker')) suffered.late++
-  else if (isFailure && lostItsPlace(err?.code)) suffered.lost++
-  else if (level >= 50) suffered.other.push(line)
+  if (msg.includes('taken over by another worker')) faults.late++
+  else if (isFailure && wasDisconnected(err?.code)) faults.lost++
+  else if (level >= 50) faults.other.push(line)
 }
 
 const startWorker = (environment: Start['environment']) => {
-  const worker = remember(
+  const worker = endWithParent(
     spawn(process.execPath, [join(checkout, 'src/main.ts'), 'worker'], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   )
-  createInterface(worker.stdout).on('line', hear)
+  createInterface(worker.stdout).on('line', readLogLine)
   return worker
 }
 
@@ -118,12 +118,12 @@ const freezeNowAndThen = async ({ superuserUrl, smtpPort, seed, freezeSeconds }:
     return connectionsOf(worker).some(({ local }) => ports.includes(local))
   }
   const isSending: Catch = async (worker) => connectionsOf(worker).some(({ remote }) => remote === smtpPort)
-  for (let turn = 0; !calming.signal.aborted; turn++) {
+  for (let turn = 0; !pausing.signal.aborted; turn++) {
     const caught = await catchOne(turn % 2 === 0 ? isSending : isFollowing)
-    if (caught === undefined || calming.signal.aborted) continue
+    if (caught === undefined || pausing.signal.aborted) continue
     frozen.add(caught)
     caught.kill('SIGSTOP')
-    suffered[turn % 2 === 0 ? 'sending' : 'following']++
+    faults[turn % 2 === 0 ? 'sending' : 'following']++
     await sleep(freezeSeconds * 1000)
     caught.kill('SIGCONT')
     frozen.delete(caught)
@@ -134,27 +134,27 @@ const freezeNowAndThen = async ({ superuserUrl, smtpPort, seed, freezeSeconds }:
 const killNowAndThen = async ({ environment, seed, killEverySeconds }: Start) => {
   const random = createRandom(seed)
   const [least, most] = killEverySeconds.map((seconds) => seconds * 1000) as [number, number]
-  while (!calming.signal.aborted) {
-    await sleep(random.int(least, most), undefined, { signal: calming.signal }).catch(() => {})
-    if (calming.signal.aborted) return
+  while (!pausing.signal.aborted) {
+    await sleep(random.int(least, most), undefined, { signal: pausing.signal }).catch(() => {})
+    if (pausing.signal.aborted) return
     const worker = random.pick(living())
     await endProcess(worker, 'SIGKILL')
-    suffered.killed++
+    faults.killed++
     workers[workers.indexOf(worker)] = startWorker(environment)
   }
 }
 
-let suffering: Promise<unknown> = Promise.resolve()
-answerAsPart<Order, Suffered>(async (order) => {
-  if (order === 'calm' || order === 'stop') {
-    calming.abort()
-    await suffering
+let injecting: Promise<unknown> = Promise.resolve()
+answerMessages<Order, FaultCounts>(async (order) => {
+  if (order === 'pause' || order === 'stop') {
+    pausing.abort()
+    await injecting
   }
   if (order === 'stop') await Promise.all(workers.map((worker) => endProcess(worker)))
   if (typeof order === 'object') {
     const { start } = order
     for (let at = 0; at < start.workers; at++) workers.push(startWorker(start.environment))
-    suffering = Promise.all([freezeNowAndThen(start), killNowAndThen(start)])
+    injecting = Promise.all([freezeNowAndThen(start), killNowAndThen(start)])
   }
-  return suffered
+  return faults
 })

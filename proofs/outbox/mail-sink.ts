@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 
 /** Takes mail on a port and counts how often each message came. A mail takes a while, so that workers are caught sending. */
 export type Order = { readonly listen: number } | 'count'
@@ -24,7 +24,7 @@ const receive = async (mail: Readable, done: (problem?: Error) => void) => {
   }
 }
 
-answerAsPart<Order, Counted>(async (order) => {
+answerMessages<Order, Counted>(async (order) => {
   if (typeof order === 'object') {
     const sink = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../src/db/pool.ts'
 import { finishChanges, inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
-import { answerAsPart, showProgress } from '../stage.ts'
+import { answerMessages, showProgress } from '../harness.ts'
 
 /** Writers that set passwords and change clients of several organisations; every change carries a mark of its own. */
 export type Load = {
@@ -19,7 +19,7 @@ export type Written = {
   readonly committed: readonly string[]
   readonly undone: readonly string[]
   /** Users whose password was set. */
-  readonly told: readonly string[]
+  readonly notified: readonly string[]
   readonly seconds: number
 }
 
@@ -50,7 +50,7 @@ export const writeMarks = async (load: Load): Promise<Written> => {
     organisation: Number(organisation),
     ids: [...ids],
   }))
-  const written = { committed: [] as string[], undone: [] as string[], told: [] as string[] }
+  const written = { committed: [] as string[], undone: [] as string[], notified: [] as string[] }
   const began = performance.now()
   let begun = 0
   const pauseMs = (seconds * 1000 * writers) / changes
@@ -68,14 +68,14 @@ export const writeMarks = async (load: Load): Promise<Written> => {
       },
       () => `m${++begun}`,
     )
-    const told: string[] = []
+    const notified: string[] = []
     const work = async (tx: Tx) => {
       for (const mark of marks) {
         const user = !isUndone && random.chance(0.25) ? ids.pop() : undefined
         if (user === undefined) await addClient(tx, mark)
         else {
           await setPassword(tx, user, mark)
-          told.push(`${organisation} ${user}`)
+          notified.push(`${organisation} ${user}`)
         }
       }
       await linger(tx, random)
@@ -84,7 +84,7 @@ export const writeMarks = async (load: Load): Promise<Written> => {
     try {
       await inOrganisation(db, organisation, work)
       written.committed.push(...marks)
-      written.told.push(...told)
+      written.notified.push(...notified)
     } catch (problem) {
       if (!(problem instanceof Undone)) throw problem
       written.undone.push(...marks)
@@ -104,4 +104,4 @@ export const writeMarks = async (load: Load): Promise<Written> => {
   return { ...written, seconds: (performance.now() - began) / 1000 }
 }
 
-if (process.send) answerAsPart(writeMarks)
+if (process.send) answerMessages(writeMarks)

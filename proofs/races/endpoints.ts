@@ -1,4 +1,4 @@
-import { half, states, total, type Scene, type State } from './scenes.ts'
+import { half, states, total, type Scenario, type State } from './scenarios.ts'
 
 type Asked = { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly path: string; readonly body?: object }
 /** The two requests of a pair tell their own mark, so that it shows whose was the last word. */
@@ -10,23 +10,23 @@ export type Endpoint = {
   /** The states in which it would be done, were it alone. */
   readonly done: readonly State[]
   /** Undefined where there is nothing it could be sent to. */
-  readonly ask: (scene: Scene, side: Side) => Asked | undefined
+  readonly ask: (scenario: Scenario, side: Side) => Asked | undefined
 }
 
 const post = (path: string, body: object = {}): Asked => ({ method: 'POST', path, body })
 const patch = (path: string, body: object): Asked => ({ method: 'PATCH', path, body })
 
-const url = ({ organisation }: Scene, name: string, id: number) =>
+const url = ({ organisation }: Scenario, name: string, id: number) =>
   `http://127.0.0.1/${organisation}/api/0.1/${name}/${id}/`
 
-/** What can be sent to something that not every scene has. */
+/** What can be sent to something that not every scenario has. */
 const to =
   (
     part: 'invoice' | 'consultation' | 'sale' | 'payment' | 'creditNote',
-    ask: (id: number, scene: Scene, side: Side) => Asked,
+    ask: (id: number, scenario: Scenario, side: Side) => Asked,
   ) =>
-  (scene: Scene, side: Side) =>
-    scene[part] === undefined ? undefined : ask(scene[part], scene, side)
+  (scenario: Scenario, side: Side) =>
+    scenario[part] === undefined ? undefined : ask(scenario[part], scenario, side)
 
 /** Later than today wherever the department is. */
 const later = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -34,24 +34,24 @@ const later = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0,
 const owing: readonly State[] = ['unpaid', 'half paid']
 const finalized: readonly State[] = ['unpaid', 'half paid', 'paid']
 
-const payment = (payment_type: number, paid: (scene: Scene) => string) =>
-  to('invoice', (id, scene) =>
-    post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type, paid: paid(scene) }),
+const payment = (payment_type: number, paid: (scenario: Scenario) => string) =>
+  to('invoice', (id, scenario) =>
+    post('/invoicepayment/', { invoice: url(scenario, 'invoice', id), payment_type, paid: paid(scenario) }),
   )
-const owed = ({ state }: Scene) => (state === 'half paid' ? half : total)
+const owed = ({ state }: Scenario) => (state === 'half paid' ? half : total)
 
 /** Half of a credit note is the client's, and half the insurer's. */
 const payout = (payment_type: number) =>
-  to('creditNote', (id, scene) =>
-    post('/invoicepayment/', { invoice: url(scene, 'invoice', id), payment_type, paid: `-${half}` }),
+  to('creditNote', (id, scenario) =>
+    post('/invoicepayment/', { invoice: url(scenario, 'invoice', id), payment_type, paid: `-${half}` }),
   )
 
-const prepayment = (fields: (scene: Scene) => object) => (scene: Scene) =>
+const prepayment = (fields: (scenario: Scenario) => object) => (scenario: Scenario) =>
   post('/unallocatedpayment/', {
-    department: url(scene, 'department', scene.department),
-    client: url(scene, 'client', scene.client),
+    department: url(scenario, 'department', scenario.department),
+    client: url(scenario, 'client', scenario.client),
     payment_type: 1,
-    ...fields(scene),
+    ...fields(scenario),
   })
 
 const invoices: readonly Endpoint[] = [
@@ -71,18 +71,20 @@ const invoices: readonly Endpoint[] = [
   {
     name: 'refund row',
     done: finalized,
-    ask: to('invoice', (id, scene) =>
-      post(`/invoice/${id}/partial_refund/`, { invoice_rows: [{ invoice_row: url(scene, 'invoicerow', scene.row!) }] }),
+    ask: to('invoice', (id, scenario) =>
+      post(`/invoice/${id}/partial_refund/`, {
+        invoice_rows: [{ invoice_row: url(scenario, 'invoicerow', scenario.row!) }],
+      }),
     ),
   },
   { name: 'keep credit', done: ['credited'], ask: to('creditNote', (id) => post(`/invoice/${id}/to_prepayment/`)) },
   {
     name: 'apply',
     done: owing,
-    ask: to('invoice', (id, scene) =>
-      post(`/unallocatedpayment/${scene.prepayment}/apply/`, {
-        invoice: url(scene, 'invoice', id),
-        amount: owed(scene),
+    ask: to('invoice', (id, scenario) =>
+      post(`/unallocatedpayment/${scenario.prepayment}/apply/`, {
+        invoice: url(scenario, 'invoice', id),
+        amount: owed(scenario),
       }),
     ),
   },
@@ -109,8 +111,8 @@ const sold: readonly Endpoint[] = [
   {
     name: 'add to visit',
     done: ['visit'],
-    ask: to('consultation', (id, scene) =>
-      post(`/consultation/${id}/procedures/`, { item: url(scene, 'item', scene.item), quantity: '1' }),
+    ask: to('consultation', (id, scenario) =>
+      post(`/consultation/${id}/procedures/`, { item: url(scenario, 'item', scenario.item), quantity: '1' }),
     ),
   },
   {
@@ -137,8 +139,8 @@ const sold: readonly Endpoint[] = [
   {
     name: 'add to sale',
     done: ['sale'],
-    ask: to('sale', (id, scene) =>
-      post(`/countersale/${id}/add_item/`, { item: url(scene, 'item', scene.item), quantity: '1' }),
+    ask: to('sale', (id, scenario) =>
+      post(`/countersale/${id}/add_item/`, { item: url(scenario, 'item', scenario.item), quantity: '1' }),
     ),
   },
   {
@@ -160,9 +162,9 @@ const around: readonly Endpoint[] = [
   {
     name: 'give back',
     done: states,
-    ask: prepayment((scene) => ({
+    ask: prepayment((scenario) => ({
       paid: `-${total}`,
-      refunds: url(scene, 'unallocatedpayment', scene.prepayment),
+      refunds: url(scenario, 'unallocatedpayment', scenario.prepayment),
     })),
   },
   {
@@ -179,7 +181,8 @@ const around: readonly Endpoint[] = [
   {
     name: 'close day',
     done: states,
-    ask: (scene) => post('/accountingreport/close_day/', { department: url(scene, 'department', scene.department) }),
+    ask: (scenario) =>
+      post('/accountingreport/close_day/', { department: url(scenario, 'department', scenario.department) }),
   },
 ]
 
@@ -200,14 +203,14 @@ export const takesIfMatch = ({ path }: Asked) => /\/\d+\//.test(path) && !path.e
 
 export type Pair = { readonly a: Endpoint; readonly b: Endpoint; readonly states: readonly State[] }
 
-/** Every endpoint with every other and with itself, at each scene where both can be sent and one would be done. */
-export const pairsOf = (among: readonly Endpoint[], scenes: readonly Scene[]): Pair[] =>
+/** Every endpoint with every other and with itself, at each scenario where both can be sent and one would be done. */
+export const pairsOf = (among: readonly Endpoint[], scenarios: readonly Scenario[]): Pair[] =>
   among.flatMap((a, at) =>
     among.slice(at).flatMap((b) => {
-      const common = scenes.filter(
-        (scene) =>
-          (a.done.includes(scene.state) || b.done.includes(scene.state)) &&
-          [a, b].every(({ ask }) => ask(scene, 'a') !== undefined),
+      const common = scenarios.filter(
+        (scenario) =>
+          (a.done.includes(scenario.state) || b.done.includes(scenario.state)) &&
+          [a, b].every(({ ask }) => ask(scenario, 'a') !== undefined),
       )
       return common.length === 0 ? [] : [{ a, b, states: common.map(({ state }) => state) }]
     }),

@@ -4,7 +4,7 @@ import type { Random } from '../../src/demo/random.ts'
 import { send, type Reply } from '../sending.ts'
 import { takesIfMatch, type Endpoint, type Pair, type Side } from './endpoints.ts'
 import { factsOf, saidBy } from './judging.ts'
-import type { Clinic, Scene } from './scenes.ts'
+import type { Clinic, Scenario } from './scenarios.ts'
 
 /** Where pairs are fired one after the other. Each lane has an organisation of its own, so lanes do not wait for each other. */
 export type Lane = {
@@ -16,7 +16,7 @@ export type Lane = {
   readonly random: Random
 }
 
-/** How a pair ended: what each was told, and everything there is then. */
+/** How a pair ended: what each was answered, and everything there is then. */
 export type Ended = { readonly said: Readonly<Record<Side, Reply>>; readonly outcome: string }
 
 const noAnswer = (problem: Error): Reply => ({ status: 0, headers: {}, text: problem.message })
@@ -25,31 +25,31 @@ const noAnswer = (problem: Error): Reply => ({ status: 0, headers: {}, text: pro
 const ask = (
   { keys, random }: Lane,
   { ask: of }: Endpoint,
-  scene: Scene,
+  scenario: Scenario,
   side: Side,
   base: string,
   ifMatch: boolean,
 ) => {
-  const { method, path, body } = of(scene, side)!
+  const { method, path, body } = of(scenario, side)!
   const headers = { authorization: random.pick(keys), ...(ifMatch ? { 'if-match': '*' } : {}) }
-  const address = `/${scene.organisation}/api/0.1${path}`
+  const address = `/${scenario.organisation}/api/0.1${path}`
   return send(base, { method, path: address, headers, ...(body ? { body: JSON.stringify(body) } : {}) }).catch(noAnswer)
 }
 
-const endOf = async ({ watcher }: Lane, scene: Scene, a: Reply, b: Reply): Promise<Ended> => ({
+const endOf = async ({ watcher }: Lane, scenario: Scenario, a: Reply, b: Reply): Promise<Ended> => ({
   said: { a, b },
-  outcome: `a: ${saidBy(a)}\nb: ${saidBy(b)}\n${await factsOf(watcher, scene)}`,
+  outcome: `a: ${saidBy(a)}\nb: ${saidBy(b)}\n${await factsOf(watcher, scenario)}`,
 })
 
 /** One after the other: what two at once may come to. */
-export const fireInTurn = async (lane: Lane, { a, b }: Pair, scene: Scene, first: Side): Promise<Ended> => {
+export const fireInTurn = async (lane: Lane, { a, b }: Pair, scenario: Scenario, first: Side): Promise<Ended> => {
   const [base] = lane.bases
   if (first === 'a') {
-    const before = await ask(lane, a, scene, 'a', base, false)
-    return endOf(lane, scene, before, await ask(lane, b, scene, 'b', base, false))
+    const before = await ask(lane, a, scenario, 'a', base, false)
+    return endOf(lane, scenario, before, await ask(lane, b, scenario, 'b', base, false))
   }
-  const before = await ask(lane, b, scene, 'b', base, false)
-  return endOf(lane, scene, await ask(lane, a, scene, 'a', base, false), before)
+  const before = await ask(lane, b, scenario, 'b', base, false)
+  return endOf(lane, scenario, await ask(lane, a, scenario, 'a', base, false), before)
 }
 
 const longestHoldMs = 100
@@ -62,10 +62,16 @@ const waitingFor = `with recursive waiting as (
   select count(*) as waiting from behind`
 
 /** Holds a row until both requests wait for it or have been answered, and then lets both go in the same moment. */
-const holdBack = async (lane: Lane, table: string, scene: Scene, id: number, fire: () => readonly Promise<Reply>[]) => {
+const holdBack = async (
+  lane: Lane,
+  table: string,
+  scenario: Scenario,
+  id: number,
+  fire: () => readonly Promise<Reply>[],
+) => {
   const { holder, watcher } = lane
   await holder.query('begin')
-  await holder.query(`select from ${table} where organisation = $1 and id = $2 for update`, [scene.organisation, id])
+  await holder.query(`select from ${table} where organisation = $1 and id = $2 for update`, [scenario.organisation, id])
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
   let answered = 0
   const fired = fire().map((reply) => reply.finally(() => answered++))
@@ -93,13 +99,13 @@ export type How = { readonly met: boolean; readonly ifMatch: number }
 export const fireTogether = async (
   lane: Lane,
   { a, b }: Pair,
-  scene: Scene,
+  scenario: Scenario,
 ): Promise<Ended & { readonly how: How }> => {
   const { random, bases } = lane
-  const ifMatch = [a, b].map(({ ask: of }) => takesIfMatch(of(scene, 'a')!) && random.chance(0.4))
+  const ifMatch = [a, b].map(({ ask: of }) => takesIfMatch(of(scenario, 'a')!) && random.chance(0.4))
   const turned = random.chance(0.5)
-  const sendA = () => ask(lane, a, scene, 'a', bases[turned ? 1 : 0], ifMatch[0]!)
-  const sendB = () => ask(lane, b, scene, 'b', bases[turned ? 0 : 1], ifMatch[1]!)
+  const sendA = () => ask(lane, a, scenario, 'a', bases[turned ? 1 : 0], ifMatch[0]!)
+  const sendB = () => ask(lane, b, scenario, 'b', bases[turned ? 0 : 1], ifMatch[1]!)
   const later = async (fire: () => Promise<Reply>, ms: number) => {
     await sleep(ms)
     return fire()
@@ -109,12 +115,12 @@ export const fireTogether = async (
   const count = ifMatch.filter(Boolean).length
   if (random.chance(0.5)) {
     const [table, id] =
-      scene.invoice !== undefined && random.chance(0.5)
-        ? (['invoice', scene.invoice] as const)
-        : (['department_settings', scene.department] as const)
-    const { replies, isMet } = await holdBack(lane, table, scene, id, () => fire(0))
-    return { ...(await endOf(lane, scene, replies[0]!, replies[1]!)), how: { met: isMet, ifMatch: count } }
+      scenario.invoice !== undefined && random.chance(0.5)
+        ? (['invoice', scenario.invoice] as const)
+        : (['department_settings', scenario.department] as const)
+    const { replies, isMet } = await holdBack(lane, table, scenario, id, () => fire(0))
+    return { ...(await endOf(lane, scenario, replies[0]!, replies[1]!)), how: { met: isMet, ifMatch: count } }
   }
   const [one, other] = await Promise.all(fire(jitter))
-  return { ...(await endOf(lane, scene, one!, other!)), how: { met: false, ifMatch: count } }
+  return { ...(await endOf(lane, scenario, one!, other!)), how: { met: false, ifMatch: count } }
 }

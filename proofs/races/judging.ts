@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Reply } from '../sending.ts'
-import type { Scene } from './scenes.ts'
+import type { Scenario } from './scenarios.ts'
 
-const told = [
+const answerFields = [
   'status',
   'credit_note',
   'due_sum',
@@ -22,7 +22,7 @@ export const saidBy = ({ status, text }: Reply): string => {
   if (status === 404) return 'gone'
   if (status >= 300) return `${status} ${text.replace(/(?<![\d.])\d+(?![\d.]*\d)/g, '#')}`
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
-  return `${status} ${JSON.stringify(Object.fromEntries(told.map((name) => [name, body[name]])))}`
+  return `${status} ${JSON.stringify(Object.fromEntries(answerFields.map((name) => [name, body[name]])))}`
 }
 
 const sorted = (columns: string, from: string) =>
@@ -70,8 +70,8 @@ const factsQuery = `select jsonb_build_object(
   )},
   'client', ${sorted('c.city', 'client c where c.organisation = $1 and c.id = $3')})::text as facts`
 
-/** Everything there is of a scene, without ids and moments. */
-export const factsOf = async (client: pg.Client, { organisation, department, client: payer }: Scene) => {
+/** Everything there is of a scenario, without ids and moments. */
+export const factsOf = async (client: pg.Client, { organisation, department, client: payer }: Scenario) => {
   const { rows } = await client.query<{ facts: string }>({
     name: 'facts',
     text: factsQuery,

@@ -1,9 +1,9 @@
 import type { Random } from '../../src/demo/random.ts'
-import type { Person } from './people.ts'
+import type { NewClient } from './clients.ts'
 
 export const mostHits = 1000
 
-/** What somebody at the front desk asks, and the same as a plain condition on a client `c` and its phone number `p`. */
+/** What the front desk asks, and the same as a plain condition on a client `c` and its phone number `p`. */
 export type Question = {
   readonly kind: string
   readonly query: string
@@ -28,7 +28,7 @@ const partOf = (random: Random, text: string) => {
 }
 
 type Asked = Pick<Question, 'condition' | 'values'> & { readonly query: Readonly<Record<string, string>> }
-type Make = (random: Random, person: Person) => Asked | undefined
+type Make = (random: Random, person: NewClient) => Asked | undefined
 
 const byName =
   (field: Names): Make =>
@@ -92,12 +92,12 @@ const kinds: Readonly<Record<string, Make>> = {
   'e-mail': byEmail,
 }
 
-/** A question of each kind, about random people, again and again. */
-export const makeQuestions = (random: Random, people: readonly Person[], each: number): Question[] => {
+/** A question of each kind, about random clients. */
+export const makeQuestions = (random: Random, newClients: readonly NewClient[], each: number): Question[] => {
   const questions: Question[] = []
   for (const [kind, make] of Object.entries(kinds))
     for (let made = 0; made < each; ) {
-      const person = random.pick(people)
+      const person = random.pick(newClients)
       if (kind === 'organization_name' && person.organization_name === '') continue
       const asked = make(random, person)
       if (asked === undefined) continue

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 
-/** Ordinary clients: as many requests a second as told, or without a number as many as the server can take. */
+/** Ordinary clients: a given number of requests a second, or without one as many as the server can take. */
 export type Load = {
   readonly port: number
   readonly base: string
@@ -88,7 +88,7 @@ const flatOut = async ({ seconds }: Load, note: ReturnType<typeof noting>) => {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-answerAsPart<Load, Loaded>(async (load) => {
+answerMessages<Load, Loaded>(async (load) => {
   const [times, failures]: [number[], string[]] = [[], []]
   const note = noting(load, times, failures)
   if (load.perSecond === undefined) await flatOut(load, note)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerAsPart } from '../stage.ts'
+import { answerMessages } from '../harness.ts'
 
 /** Connections that take their time: half never finish their headers, half their body, and some never read the answer. */
 export type Slowness = {
@@ -88,7 +88,7 @@ const waitForEnds = async ({ ms, kinds }: Last) => {
   await sleep(noticeMs)
 }
 
-answerAsPart<SlowOrder, SlowEnds>(async (order) => {
+answerMessages<SlowOrder, SlowEnds>(async (order) => {
   if (order === 'stop') await cutAll()
   else if ('start' in order) await startAll(order.start)
   else await waitForEnds(order.last)

@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/services/listening.ts'
 import type { Conditions } from '../conclude.ts'
 import type { Load, Loaded } from './load.ts'
 import type { Kind, Slowness, SlowEnds, SlowOrder } from './senders.ts'
-import { endProcess, givenKeys, givenOrganisation, startApi, startPart, type Urls } from '../stage.ts'
+import { endProcess, givenKeys, givenOrganisation, startApi, startChild, type Urls } from '../harness.ts'
 
 const connections = 500
 const keyCount = 240
@@ -31,7 +31,7 @@ export const fullSlow: Sizes = {
   endMs: 2 * silentMs + checkMs + slackMs,
 }
 
-/** Large records, so that an answer nobody reads does not fit into the buffers on the way. */
+/** Large records, so that an unread answer does not fit into the buffers on the way. */
 const givenClients = async ({ superuser }: Urls, organisation: number) =>
   connected(superuser, async (client) => {
     await client.query(`select set_config('app.organisation', $1, false)`, [String(organisation)])
@@ -46,27 +46,27 @@ const givenClients = async ({ superuser }: Urls, organisation: number) =>
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-type Place = { readonly base: string; readonly keys: readonly string[]; readonly client: number }
-const setPlace = async (urls: Urls): Promise<Place> => {
+type Target = { readonly base: string; readonly keys: readonly string[]; readonly client: number }
+const prepareTarget = async (urls: Urls): Promise<Target> => {
   const organisation = await givenOrganisation(urls, 'Slow')
   const client = await givenClients(urls, organisation)
   return { base: `/${organisation}/api/0.1`, keys: await givenKeys(urls, organisation, keyCount), client }
 }
 
-type Pair = { readonly capacity: number; readonly alone: Loaded; readonly beset: Loaded }
-const ratioOf = ({ alone, beset }: Pair) => beset.p99 / alone.p99
-const inWords = ({ capacity, alone, beset }: Pair) =>
-  `p99 ${alone.p99.toFixed(1)} ms alone, ${beset.p99.toFixed(1)} ms with the slow ones; p50 ${alone.p50.toFixed(1)} and ${beset.p50.toFixed(1)} ms; ${(capacity * share).toFixed(0)} of ${capacity.toFixed(0)} a second`
+type Pair = { readonly capacity: number; readonly alone: Loaded; readonly withSlow: Loaded }
+const ratioOf = ({ alone, withSlow }: Pair) => withSlow.p99 / alone.p99
+const inWords = ({ capacity, alone, withSlow }: Pair) =>
+  `p99 ${alone.p99.toFixed(1)} ms alone, ${withSlow.p99.toFixed(1)} ms with the slow ones; p50 ${alone.p50.toFixed(1)} and ${withSlow.p50.toFixed(1)} ms; ${(capacity * share).toFixed(0)} of ${capacity.toFixed(0)} a second`
 
 type Api = { readonly databaseUrl: string; readonly prefix: string; readonly env?: NodeJS.ProcessEnv }
 
 /** How fast ordinary requests are answered without and with slow connections, and how those end. */
-const compare = async (api: Api, place: Place, { pairs, seconds, ...last }: Sizes) => {
+const compare = async (api: Api, target: Target, { pairs, seconds, ...last }: Sizes) => {
   const port = await freePort()
   const child = await startApi({ ...api, port })
-  const [senders, loader] = [startPart('slow/senders.ts'), startPart('slow/load.ts')]
-  const slowness: Slowness = { port, base: place.base, keys: place.keys, connections }
-  const measure = (load: Partial<Load>) => loader.ask<Loaded>({ ...place, port, seconds, ...load })
+  const [senders, loader] = [startChild('slow/senders.ts'), startChild('slow/load.ts')]
+  const slowness: Slowness = { port, base: target.base, keys: target.keys, connections }
+  const measure = (load: Partial<Load>) => loader.ask<Loaded>({ ...target, port, seconds, ...load })
   const order = (given: SlowOrder) => senders.ask<SlowEnds>(given)
   try {
     await measure({ seconds: 1 })
@@ -75,18 +75,18 @@ const compare = async (api: Api, place: Place, { pairs, seconds, ...last }: Size
       // Found anew each time: what the machine can take changes with whatever else it does.
       const { perSecond: capacity } = await measure({ seconds: 2 })
       const steadily = () => measure({ perSecond: capacity * share })
-      const beset = async () => {
+      const withSlow = async () => {
         await order({ start: slowness })
         await sleep(settleMs)
         return steadily()
       }
       // Every other pair is measured the other way round; the last one leaves the slow connections open.
       const isTurned = pair % 2 === 1
-      const first = isTurned ? await beset() : await steadily()
+      const first = isTurned ? await withSlow() : await steadily()
       if (isTurned) await order('stop')
-      const second = isTurned ? await steadily() : await beset()
+      const second = isTurned ? await steadily() : await withSlow()
       if (pair < pairs - 1) await order('stop')
-      found.push({ capacity, ...(isTurned ? { alone: second, beset: first } : { alone: first, beset: second }) })
+      found.push({ capacity, ...(isTurned ? { alone: second, withSlow: first } : { alone: first, withSlow: second }) })
       console.log(`  pair ${pair + 1}: ${inWords(found.at(-1)!)}`)
     }
     const { open, ends } = await order({ last: { ms: last.endMs, kinds: last.kinds } })
@@ -98,22 +98,22 @@ const compare = async (api: Api, place: Place, { pairs, seconds, ...last }: Size
   }
 }
 
-/** Slow connections keep nobody waiting, and are ended; one process that does neither must be noticed. */
+/** Slow connections delay no other request, and are ended; an API without either must be noticed. */
 export const proveSlow = async (urls: Urls, prefix: string, sizes: Sizes): Promise<Conditions> => {
   const isFull = sizes.pairs > 1
-  const place = await setPlace(urls)
+  const target = await prepareTarget(urls)
   const api = { databaseUrl: urls.app, prefix: `${prefix}_slow` }
   console.log(
     `slow connections: ${connections} against ${Math.round(share * 100)} % load, ${sizes.pairs} pairs of ${sizes.seconds} s`,
   )
-  const { found, open, ends, ratio } = await compare(api, place, sizes)
-  const failures = found.flatMap((pair) => [...pair.alone.failures, ...pair.beset.failures])
+  const { found, open, ends, ratio } = await compare(api, target, sizes)
+  const failures = found.flatMap((pair) => [...pair.alone.failures, ...pair.withSlow.failures])
   console.log(`  median ratio of p99 ${ratio.toFixed(2)}`)
   console.log(`  ended by the server: ${JSON.stringify(ends)}; still open: ${JSON.stringify(open)}`)
   if (failures.length > 0) console.log(`  not answered with 200: ${[...new Set(failures)].join(', ')}`)
   const odd = Object.keys(ends).filter((end) => !/ (408|closed)$/.test(end))
   const env = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'faults.ts')}` }
-  const twin = await compare({ ...api, prefix: `${prefix}_held`, env }, place, smallSlow)
+  const twin = await compare({ ...api, prefix: `${prefix}_held`, env }, target, smallSlow)
   console.log(
     `  an API that slow connections hold up (must fail): ratio ${twin.ratio.toFixed(1)}, ${twin.open.headers} never ended`,
   )

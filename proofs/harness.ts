@@ -10,7 +10,7 @@ import { createOrganisation, type NewOrganisation } from '../src/domain/organisa
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
 import { checkout, envFile } from '../scripts/services/settings.ts'
 
-/** Where a database is, for each of those who enter it. */
+/** The URLs of a database, by role. */
 export type Urls = { readonly superuser: string; readonly owner: string; readonly app: string; readonly worker: string }
 
 const setting = (name: string) => {
@@ -110,14 +110,14 @@ export const showProgress = (total: number, done: () => number) => {
 
 const started = new Set<ChildProcess>()
 
-/** Remembers a process, so that none is left behind however this one ends. */
-export const remember = <Process extends ChildProcess>(child: Process): Process => {
+/** Ends a process when this one ends, however it ends. */
+export const endWithParent = <Process extends ChildProcess>(child: Process): Process => {
   started.add(child)
   child.once('exit', () => started.delete(child))
   return child
 }
 process.once('exit', () => {
-  // A part ends by a signal it hears, and takes along whatever it has started itself.
+  // A child of `startChild` handles SIGTERM, and ends its own children.
   for (const child of started) child.kill(child.connected ? 'SIGTERM' : 'SIGKILL')
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -141,7 +141,7 @@ export const startApi = async (at: ApiAt): Promise<ChildProcess> => {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  remember(child)
+  endWithParent(child)
   const began = performance.now()
   while (performance.now() - began < startMs && child.exitCode === null) {
     if (
@@ -163,9 +163,9 @@ export const endProcess = (child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
     child.once('exit', () => resolve()).kill(signal)
   })
 
-/** A part of a proof in a process of its own: `ask` sends it a message and waits for what it answers. */
-export const startPart = (file: string) => {
-  const child = remember(fork(join(import.meta.dirname, file), { stdio: 'inherit' }))
+/** Runs a file in a process of its own: `ask` sends it a message and waits for the answer. */
+export const startChild = (file: string) => {
+  const child = endWithParent(fork(join(import.meta.dirname, file), { stdio: 'inherit' }))
   const ask = <Answer>(message: unknown) =>
     new Promise<Answer>((resolve, reject) => {
       const ended = () => reject(new Error(`${file} ended before it answered.`))
@@ -180,10 +180,10 @@ export const startPart = (file: string) => {
     })
   return { child, ask, end: () => endProcess(child) }
 }
-export type Part = ReturnType<typeof startPart>
+export type Child = ReturnType<typeof startChild>
 
-/** The other side of `startPart`: answers each message, and ends when nobody is left to ask. */
-export const answerAsPart = <Asked, Answer>(answer: (asked: Asked) => Promise<Answer>) => {
+/** The other side of `startChild`: answers each message, and exits when the parent disconnects. */
+export const answerMessages = <Asked, Answer>(answer: (asked: Asked) => Promise<Answer>) => {
   process.on('message', (asked) => void answer(asked as Asked).then((given) => process.send?.(given as object)))
   process.once('disconnect', () => process.exit())
 }

@@ -8,7 +8,7 @@ import { createDepartment } from '../../src/domain/organisation/open-department.
 import { sessionCookie } from '../../src/oauth/cookies.ts'
 import { known } from './known.ts'
 import { connected } from '../../scripts/database.ts'
-import { givenOrganisation, type Urls } from '../stage.ts'
+import { givenOrganisation, type Urls } from '../harness.ts'
 
 type Secret = { readonly client_id: string; readonly client_secret: string | null }
 type Headers = Readonly<Record<string, string>>
@@ -23,11 +23,11 @@ export type OtherKind =
   | 'browser session'
   | 'another organisation’s'
 
-export type World = {
+export type Fixture = {
   readonly organisation: number
   readonly elsewhere: number
   readonly credentials: Credentials
-  /** Records of the stage itself, as `user/1`: a request that changes them would change who is asking. */
+  /** Records of the fixture itself, as `user/1`: a request that changes them would change who is asking. */
   readonly spared: ReadonlySet<string>
 }
 
@@ -43,7 +43,7 @@ const tokenFor = async (port: number, organisation: number, { client_id, client_
 }
 
 /** An organisation with its applications: as many as asked for that may do everything, and the odd ones. */
-const furnish = async ({ app }: Urls, organisation: number, many: number) => {
+const createData = async ({ app }: Urls, organisation: number, many: number) => {
   const { db, close } = connect(app, { max: 1 })
   const made = await inOrganisation(db, organisation, async (tx) => {
     await createDepartment(tx, undefined, { name: 'Main' })
@@ -102,22 +102,22 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
     const able: Secret[] = []
     const keys: Headers[] = []
     for (let at = 1; at <= many; at++) {
-      const application = await register(`Stage ${at}`, [group.id], ['restapi'])
+      const application = await register(`Fuzzer ${at}`, [group.id], ['restapi'])
       able.push(application)
       if (at <= 3) keys.push({ authorization: `Token ${(await createLegacyKey(tx, application.id)).key}` })
     }
     const person = await tx
       .insertInto('user')
-      .values({ last_name: 'Stage', email: 'stage@example.com' })
+      .values({ last_name: 'Fuzzer', email: 'fuzzer@example.com' })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('user_permissiongroup').values({ user: person.id, permissiongroup: group.id }).execute()
     return {
       able,
       keys,
-      unable: await register('Stage without permissions', [], ['restapi']),
-      signing: await register('Stage that signs in', [group.id], ['openid']),
-      wholesaling: await register('Stage of a wholesaler', [], ['wholesaler']),
+      unable: await register('Fuzzer without permissions', [], ['restapi']),
+      signing: await register('Fuzzer that signs in', [group.id], ['openid']),
+      wholesaling: await register('Fuzzer of a wholesaler', [], ['wholesaler']),
       session: { cookie: `${sessionCookie}=${await startSession(tx, person.id, new Date())}` },
     }
   })
@@ -125,7 +125,7 @@ const furnish = async ({ app }: Urls, organisation: number, many: number) => {
   return made
 }
 
-const stageRecords = ({ superuser }: Urls) =>
+const fixtureRecords = ({ superuser }: Urls) =>
   connected(superuser, async (client) => {
     const { rows } = await client.query<{ name: string }>(`select 'user/' || id as name from "user"
       union all select 'application/' || id from application union all select 'permissiongroup/' || id from permissiongroup`)
@@ -133,12 +133,12 @@ const stageRecords = ({ superuser }: Urls) =>
   })
 
 /** Two organisations with all kinds of callers. The API of the given port hands out the tokens. */
-export const setWorld = async (urls: Urls, many: number) => {
+export const prepareFixture = async (urls: Urls, many: number) => {
   const organisation = await givenOrganisation(urls, 'Fuzzed')
   const elsewhere = await givenOrganisation(urls, 'Elsewhere')
-  const [ours, theirs] = [await furnish(urls, organisation, many), await furnish(urls, elsewhere, 1)]
-  const spared = await stageRecords(urls)
-  return async (port: number): Promise<World> => {
+  const [ours, theirs] = [await createData(urls, organisation, many), await createData(urls, elsewhere, 1)]
+  const spared = await fixtureRecords(urls)
+  return async (port: number): Promise<Fixture> => {
     const tokens = (secrets: readonly Secret[], scope: string, of = organisation) =>
       Promise.all(secrets.map((secret) => tokenFor(port, of, secret, scope)))
     return {

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../src/demo/random.ts'
 import { readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { createDepartment } from '../../src/domain/organisation/open-department.ts'
-import { givenKeys, givenOrganisation, type Urls } from '../stage.ts'
+import { givenKeys, givenOrganisation, type Urls } from '../harness.ts'
 
 type DepartmentPlan = {
   readonly prefix: string
@@ -64,8 +64,8 @@ const itemsEach = 4
 const applicationsEach = 24
 
 export type Owner = { readonly id: number; readonly patients: readonly number[]; readonly payer: number }
-/** What there is in an organisation before the first day. */
-export type World = {
+/** A clinic before the load. */
+export type Clinic = {
   readonly organisation: number
   readonly cashStep: number
   readonly keys: readonly string[]
@@ -83,8 +83,8 @@ export type ItemType = (typeof itemTypes)[number]
 
 const idOf = async (made: Promise<{ readonly id: number }>) => (await made).id
 
-const openDepartments = async (tx: Tx, plan: Plan): Promise<World['departments']> => {
-  const departments: World['departments'][number][] = []
+const createDepartments = async (tx: Tx, plan: Plan): Promise<Clinic['departments']> => {
+  const departments: Clinic['departments'][number][] = []
   for (const { prefix, drafts = false, locksItself = false } of plan.departments) {
     const id = await createDepartment(tx, undefined, { name: `Department ${departments.length + 1}` })
     await tx
@@ -102,7 +102,7 @@ const openDepartments = async (tx: Tx, plan: Plan): Promise<World['departments']
   return departments
 }
 
-const openAccounts = async (tx: Tx, count: number) => {
+const createAccounts = async (tx: Tx, count: number) => {
   const accounts: number[] = []
   for (let at = 0; at < count; at++)
     accounts.push(
@@ -121,7 +121,7 @@ const openAccounts = async (tx: Tx, count: number) => {
 export const anyPrice = (random: Random) =>
   `${random.int(0, 180)}.${random.pick([random.digits(4), `${random.digits(2)}5`, random.digits(2)])}`
 
-const stockItems = async (tx: Tx, random: Random, plan: Plan, accounts: readonly number[]) => {
+const createItems = async (tx: Tx, random: Random, plan: Plan, accounts: readonly number[]) => {
   const vatGroups: number[] = []
   for (const percentage of plan.vat)
     vatGroups.push(
@@ -162,7 +162,7 @@ const stockItems = async (tx: Tx, random: Random, plan: Plan, accounts: readonly
   return { items, vatGroups, pricings }
 }
 
-const welcome = async (tx: Tx, random: Random): Promise<Owner[]> => {
+const createClients = async (tx: Tx, random: Random): Promise<Owner[]> => {
   const species = readSpecies().find(({ code }) => code === 'DOG')!.id
   const owners: Owner[] = []
   for (let at = 0; at < clientsEach; at++) {
@@ -198,9 +198,9 @@ const welcome = async (tx: Tx, random: Random): Promise<Owner[]> => {
   return owners
 }
 
-/** Some clinics, furnished by the same seed in the same way. */
-export const furnish = async (urls: Urls, seed: number): Promise<World[]> => {
-  const worlds: World[] = []
+/** Some clinics, the same for the same seed. */
+export const createClinics = async (urls: Urls, seed: number): Promise<Clinic[]> => {
+  const clinics: Clinic[] = []
   for (const [at, plan] of plans.entries()) {
     const { country, currency, time_zone } = plan
     const organisation = await givenOrganisation(urls, `Clinic ${country}`, { country, currency, time_zone })
@@ -208,16 +208,16 @@ export const furnish = async (urls: Urls, seed: number): Promise<World[]> => {
     const random = createRandom(seed * 10 + at)
     const { db, close } = connect(urls.app, { max: 1 })
     const made = await inOrganisation(db, organisation, async (tx) => {
-      const accounts = await openAccounts(tx, 5)
+      const accounts = await createAccounts(tx, 5)
       return {
-        departments: await openDepartments(tx, plan),
+        departments: await createDepartments(tx, plan),
         accounts,
-        ...(await stockItems(tx, random, plan, accounts)),
-        owners: await welcome(tx, random),
+        ...(await createItems(tx, random, plan, accounts)),
+        owners: await createClients(tx, random),
       }
     })
     await close()
-    worlds.push({ organisation, cashStep: plan.cashStep, rates: plan.vat, keys, ...made })
+    clinics.push({ organisation, cashStep: plan.cashStep, rates: plan.vat, keys, ...made })
   }
-  return worlds
+  return clinics
 }

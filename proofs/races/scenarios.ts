@@ -1,6 +1,6 @@
 import { inOrganisation, type Database, type Tx } from '../../src/db/tx.ts'
 import { payInvoice } from '../../src/domain/billing/pay-invoice.ts'
-import { finalizeSale, sellItem, startSale } from '../../src/domain/billing/countersales.ts'
+import { finalizeSale, addSaleItem, createSale } from '../../src/domain/billing/countersales.ts'
 import { recordPrepayment } from '../../src/domain/billing/prepayments.ts'
 import { refundInvoice } from '../../src/domain/billing/refund-invoice.ts'
 import { insuranceClaim } from '../../src/domain/billing/statuses.ts'
@@ -28,8 +28,8 @@ export const half = '49.60'
 /** Who works in an organisation, and what is sold there. */
 export type Clinic = { readonly organisation: number; readonly actor: Actor; readonly items: readonly number[] }
 
-/** All that one pair is fired at. Its department is its own, so that nobody else books there. */
-export type Scene = {
+/** All that one pair is fired at. Its department is its own, so that no other pair books there. */
+export type Scenario = {
   readonly state: State
   readonly organisation: number
   readonly department: number
@@ -54,7 +54,7 @@ export const givenClinic = async (db: Database, organisation: number): Promise<C
     const actor: Actor = {
       organisation,
       credential: 'legacy',
-      account: 'scenes',
+      account: 'scenarios',
       application: null,
       user,
       actsForUser: false,
@@ -111,8 +111,8 @@ const insured = async (tx: Tx, client: number) => {
 
 const givenSale = async (tx: Tx, { actor, items }: Clinic, department: number, client: number, state: State) => {
   const payer = state === 'credited' ? await insured(tx, client) : {}
-  const sale = await startSale(tx, actor, { department, client, ...payer })
-  for (const item of items) await sellItem(tx, actor, sale, { item, quantity: '1' })
+  const sale = await createSale(tx, actor, { department, client, ...payer })
+  for (const item of items) await addSaleItem(tx, actor, sale, { item, quantity: '1' })
   const { id: entry } = await tx
     .selectFrom('countersaleitem')
     .select('id')
@@ -150,7 +150,7 @@ const bringTo = async (tx: Tx, { actor }: Clinic, state: State, department: numb
   return { ...found, payment, creditNote: await refundInvoice(tx, actor, found.invoice, {}) }
 }
 
-const givenScene = async (tx: Tx, clinic: Clinic, state: State): Promise<Scene> => {
+const givenScene = async (tx: Tx, clinic: Clinic, state: State): Promise<Scenario> => {
   const { organisation, actor, items } = clinic
   const department = await createDepartment(tx, actor, { name: 'Branch' })
   if (state === 'draft')
@@ -162,18 +162,18 @@ const givenScene = async (tx: Tx, clinic: Clinic, state: State): Promise<Scene> 
   const client = await registerClient(tx, actor, { lastname: 'Owner' })
   const prepayment = await recordPrepayment(tx, actor, { department, client, payment_type: 2, paid: total })
   const sold = await (ofSale.has(state) ? givenSale : givenVisit)(tx, clinic, department, client, state)
-  const scene = { state, organisation, department, client, prepayment, item: items[0]!, ...sold }
-  if (state === 'visit' || state === 'sale') return scene
+  const scenario = { state, organisation, department, client, prepayment, item: items[0]!, ...sold }
+  if (state === 'visit' || state === 'sale') return scenario
   await ('sale' in sold ? finalizeSale(tx, actor, sold.sale) : finalizeConsultation(tx, actor, sold.consultation))
-  return { ...scene, ...(await bringTo(tx, clinic, state, department)) }
+  return { ...scenario, ...(await bringTo(tx, clinic, state, department)) }
 }
 
 /** Scenes of one state, all made in one transaction. */
-export const givenScenes = (db: Database, clinic: Clinic, state: State, count: number): Promise<Scene[]> =>
+export const createScenarios = (db: Database, clinic: Clinic, state: State, count: number): Promise<Scenario[]> =>
   inOrganisation(db, clinic.organisation, async (tx) => {
-    const scenes: Scene[] = []
+    const scenarios: Scenario[] = []
     const now = new Date()
-    while (scenes.length < count)
-      scenes.push(await givenScene(tx, { ...clinic, actor: { ...clinic.actor, now } }, state))
-    return scenes
+    while (scenarios.length < count)
+      scenarios.push(await givenScene(tx, { ...clinic, actor: { ...clinic.actor, now } }, state))
+    return scenarios
   })

@@ -3,9 +3,9 @@ import { choosePersonNames, type Language, toMailName } from '../../src/demo/per
 import { choosePhoneNumber } from '../../src/demo/phone-numbers.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { connected } from '../../scripts/database.ts'
-import type { Urls } from '../stage.ts'
+import type { Urls } from '../harness.ts'
 
-export type Person = {
+export type NewClient = {
   readonly firstname: string
   readonly lastname: string
   readonly organization_name: string
@@ -29,7 +29,7 @@ const twice = (random: Random, chance: number, names: readonly string[], between
 }
 
 /** Owners with names, addresses and telephone numbers as a large clinic has them, from the seed. */
-export const makePeople = (count: number, seed: number): Person[] => {
+export const makeClients = (count: number, seed: number): NewClient[] => {
   const random = createRandom(seed)
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, at) => {
@@ -51,14 +51,14 @@ export const makePeople = (count: number, seed: number): Person[] => {
 
 const atOnce = 10_000
 
-/** Puts people in as clients, past the triggers, and makes their suffixes as an operator would. Answers how long that took. */
-export const putIn = ({ superuser }: Urls, organisation: number, people: readonly Person[]) =>
+/** Inserts clients, past the triggers, and makes their suffixes as an operator would. Answers how long that took. */
+export const insertClients = ({ superuser }: Urls, organisation: number, newClients: readonly NewClient[]) =>
   connected(superuser, async (client) => {
     await client.query(`select set_config('app.organisation', $1, false)`, [String(organisation)])
     await client.query('set session_replication_role = replica')
-    for (let from = 0; from < people.length; from += atOnce) {
-      const some = people.slice(from, from + atOnce)
-      const column = (name: keyof Person) => some.map((person) => person[name])
+    for (let from = 0; from < newClients.length; from += atOnce) {
+      const some = newClients.slice(from, from + atOnce)
+      const column = (name: keyof NewClient) => some.map((person) => person[name])
       await client.query(
         `with given as (select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
            with ordinality g (firstname, lastname, organization_name, email, phone_number, e164, at)),

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../src/demo/random.ts'
-import { answerAsPart, endProcess, remember, startApi, type ApiAt } from './stage.ts'
+import { answerMessages, endProcess, endWithParent, startApi, type ApiAt } from './harness.ts'
 
-/** What the keeper keeps running, and how often it kills one of them. */
-export type Kept = {
+/** What the supervisor runs, and how often it kills one of them. */
+export type Supervised = {
   readonly apis: readonly ApiAt[]
-  /** A writer that holds transactions open, or another program that runs beside the API, and what it is told. */
+  /** A writer that holds transactions open, or another program that runs beside the API, and its arguments. */
   readonly writers: readonly {
     readonly file: string
     readonly args: readonly string[]
@@ -16,16 +16,16 @@ export type Kept = {
   readonly seed: number
   readonly killEverySeconds: readonly [least: number, most: number]
 }
-/** Paused, it kills no more and the slow writers are ended; the API goes on. */
-export type Order = { readonly start: Kept } | 'pause' | 'stop'
+/** Paused, it kills no more and the slow writers are ended; the API keeps running. */
+export type Order = { readonly start: Supervised } | 'pause' | 'stop'
 export type Killed = { readonly apis: number; readonly writers: number }
 
 const children: ChildProcess[] = []
 const killed = { apis: 0, writers: 0 }
 const stopping = new AbortController()
 
-const startWriter = async ({ file, args, env = {} }: Kept['writers'][number]) =>
-  remember(
+const startWriter = async ({ file, args, env = {} }: Supervised['writers'][number]) =>
+  endWithParent(
     fork(resolve(import.meta.dirname, file), [...args], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, ...env },
@@ -33,7 +33,7 @@ const startWriter = async ({ file, args, env = {} }: Kept['writers'][number]) =>
   )
 
 /** Kills one of its own children without warning and starts it again, at random moments. */
-const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Kept) => {
+const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Supervised) => {
   const random = createRandom(seed)
   const starts = [...apis.map((api) => () => startApi(api)), ...writers.map((writer) => () => startWriter(writer))]
   while (!stopping.signal.aborted) {
@@ -54,13 +54,16 @@ const pause = async () => {
   await Promise.all(children.slice(apiCount).map((child) => endProcess(child)))
 }
 
-const start = async (kept: Kept) => {
-  apiCount = kept.apis.length
-  children.push(...(await Promise.all(kept.apis.map(startApi))), ...(await Promise.all(kept.writers.map(startWriter))))
-  killing = killNowAndThen(kept)
+const start = async (supervised: Supervised) => {
+  apiCount = supervised.apis.length
+  children.push(
+    ...(await Promise.all(supervised.apis.map(startApi))),
+    ...(await Promise.all(supervised.writers.map(startWriter))),
+  )
+  killing = killNowAndThen(supervised)
 }
 
-answerAsPart<Order, Killed>(async (order) => {
+answerMessages<Order, Killed>(async (order) => {
   if (order === 'stop' || order === 'pause') await pause()
   if (order === 'stop') await Promise.all(children.map((child) => endProcess(child)))
   if (typeof order === 'object') await start(order.start)

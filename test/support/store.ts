@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
+  NoSuchBucket,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { config } from '../../src/app/config.ts'
@@ -17,7 +18,7 @@ const s3At = ({ endpoint, region, accessKey, secretKey }: StoreSettings) =>
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
   })
 
-/** The keys of everything in a bucket. */
+/** The keys of all objects in a bucket. */
 export const keysIn = async (settings: StoreSettings): Promise<string[]> => {
   const { Contents = [] } = await s3At(settings).send(new ListObjectsV2Command({ Bucket: settings.bucket }))
   return Contents.map(({ Key }) => Key!)
@@ -32,25 +33,28 @@ const dropBucket = async (settings: StoreSettings) => {
 /** Bucket names have no underscores. */
 const bucketOf = (database: string) => database.replaceAll('_', '-')
 
-/** A bucket beside a test's database. */
+/** A bucket for a test's database. */
 export const testStore = async (database: string) => {
   const settings: StoreSettings = { ...config.objectStore(), bucket: bucketOf(database) }
   await s3At(settings).send(new CreateBucketCommand({ Bucket: settings.bucket }))
   return { settings, drop: () => dropBucket(settings) }
 }
 
-/** Drops the buckets of databases whose names begin so. */
+/** Drops the buckets of databases whose names have this prefix. */
 export const dropStores = async (prefix: string, isOld: (database: string) => boolean = () => true) => {
   const settings = config.objectStore()
   const { Buckets = [] } = await s3At(settings).send(new ListBucketsCommand({}))
   for (const { Name: bucket = '' } of Buckets)
     if (bucket.startsWith(bucketOf(prefix)) && isOld(bucket.replaceAll('-', '_')))
-      await dropBucket({ ...settings, bucket })
+      // Another run may be dropping the same buckets.
+      await dropBucket({ ...settings, bucket }).catch((problem: unknown) => {
+        if (!(problem instanceof NoSuchBucket)) throw problem
+      })
 }
 
 export type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> }
 
-/** Sends a file with a form as a browser does: the fields first, in their order, and the file last. */
+/** Posts a file with a presigned form: the fields in order, then the file. */
 export const sendFile = async ({ url, fields }: Form, bytes: string | Uint8Array<ArrayBuffer>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

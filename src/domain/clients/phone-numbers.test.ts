@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { givenClient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
-import { phoneTypes } from './statuses.ts'
+import { asProblem, codesOf, givenClient, givenPhoneNumber, idsIn } from '../../../test/support/clinic.ts'
 
 const { clinic, caller } = await useClinic({ country: 'FI' })
 
@@ -26,12 +25,13 @@ describe('adding a phone number', () => {
     expect((await caller.get(body.url)).body).toEqual(body)
   })
 
-  it.each([0, 1])('[S56] takes type code %i and shows it as a number', async (type_code) => {
+  it.each([
+    [0, 'Landline'],
+    [1, 'Mobile'],
+  ])('[S56] takes type code %i and knows it as %s', async (type_code, name) => {
     expect(await givenPhoneNumber(caller, await givenClient(caller), { type_code })).toMatchObject({ type_code })
-  })
-
-  it('[S56] has the two types with their meanings', () => {
-    expect(phoneTypes).toEqual({ 0: 'Landline', 1: 'Mobile' })
+    const { choices } = (await caller.send('OPTIONS', '/phonenumber/')).body.fields.type_code
+    expect([choices[type_code], Object.keys(choices)]).toEqual([name, ['0', '1']])
   })
 
   it.each([
@@ -46,31 +46,31 @@ describe('adding a phone number', () => {
     ['US', '(212) 555-2368', '+12125552368'],
     ['GB', '020 7946 0018', '+442079460018'],
     ['AQ', '+358 40 1234567', '+358401234567'],
-  ])('[S55] for a client of %s keeps %s as written and dials %s', async (country, phone_number, e164) => {
+  ])('[S55] for a client of %s keeps %s as it was sent, with %s in E.164', async (country, phone_number, e164) => {
     const client = await givenClient(caller, { country })
     expect(await givenPhoneNumber(caller, client, { phone_number, type_code: 0 })).toMatchObject({ phone_number, e164 })
   })
 
   it.each([
-    ['[S54] no client', { client: undefined }, 'client'],
-    ['[S54] a client that is a bare id', { client: 1 }, 'client'],
-    ['[S54] a client that does not exist', { client: '/client/999999/' }, 'client'],
-    ['[S54] a null client', { client: null }, 'client'],
-    ['[S55] no number', { phone_number: undefined }, 'phone_number'],
-    ['[S55] an empty number', { phone_number: '' }, 'phone_number'],
-    ['[S55] a number that is no string', { phone_number: 401234567 }, 'phone_number'],
-    ['[S55] a number of three digits', { phone_number: '123' }, 'phone_number'],
-    ['[S55] a number with too many digits', { phone_number: '040 123 4567 8901 2345' }, 'phone_number'],
-    ['[S55] a country code that does not exist', { phone_number: '+999 123 4567' }, 'phone_number'],
-    ['[S55] letters', { phone_number: 'ring the bell' }, 'phone_number'],
-    ['[S55] a number of 64 characters', { phone_number: '040 123 4567'.padEnd(64) }, 'phone_number'],
-    ['[S56] no type', { type_code: undefined }, 'type_code'],
-    ['[S56] type 2', { type_code: 2 }, 'type_code'],
-    ['[S56] a null type', { type_code: null }, 'type_code'],
-    ['[S56] a type by its name', { type_code: 'Mobile' }, 'type_code'],
-  ])('refuses %s', async (_what, fields: Record<string, unknown>, field) => {
+    ['[S54] no client', { client: undefined }, 'client', 'required'],
+    ['[S54] a client that is a bare id', { client: 1 }, 'client', 'incorrect_type'],
+    ['[S54] a client that does not exist', { client: '/client/999999/' }, 'client', 'does_not_exist'],
+    ['[S54] a null client', { client: null }, 'client', 'null'],
+    ['[S55] no number', { phone_number: undefined }, 'phone_number', 'required'],
+    ['[S55] an empty number', { phone_number: '' }, 'phone_number', 'blank'],
+    ['[S55] a number that is no string', { phone_number: 401234567 }, 'phone_number', 'invalid'],
+    ['[S55] a number of three digits', { phone_number: '123' }, 'phone_number', 'invalid'],
+    ['[S55] a number with too many digits', { phone_number: '040 123 4567 8901 2345' }, 'phone_number', 'invalid'],
+    ['[S55] a country code that does not exist', { phone_number: '+999 123 4567' }, 'phone_number', 'invalid'],
+    ['[S55] letters', { phone_number: 'ring the bell' }, 'phone_number', 'invalid'],
+    ['[S55] a number of 64 characters', { phone_number: '040 123 4567'.padEnd(64) }, 'phone_number', 'max_length'],
+    ['[S56] no type', { type_code: undefined }, 'type_code', 'required'],
+    ['[S56] type 2', { type_code: 2 }, 'type_code', 'invalid_choice'],
+    ['[S56] a null type', { type_code: null }, 'type_code', 'null'],
+    ['[S56] a type by its name', { type_code: 'Mobile' }, 'type_code', 'invalid_choice'],
+  ])('refuses %s', async (_what, fields: Record<string, unknown>, field, code) => {
     const client = await givenClient(caller)
-    const { status, body } = await caller.post('/phonenumber/', {
+    const sent = {
       phone_number: '040 123 4567',
       type_code: 1,
       ...fields,
@@ -80,8 +80,8 @@ describe('adding a phone number', () => {
             ? `${clinic.base}${fields['client']}`
             : fields['client']
           : client.url,
-    })
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    }
+    expect(codesOf(await caller.post('/phonenumber/', sent, asProblem))).toEqual({ [field]: code })
     expect((await caller.get(client.url)).body.phone_numbers).toEqual([])
   })
 
@@ -92,8 +92,24 @@ describe('adding a phone number', () => {
   })
 })
 
-describe('correcting a phone number', () => {
-  it('[S55] dials the new number, and keeps the client', async () => {
+describe('changing a phone number', () => {
+  it.each([
+    ['[S55]', { phone_number: '070-765 43 21' }, { e164: '+46707654321' }],
+    ['[S56]', { type_code: 1 }, {}],
+    ['', { description: 'Home' }, {}],
+  ])('%s to %j changes no other field of a record in which none has its default', async (_line, sent, derived) => {
+    const client = await givenClient(caller, { country: 'SE' })
+    const before = await givenPhoneNumber(caller, client, {
+      phone_number: '070-123 45 67',
+      type_code: 0,
+      description: 'Work',
+    })
+    const { status, body } = await caller.patch(before.url, sent)
+    expect([status, body]).toEqual([200, { ...before, ...sent, ...derived, modified: body.modified }])
+    expect((await caller.get(before.url)).body).toEqual(body)
+  })
+
+  it('[S54] [S55] derives E.164 again, and keeps the client', async () => {
     const [client, other] = [await givenClient(caller, { country: 'SE' }), await givenClient(caller)]
     const number = await givenPhoneNumber(caller, client, { phone_number: '070-123 45 67' })
     const { status, body } = await caller.patch(number.url, { phone_number: '070-765 43 21', client: other.url })

@@ -37,8 +37,12 @@ export const catchMail = async (smtpUrl: string, folder: string, say: (line: str
     onData: (stream, _session, done) => void receive(stream, done),
   })
   const { hostname, port } = new URL(smtpUrl)
+  const listening = once(catcher.server, 'listening')
+  // Before it listens: it repeats the errors of its server, and without a listener a port that is taken ends the program.
+  catcher.on('error', (problem: Error) => {
+    if (catcher.server.listening) say(problem.message)
+  })
   catcher.listen(Number(port), hostname)
-  await once(catcher.server, 'listening')
-  catcher.on('error', (problem: Error) => say(problem.message))
+  await listening
   return { close: () => new Promise<void>((closed) => catcher.close(() => closed())) }
 }

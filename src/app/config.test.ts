@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { config } from './config.ts'
+import { config, readSettings } from './config.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -32,6 +32,27 @@ describe('a setting', () => {
     expect([config.host(), config.logLevel(), config.trustedProxies()]).toEqual(['127.0.0.1', 'info', []])
     for (const number of [config.port(), config.processes(), config.connections()]) expect(number).toBeGreaterThan(0)
   })
+})
+
+test('settings that are missing or invalid are reported together', () => {
+  for (const name of ['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SECRET_KEY'])
+    vi.stubEnv(`FETLOCK_${name}`, undefined)
+  const readers = { database: config.database, store: config.objectStore, secretKey: config.secretKey }
+  const missing =
+    'Set FETLOCK_DATABASE_URL, FETLOCK_S3_ENDPOINT, FETLOCK_S3_BUCKET, FETLOCK_S3_ACCESS_KEY, FETLOCK_S3_SECRET_KEY, FETLOCK_SECRET_KEY. docs/operating/configuration.md lists every setting.'
+  const problemOf = (read: () => unknown) => {
+    try {
+      return read()
+    } catch (problem) {
+      return (problem as Error).message
+    }
+  }
+  expect(problemOf(() => readSettings(readers))).toBe(missing)
+  vi.stubEnv('FETLOCK_PORT', 'x')
+  const invalid = 'FETLOCK_PORT must be a whole number, not "x".'
+  expect(problemOf(() => readSettings({ ...readers, port: config.port }))).toBe(`${missing}\n${invalid}`)
+  expect(problemOf(() => readSettings({ port: config.port }))).toBe(invalid)
+  expect(readSettings({ host: () => 'vet.example' })).toEqual({ host: 'vet.example' })
 })
 
 describe('the public URL', () => {

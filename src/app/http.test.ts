@@ -8,9 +8,11 @@ import { relayTo } from '../../test/support/relay.ts'
 import { connect, type Connection } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { assembleApi } from './api.ts'
+import { objectStoreAt } from '../gateways/object-store.ts'
 import { logTo } from './commands/log.ts'
 import { createApi } from './http.ts'
 import { operations } from './resources.ts'
+import { storeReading } from './store-reading.ts'
 
 const api = await useApi()
 
@@ -86,4 +88,46 @@ test('an outage of the database is logged when it begins and when it has ended, 
   expect(await ask()).toBe(200)
   expect(await ask()).toBe(200)
   expect(lines.slice(1)).toMatchObject([{ level: 40, msg: 'the database is reachable again', faults: 20 }])
+})
+
+test('an outage of the object store is 503 that names it, logged once, and measured', async () => {
+  const lines: { readonly level: number; readonly msg: string }[] = []
+  const logger = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'warn')
+  const unreachable = { ...api.options.store, endpoint: 'http://127.0.0.1:1' }
+  const app = await assembleApi({ ...api.options, store: unreachable, logger })
+  onTestFinished(() => app.close())
+  const clinic = await api.givenOrganisation()
+  const caller = await clinic.caller()
+  const authorization = `Bearer ${await clinic.tokenOf(await clinic.givenApplication())}`
+  const { body: owner } = await caller.post('/client/', { lastname: 'A' })
+  const file = { client: owner.url, name: 'x.pdf', content_type: 'application/pdf', size: 10 }
+  const { body: attachment } = await caller.post('/attachment/', file)
+  for (let times = 0; times < 3; times++) {
+    const url = `${new URL(attachment.url).pathname}complete/`
+    const answer = await app.inject({ method: 'POST', url, headers: { authorization } })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '1',
+      { detail: 'The object store is not reachable, so files cannot be sent or fetched. Try again in a moment.' },
+    ])
+  }
+  expect(lines).toMatchObject([{ level: 40, msg: 'the object store is not reachable' }])
+  for (const [settings, up] of [
+    [unreachable, 0],
+    [api.options.store, 1],
+  ] as const) {
+    const store = objectStoreAt(settings)
+    expect(await storeReading(store).read()).toBe(up)
+    store.close()
+  }
+})
+
+test('a CORS preflight is refused with the reason, and no header that would allow it', async () => {
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+  const answer = await api.app.inject({ method: 'OPTIONS', url: '/1/api/0.1/client/', headers })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    403,
+    { detail: 'Pages of other origins may not call this API (CORS). Call it from your server.' },
+  ])
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })

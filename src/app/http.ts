@@ -11,7 +11,7 @@ import { errorPage } from '../browse/page.ts'
 import { ApiError, plainError, problemDetails } from '../kernel/errors.ts'
 import { outageLog, type Outage } from '../telemetry/outages.ts'
 import { observeRequests, organisationOfUrl } from '../telemetry/requests.ts'
-import { addRoutes, pathIn, type Routes } from './routes.ts'
+import { addCompression } from './compression.ts'
 import {
   answerUnreadable,
   connectionLimits,
@@ -21,6 +21,7 @@ import {
 } from './connections.ts'
 import { toApiError } from './faults.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
+import { addRoutes, pathIn, type Routes } from './routes.ts'
 
 export type Api = Omit<Routes, 'database'> & {
   readonly logger: FastifyBaseLogger
@@ -43,8 +44,8 @@ const headersOf = (id: string) => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-cache',
-  // One address answers JSON or a file, HTML and problem+json.
-  vary: 'Accept',
+  // One address answers JSON or a file, HTML and problem+json, compressed or not.
+  vary: 'Accept, Accept-Encoding',
 })
 
 const longestUrl = 8_192
@@ -108,6 +109,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   await app.register(accepts)
   observeRequests(app)
   addHooks(app, database)
+  addCompression(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const closing = new AbortController()

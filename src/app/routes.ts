@@ -4,7 +4,7 @@ import { page } from '../browse/page.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
 import type { Identify } from '../domain/identity/identify.ts'
-import { ApiError, notFound } from '../kernel/errors.ts'
+import { ApiError, forbidden, notFound } from '../kernel/errors.ts'
 import { handle, requireAccess } from '../kernel/handle.ts'
 import { basePath, linksOf, parseOrganisationId } from '../kernel/links.ts'
 import type { Kernel, Operation } from '../kernel/operation.ts'
@@ -45,6 +45,11 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
     headers: { allow: allowed.join(', ') },
   })
 
+/** A browser asks before it sends a request from a page of another origin (CORS), and never with credentials. */
+const isPreflight = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+const crossOrigin = () => forbidden('Pages of other origins may not call this API (CORS). Call it from your server.')
+
 /** A body that is complete only after the client was answered 408 is not used: the client may be sending it again. */
 const readInTime = async (request: IncomingMessage, { file }: Operation) => {
   const received = await readBody(request, file)
@@ -65,6 +70,7 @@ const serve =
   ({ kernel, identify, stopping, database }: Routes, here: readonly Operation[]) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = requireOrganisation(request)
+    if (isPreflight(request)) throw crossOrigin()
     const authenticate = authenticatorOf(identify, organisation, request)
     const caller = await authenticate()
     const allowed = allowedMethods(here)
@@ -92,6 +98,7 @@ const serve =
     })
     database.worked()
     reply.code(status).headers(headers ?? {})
+    if (operation.reveals?.length) reply.header('cache-control', 'no-store')
     if (stream !== undefined && request.method === 'GET') {
       const currentCaller = async () => {
         const current = await authenticate()

@@ -21,9 +21,13 @@ const described = {
     'As how many requests this one counts: a large page as the ordinary ones it stands for',
     { type: 'integer', minimum: 1 },
   ],
-  ETag: ['The version of the record, for If-Match and If-None-Match', { type: 'string', pattern: '^"\\d+"$' }],
+  ETag: [
+    'The version of the record, for If-Match and If-None-Match; of a compressed response with its coding',
+    { type: 'string', pattern: '^"\\d+(-(br|gzip))?"$' },
+  ],
   'Retry-After': ['Seconds to wait', { type: 'integer', minimum: 1 }],
   Allow: ['The methods of this address', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }],
+  Location: ['The url of the record that was created', { type: 'string', format: 'uri' }],
   'WWW-Authenticate': ['The scheme to use', { type: 'string', const: 'Bearer' }],
 } as const
 const occasional = {
@@ -113,15 +117,23 @@ const showsVersion = ({ answers, resource }: Operation) =>
   resource !== undefined && isVersioned(resource) && (answers[200] ?? answers[201]) === 'record'
 export const takesIfNoneMatch = (operation: Operation) =>
   operation.access === 'read' && (showsVersion(operation) || fileTypeOf(operation) !== undefined)
-export const takesIfMatch = ({ access, path, answers, resource }: Operation) =>
-  access === 'write' && path.includes('{id}') && !(201 in answers) && resource !== undefined && isVersioned(resource)
+export const takesIfMatch = ({ access, path, name, resource }: Operation) =>
+  access === 'write' &&
+  path.includes('{id}') &&
+  !name.endsWith('.create') &&
+  resource !== undefined &&
+  isVersioned(resource)
 
 /** The headers of what an operation answers when all is well. */
 export const headersOf = (operation: Operation) => {
   const isPage = operation.answers[200] === 'page' && isVersioned(operation.resource!)
   return {
     ...headers(
-      [...budget, ...(operation.access === 'write' && showsVersion(operation) ? ['ETag'] : [])],
+      [
+        ...budget,
+        ...(operation.access === 'write' && showsVersion(operation) ? ['ETag'] : []),
+        ...(operation.answers[201] === 'record' ? ['Location'] : []),
+      ],
       takesIfNoneMatch(operation) ? ['ETag'] : [],
     ),
     ...components('headers', [

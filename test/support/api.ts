@@ -8,8 +8,8 @@ import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { fingerprint, newSecret } from '../../src/domain/identity/secrets.ts'
-import { createOrganisation } from '../../src/domain/organisation/found-organisation.ts'
-import { createDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createOrganisation } from '../../src/domain/organisation/create-organisation.ts'
+import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
@@ -24,23 +24,27 @@ const keepLine = (lines: string[], line: string) => {
   if (file !== '' && /"level":[56]0/.test(line)) appendFileSync(file, line)
 }
 
-export type Answer = {
+export type TestResponse = {
   readonly status: number
   readonly headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of a body
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests assert what they expect of a body
   readonly body: any
   readonly text: string
   readonly bytes: Buffer
 }
-export type Asked = {
+export type RequestOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly signal?: AbortSignal
 }
 
-/** Sends requests the way an integrator's program does, over HTTP, and parses JSON answers. */
-const asker = (base: string, authorization: string | undefined) => {
-  const send = async (method: string, path: string, { headers = {}, body, signal }: Asked = {}): Promise<Answer> => {
+/** Sends requests over HTTP, as an integration does, and parses JSON responses. */
+const apiClient = (base: string, authorization: string | undefined) => {
+  const send = async (
+    method: string,
+    path: string,
+    { headers = {}, body, signal }: RequestOptions = {},
+  ): Promise<TestResponse> => {
     const isRaw =
       body === undefined ||
       typeof body === 'string' ||
@@ -51,6 +55,8 @@ const asker = (base: string, authorization: string | undefined) => {
       method,
       redirect: 'manual',
       headers: {
+        // The ETag of a compressed response also names its coding.
+        'accept-encoding': 'identity',
         ...(authorization === undefined ? {} : { authorization }),
         ...(isRaw ? {} : { 'content-type': 'application/json' }),
         ...headers,
@@ -66,25 +72,25 @@ const asker = (base: string, authorization: string | undefined) => {
   }
   return {
     send,
-    get: (path: string, asked?: Asked) => send('GET', path, asked),
-    post: (path: string, body?: unknown, asked?: Asked) => send('POST', path, { ...asked, body }),
-    put: (path: string, body?: unknown, asked?: Asked) => send('PUT', path, { ...asked, body }),
-    patch: (path: string, body?: unknown, asked?: Asked) => send('PATCH', path, { ...asked, body }),
-    delete: (path: string, asked?: Asked) => send('DELETE', path, asked),
+    get: (path: string, options?: RequestOptions) => send('GET', path, options),
+    post: (path: string, body?: unknown, options?: RequestOptions) => send('POST', path, { ...options, body }),
+    put: (path: string, body?: unknown, options?: RequestOptions) => send('PUT', path, { ...options, body }),
+    patch: (path: string, body?: unknown, options?: RequestOptions) => send('PATCH', path, { ...options, body }),
+    delete: (path: string, options?: RequestOptions) => send('DELETE', path, options),
   }
 }
-export type Asker = ReturnType<typeof asker>
+export type ApiClient = ReturnType<typeof apiClient>
 
-export type Holding = {
+export type Grants = {
   readonly read?: readonly Permission[]
   readonly write?: readonly Permission[]
   readonly scopes?: readonly string[]
 }
 
 /** Everything a group can hold. */
-export const everything: Holding = { write: permissions }
+export const everything: Grants = { write: permissions }
 
-/** One API on a database of its own, listening on loopback. Ask it for organisations; name only what the test is about. */
+/** An API with its own database, listening on the loopback interface. */
 export const testApi = async () => {
   const database = await testDatabase()
   const store = await testStore(database.name)
@@ -119,7 +125,7 @@ export const testApi = async () => {
     let applications = 0
 
     /** An application with a permission group of its own. */
-    const givenApplication = ({ read = [], write = [], scopes = ['restapi'] }: Holding = everything) =>
+    const givenApplication = ({ read = [], write = [], scopes = ['restapi'] }: Grants = everything) =>
       within(async (tx) => {
         const number = ++applications
         const group = await tx
@@ -150,7 +156,7 @@ export const testApi = async () => {
     }
 
     /** An access token that acts for a new user, as an authorization code gives it. */
-    const userToken = async (holding: Holding = everything): Promise<string> => {
+    const userToken = async (holding: Grants = everything): Promise<string> => {
       const { client_id, group } = await givenApplication(holding)
       const token = newSecret()
       await within(async (tx) => {
@@ -178,21 +184,21 @@ export const testApi = async () => {
       within,
       givenApplication,
       tokenOf,
-      /** Asks with this Authorization header, or with none. */
-      as: (authorization?: string) => asker(base, authorization),
-      /** Asks with a client-credentials token of a new application that holds this. */
-      caller: async (holding: Holding = everything) => {
+      /** Sends this Authorization header, or none. */
+      as: (authorization?: string) => apiClient(base, authorization),
+      /** Sends a client-credentials token of a new application with these permissions. */
+      caller: async (holding: Grants = everything) => {
         const application = await givenApplication(holding)
-        return asker(base, `Bearer ${await tokenOf(application, holding.scopes?.join(' '))}`)
+        return apiClient(base, `Bearer ${await tokenOf(application, holding.scopes?.join(' '))}`)
       },
       userToken,
       /** Asks as a new member of staff who holds this, through an application that holds the same. */
-      userCaller: async (holding: Holding = everything) => asker(base, `Bearer ${await userToken(holding)}`),
-      /** Asks with a legacy key of a new application that holds this. */
-      legacyCaller: async (holding: Holding = everything) => {
+      userCaller: async (holding: Grants = everything) => apiClient(base, `Bearer ${await userToken(holding)}`),
+      /** Sends a legacy key of a new application with these permissions. */
+      legacyCaller: async (holding: Grants = everything) => {
         const application = await givenApplication(holding)
         const { key } = await within((tx) => createLegacyKey(tx, application.id))
-        return asker(base, `Token ${key}`)
+        return apiClient(base, `Token ${key}`)
       },
       url: (resource: string, record: number) => `${base}/${resource}/${record}/`,
     }
@@ -205,10 +211,10 @@ export const testApi = async () => {
     publicUrl,
     owner,
     rows,
-    /** What the API has logged so far, a JSON text a line. */
+    /** What the API has logged so far: a JSON object per line. */
     logged: () => lines.join(''),
     givenOrganisation,
-    /** Lets go of everything. Every change that was made meanwhile must be in the audit trail. */
+    /** Closes and drops everything. Every change made meanwhile must be in the audit trail. */
     close: async () => {
       await app.close()
       await Promise.all([owner.close(), rows.close()])

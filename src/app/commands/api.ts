@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { config } from '../config.ts'
+import { config, readSettings } from '../config.ts'
 import { defineCommand, Failure } from './command.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
@@ -18,18 +18,21 @@ const readArrivals = async () => {
 const isProxy = (address: string) =>
   isIP(address.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
 
-const readSettings = () => {
-  const settings = {
-    databaseUrl: config.database(),
-    redisUrl: config.redis(),
-    redisPrefix: config.redisPrefix(),
-    publicUrl: config.publicUrl(),
-    secretKey: config.secretKey(),
-    store: config.objectStore(),
-    processes: config.processes(),
-    connections: config.connections(),
-    trustedProxies: config.trustedProxies(),
-  }
+const apiSettings = () => {
+  const settings = readSettings({
+    databaseUrl: config.database,
+    redisUrl: config.redis,
+    redisPrefix: config.redisPrefix,
+    publicUrl: config.publicUrl,
+    secretKey: config.secretKey,
+    store: config.objectStore,
+    processes: config.processes,
+    connections: config.connections,
+    trustedProxies: config.trustedProxies,
+    host: config.host,
+    port: config.port,
+    drainSeconds: config.drainSeconds,
+  })
   if (settings.processes === 0) throw new Failure('FETLOCK_PROCESSES must be at least 1.')
   if (settings.connections === 0) throw new Failure('FETLOCK_CONNECTIONS must be at least 1.')
   const odd = settings.trustedProxies.find((address) => !isProxy(address))
@@ -51,9 +54,9 @@ export const apiCommand = defineCommand({
   prints: 'its log, a JSON object a line.',
   runsOn: true,
   run: async () => {
-    const settings = readSettings()
-    const [host, port, logger] = [config.host(), config.port(), logTo(process.stdout)]
-    const drainMs = config.drainSeconds() * 1000
+    const { host, port, drainSeconds, ...settings } = apiSettings()
+    const logger = logTo(process.stdout)
+    const drainMs = drainSeconds * 1000
     await requireMigrated(settings.databaseUrl)
     const telemetry = await startObserving('fetlock-api', logger)
     const stopping = new AbortController()

@@ -4,7 +4,7 @@ import { demoPassword, findSeeded, seedDemo } from '../../demo/seed.ts'
 import { newSecret } from '../../domain/identity/secrets.ts'
 import { organisation } from '../../domain/organisation/organisation.resource.ts'
 import { date, integer } from '../../kernel/values.ts'
-import { config } from '../config.ts'
+import { config, readSettings } from '../config.ts'
 import { sealer } from '../seal.ts'
 import { defineCommand, Failure, table } from './command.ts'
 import { readFields } from './option-values.ts'
@@ -44,12 +44,18 @@ export const seedCommand = defineCommand({
       'organisation-name': values['organisation-name'] ?? demoOrganisation.name,
     })
     const name = input.organisation_name
-    const [publicUrl, secretKey] = [config.publicUrl(), config.secretKey()]
+    const { publicUrl, secretKey, ...settings } = readSettings({
+      publicUrl: config.publicUrl,
+      secretKey: config.secretKey,
+      store: config.objectStore,
+      ownerDatabase: config.ownerDatabase,
+      database: config.database,
+    })
     // Loaded only here: every other command would wait for it.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
-    const store = objectStoreAt(config.objectStore())
-    const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock seed' })
-    const app = connect(config.database(), { max: 1, name: 'fetlock seed' })
+    const store = objectStoreAt(settings.store)
+    const owner = connect(settings.ownerDatabase, { max: 1, name: 'fetlock seed' })
+    const app = connect(settings.database, { max: 1, name: 'fetlock seed' })
     try {
       const [there] = again ? [] : await findSeeded(owner.read, name)
       if (there !== undefined)

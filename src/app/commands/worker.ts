@@ -5,7 +5,7 @@ import { observeReadings } from '../../telemetry/observing.ts'
 import { outageLog } from '../../telemetry/outages.ts'
 import { oldestDue } from '../../worker/messages.ts'
 import { startWorker } from '../../worker/worker.ts'
-import { config } from '../config.ts'
+import { config, readSettings } from '../config.ts'
 import { storeReading } from '../store-reading.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand } from './command.ts'
@@ -27,17 +27,23 @@ export const workerCommand = defineCommand({
   prints: 'its log, a JSON object a line.',
   runsOn: true,
   run: async () => {
-    const publicUrl = config.publicUrl()
-    const [url, appUrl, storeSettings] = [config.workerDatabase(), config.database(), config.objectStore()]
-    const [smtpUrl, log] = [config.smtp(), logTo(process.stdout)]
+    const settings = readSettings({
+      publicUrl: config.publicUrl,
+      workerDatabase: config.workerDatabase,
+      database: config.database,
+      objectStore: config.objectStore,
+      smtp: config.smtp,
+    })
+    const { publicUrl, workerDatabase: url } = settings
+    const log = logTo(process.stdout)
     await requireMigrated(url)
     const telemetry = await startObserving('fetlock-worker', log)
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
-    const app = connect(appUrl, { max: 2, name: 'fetlock worker' })
-    const smtp = smtpAt({ url: smtpUrl, from: config.mailFrom() })
+    const app = connect(settings.database, { max: 2, name: 'fetlock worker' })
+    const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
     // Loaded only here: every other command would wait for it.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
-    const store = objectStoreAt(storeSettings, { watcher: outageLog(log, 'object store') })
+    const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
     const worker = startWorker({ db, app: app.db, resources: resourceRegistry, smtp, store, publicUrl, log })
     observeReadings(
       {

@@ -31,10 +31,11 @@ const isServer = ({ command }: Sample) => /^fetlock (api|worker)$/.test(command)
 
 /** A sample in parts: words that end in `…` match any word, a line of just `…` any lines, and the rest itself. */
 const partsOf = (output: string) => output.split(/(\n…\n|[^\s"]*…)/)
+const escaped = (text: string) => text.replaceAll(/[^\w\s]/g, '\\$&')
 const patternOf = (output: string) => {
   const pattern = partsOf(output).map((part) => {
     if (part === '\n…\n') return '\\n(?:.*\\n)*'
-    return part.endsWith('…') ? '(\\S+)' : RegExp.escape(part)
+    return part.endsWith('…') ? '(\\S+)' : escaped(part)
   })
   return new RegExp(`^${pattern.join('')}$`)
 }

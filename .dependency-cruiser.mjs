@@ -1,4 +1,4 @@
-/** Who may import whom: the table of ARCHITECTURE.md, held against the real imports. */
+/** Who may import whom: the table of ARCHITECTURE.md, checked against the real imports. */
 
 const layers = {
   telemetry: [],
@@ -18,8 +18,8 @@ const layers = {
 
 const foundation = ['organisation', 'identity']
 
-/** What a part of the practice stands on; it may also use whatever those stand on. */
-const standsOn = {
+/** What each part of the practice depends on directly; it may also use what those depend on. */
+const dependsOn = {
   organisation: [],
   identity: ['organisation'],
   attachments: foundation,
@@ -32,26 +32,28 @@ const standsOn = {
   wholesale: ['catalogue'],
 }
 
-const everythingUnder = (part) => [...new Set(standsOn[part].flatMap((below) => [below, ...everythingUnder(below)]))]
+const allDependenciesOf = (part) => [
+  ...new Set(dependsOn[part].flatMap((direct) => [direct, ...allDependenciesOf(direct)])),
+]
 const anyOf = (names) => `(${names.join('|')})`
 const tests = '\\.test\\.ts$'
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 const layerRules = Object.entries(layers).map(([layer, below]) =>
   forbid(
-    `${layer}-stays-in-its-layer`,
+    `${layer}-imports-only-lower-layers`,
     { path: `^src/${layer}/`, pathNot: tests },
     { path: '^src/', pathNot: `^src/${anyOf([layer, ...below])}/` },
     below.length ? `src/${layer} may import ${below.join(', ')}.` : `src/${layer} imports nothing else of ours.`,
   ),
 )
 
-const domainRules = Object.keys(standsOn).map((part) =>
+const domainRules = Object.keys(dependsOn).map((part) =>
   forbid(
-    `${part}-stays-on-its-ground`,
+    `${part}-imports-only-its-dependencies`,
     { path: `^src/domain/${part}/`, pathNot: tests },
-    { path: '^src/domain/', pathNot: `^src/domain/${anyOf([part, ...everythingUnder(part)])}/` },
-    `src/domain/${part} may import ${everythingUnder(part).join(', ') || 'no other part of the practice'}.`,
+    { path: '^src/domain/', pathNot: `^src/domain/${anyOf([part, ...allDependenciesOf(part)])}/` },
+    `src/domain/${part} may import ${allDependenciesOf(part).join(', ') || 'no other part of the practice'}.`,
   ),
 )
 
@@ -61,21 +63,21 @@ export default {
     ...domainRules,
     forbid(
       'domain-folders-are-in-the-table',
-      { path: '^src/domain/[^/]+/', pathNot: `^src/domain/${anyOf(Object.keys(standsOn))}/` },
+      { path: '^src/domain/[^/]+/', pathNot: `^src/domain/${anyOf(Object.keys(dependsOn))}/` },
       {},
-      'Say in .dependency-cruiser.mjs what a new part of the practice stands on.',
+      'List in .dependency-cruiser.mjs what a new part of the practice depends on.',
     ),
     forbid(
       'rules-never-reach-the-pool',
       { path: '^src/(kernel|domain)/', pathNot: tests },
       { path: '(^src/db/pool\\.ts$|node_modules/(@types/)?pg/)' },
-      'A statement that slips out of its transaction escapes its organisation too.',
+      'A statement outside the transaction would not be bound to the organisation.',
     ),
     forbid(
       'gateways-are-handed-in',
       { path: '^src/(kernel|domain|demo)/', pathNot: tests },
       { path: '^src/gateways/', dependencyTypesNot: ['type-only'] },
-      'What reaches the outside world is given by whoever starts the process; here only its type is known.',
+      'Gateways are passed in by whoever starts the process; here only their types are imported.',
     ),
     forbid(
       'resources-are-linked-by-name',

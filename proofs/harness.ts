@@ -6,7 +6,7 @@ import { connect } from '../src/db/pool.ts'
 import { inOrganisation } from '../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../src/domain/identity/applications.ts'
 import type { Permission } from '../src/kernel/caller.ts'
-import { createOrganisation, type NewOrganisation } from '../src/domain/organisation/found-organisation.ts'
+import { createOrganisation, type NewOrganisation } from '../src/domain/organisation/create-organisation.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
 import { checkout, envFile } from '../scripts/services/settings.ts'
 

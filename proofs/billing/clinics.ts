@@ -3,7 +3,7 @@ import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
-import { createDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import { givenKeys, givenOrganisation, type Urls } from '../harness.ts'
 
 type DepartmentPlan = {

@@ -8,7 +8,7 @@ import { addItem } from '../../src/domain/catalogue/items.ts'
 import { registerClient } from '../../src/domain/clients/clients.ts'
 import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
 import { finalizeConsultation } from '../../src/domain/consultations/finalize-consultation.ts'
-import { createDepartment } from '../../src/domain/organisation/open-department.ts'
+import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import type { Actor } from '../../src/kernel/caller.ts'
 
 /**

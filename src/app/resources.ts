@@ -10,7 +10,7 @@ import { invoiceRow, rowExplanation } from '../domain/billing/invoice-row.resour
 import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
 import { invoice, invoicePdf } from '../domain/billing/invoice.resource.ts'
 import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
-import { clientBalance, departmentReceivables, receivables } from '../domain/billing/owed.resource.ts'
+import { clientBalance, departmentReceivables, receivables } from '../domain/billing/balances.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
 import { registerVisitRules } from '../domain/billing/visit-rules.ts'
 import { accountNumber } from '../domain/catalogue/account-number.resource.ts'

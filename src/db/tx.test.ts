@@ -49,7 +49,7 @@ describe('a transaction', () => {
       fail(tx).catch(() => {})
       await add(tx, 'Unnoticed').catch(() => {})
     })
-    await expect(work).rejects.toThrow('The transaction had failed and was undone.')
+    await expect(work).rejects.toThrow('The transaction had failed and was rolled back.')
     expect(await named('Unnoticed')).toEqual([])
   })
 

@@ -62,12 +62,16 @@ const begin = (connection: DatabaseConnection, organisation: number, who: Who | 
     ]),
   ])
 
-/** Works in one transaction that sees one organisation; it is committed when the work is done, and undone when it fails. */
+/**
+ * Works in one transaction that sees one organisation. It is committed when the work is done, or rolled back if nothing is to
+ * be kept, and it is rolled back when the work fails.
+ */
 export const inOrganisation = <T>(
   db: Database,
   organisation: number,
   work: (tx: Tx) => Promise<T>,
   who?: Who,
+  ending: 'commit' | 'rollback' = 'commit',
 ): Promise<T> =>
   observeTransaction(organisation, () =>
     db.getExecutor().provideConnection(async (connection) => {
@@ -77,9 +81,10 @@ export const inOrganisation = <T>(
       begun.catch(() => {})
       try {
         const result = await work(tx)
-        const { rows } = await end('commit')
-        // PostgreSQL answers so when a statement had failed, even if nobody has noticed.
-        if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed and was undone.')
+        const { rows } = await end(ending)
+        // PostgreSQL rolls back instead when a statement had failed, even one whose failure was ignored.
+        if (ending === 'commit' && rows[0]?.command === 'ROLLBACK')
+          throw new Error('The transaction had failed and was rolled back.')
         return result
       } catch (problem) {
         await end('rollback').catch(() => {})

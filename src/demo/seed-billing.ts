@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { cancelPayment } from '../domain/billing/cancel-payment.ts'
 import { closeDay } from '../domain/billing/close-day.ts'
-import { finalizeSale, sellItem, startSale } from '../domain/billing/countersales.ts'
+import { finalizeSale, addSaleItem, createSale } from '../domain/billing/countersales.ts'
 import { voidDraft } from '../domain/billing/drafts.ts'
 import { holdBooks } from '../domain/billing/hold-books.ts'
 import { makeInvoice } from '../domain/billing/make-invoice.ts'
-import { moveInvoice } from '../domain/billing/move-invoice.ts'
+import { changeInvoiceStatus } from '../domain/billing/change-invoice-status.ts'
 import { payInvoice } from '../domain/billing/pay-invoice.ts'
 import { applyPrepayment, recordPrepayment } from '../domain/billing/prepayments.ts'
 import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
@@ -45,9 +45,9 @@ const sell = async (
   { random, shelf, department }: Shop,
   client: number | null,
 ): Promise<Sold> => {
-  const sale = await startSale(tx, actor, { client, department })
+  const sale = await createSale(tx, actor, { client, department })
   for (let items = random.int(1, sold.mostItems); items > 0; items--)
-    await sellItem(tx, actor, sale, { item: random.pick(shelf), quantity: String(random.int(1, sold.mostOfOne)) })
+    await addSaleItem(tx, actor, sale, { item: random.pick(shelf), quantity: String(random.int(1, sold.mostOfOne)) })
   await finalizeSale(tx, actor, sale)
   const { rows } = await sql<Sold>`
     select id, due_sum as due, c.cash, due_sum - c.cash as rounding from invoice
@@ -75,7 +75,7 @@ const spendDay = async (tx: Tx, actor: Actor, shop: Shop) => {
     sales.push(sale)
   }
   const sent: readonly InvoiceStatus[] = [1, 2, 4]
-  for (const [at, status] of sent.entries()) await moveInvoice(tx, actor, sales[5 + at]!.id, { status })
+  for (const [at, status] of sent.entries()) await changeInvoiceStatus(tx, actor, sales[5 + at]!.id, { status })
   return sales
 }
 
@@ -126,6 +126,6 @@ export const seedBilling = async (tx: Tx, actor: Actor, seed: number, today: str
   await closeDay(tx, on(1), { department })
   await spendDay(tx, on(0), shop)
   await makeDrafts(tx, on(0), shop)
-  const open = await startSale(tx, on(0), { department, client: shop.random.pick(places.clients) })
-  await sellItem(tx, on(0), open, { item: shop.random.pick(shop.shelf), quantity: '1' })
+  const open = await createSale(tx, on(0), { department, client: shop.random.pick(places.clients) })
+  await addSaleItem(tx, on(0), open, { item: shop.random.pick(shop.shelf), quantity: '1' })
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/caller.ts'
 import { validationError } from '../kernel/errors.ts'
 import { linksOf } from '../kernel/links.ts'
 import { timestamp } from '../kernel/values.ts'
-import { addClinicField } from '../domain/customfields/set-field.ts'
+import { createClinicField } from '../domain/customfields/field-settings.ts'
 import type { SentValue } from '../domain/customfields/values.ts'
 import type { DemoClient, DemoClinic, DemoPatient, DemoValue, WithValues } from './clinic.ts'
 
@@ -33,7 +33,7 @@ type Places = {
 export const seedFields = async (tx: Tx, fields: DemoClinic['custom_fields']) => {
   const ids: number[] = []
   for (const { options, ...field } of fields)
-    ids.push(await addClinicField(tx, undefined, { ...field, options: options.map((name) => ({ name })) }))
+    ids.push(await createClinicField(tx, undefined, { ...field, options: options.map((name) => ({ name })) }))
   return ids
 }
 

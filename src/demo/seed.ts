@@ -3,11 +3,11 @@ import { registerApplication } from '../domain/identity/applications.ts'
 import { hashPassword, requireGoodPassword } from '../domain/identity/passwords.ts'
 import { permissions } from '../domain/identity/permissions.ts'
 import { newSecret } from '../domain/identity/secrets.ts'
-import { hireUser } from '../domain/identity/users.ts'
+import { createUser } from '../domain/identity/users.ts'
 import { changeSettings } from '../domain/organisation/change-settings.ts'
-import { createOrganisation } from '../domain/organisation/found-organisation.ts'
-import { createDepartment } from '../domain/organisation/open-department.ts'
-import { offerWholesaler } from '../domain/wholesale/registrations.ts'
+import { createOrganisation } from '../domain/organisation/create-organisation.ts'
+import { createDepartment } from '../domain/organisation/create-department.ts'
+import { registerWholesaler } from '../domain/wholesale/registrations.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Actor, Seal } from '../kernel/caller.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
@@ -106,7 +106,7 @@ const seedStaff = async (
   const ids: number[] = []
   for (const { home_department, group, role: _role, ...person } of staff)
     ids.push(
-      await hireUser(tx, undefined, {
+      await createUser(tx, undefined, {
         ...person,
         home_department: departments[home_department] ?? null,
         permission_groups: [groups.get(group)!],
@@ -125,7 +125,7 @@ const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string
     permission_groups: [groups.get('Management')!],
   })
   const wholesaler = await registerApplication(tx, undefined, { name: 'Demo wholesaler', scopes: ['wholesaler'] })
-  await offerWholesaler(
+  await registerWholesaler(
     tx,
     { ...actor, application: wholesaler.id },
     {

@@ -2,14 +2,57 @@ import { createClient } from 'redis'
 import type { News } from '../kernel/operation.ts'
 
 const [aloneMs, connectedMs] = [500, 5_000]
-/** There are news at least so often, even when nothing has happened. */
+/** Every subscriber is notified at least this often, even if nothing has changed. */
 export const newsMs = connectedMs + aloneMs
-/** Organisations that change within so long are told of together. */
+/** Changes within this time are published together. */
 const gatherMs = 25
-/** A Redis that has stopped answering must not fill our memory with what it was told. */
+/** A Redis that has stopped answering must not fill our memory with what is published. */
 const mostUnanswered = 1_000
 
-/** Spreads news over Redis to all processes; without Redis each looks for itself twice a second. */
+/** The callbacks of the streams that wait in this process. */
+const subscriptions = () => {
+  const byOrganisation = new Map<number, Set<() => void>>()
+  return {
+    notify: (organisation: number) => byOrganisation.get(organisation)?.forEach((callback) => callback()),
+    notifyAll: () => {
+      for (const callbacks of byOrganisation.values()) for (const callback of callbacks) callback()
+    },
+    add: (organisation: number, callback: () => void) => {
+      const callbacks = byOrganisation.get(organisation) ?? new Set()
+      byOrganisation.set(organisation, callbacks.add(callback))
+      return () => {
+        callbacks.delete(callback)
+        if (callbacks.size === 0) byOrganisation.delete(organisation)
+      }
+    },
+  }
+}
+
+/** Two connections, because a Redis connection that subscribes does nothing else. */
+const redisClients = (url: string) => {
+  let closed = false
+  const publisher = createClient({
+    url,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    socket: { reconnectStrategy: (tries) => !closed && Math.min(tries * 100, 2_000) },
+  })
+  const subscriber = publisher.duplicate()
+  for (const client of [publisher, subscriber]) {
+    client.on('error', () => {})
+    // Closing does not stop a client that is still connecting.
+    client.on('ready', () => closed && client.destroy())
+    void client.connect().catch(() => {})
+  }
+  const close = () => {
+    closed = true
+    publisher.destroy()
+    subscriber.destroy()
+  }
+  return { publisher, subscriber, close }
+}
+
+/** Publishes changes to all processes through Redis; without Redis each process polls twice a second. */
 export const newsThrough = ({
   redisUrl,
   prefix,
@@ -18,28 +61,15 @@ export const newsThrough = ({
   readonly prefix: string
 }): News & { readonly close: () => void } => {
   const channel = `${prefix}:changed`
-  const listeners = new Map<number, Set<() => void>>()
-  let closed = false
-  const publisher = createClient({
-    url: redisUrl,
-    disableOfflineQueue: true,
-    disableClientInfo: true,
-    socket: { reconnectStrategy: (tries) => !closed && Math.min(tries * 100, 2_000) },
-  })
-  const subscriber = publisher.duplicate()
+  const { publisher, subscriber, close } = redisClients(redisUrl)
+  const { notify, notifyAll, add } = subscriptions()
   const changed = new Set<number>()
-  let [unanswered, calledAt] = [0, performance.now()]
-
-  const callEverybody = () => {
-    calledAt = performance.now()
-    for (const here of listeners.values()) for (const heard of here) heard()
-  }
-  const call = (organisation: number) => listeners.get(organisation)?.forEach((heard) => heard())
+  let [unanswered, polledAt] = [0, performance.now()]
 
   const publish = () => {
     const organisations = [...changed]
     changed.clear()
-    if (!subscriber.isReady) organisations.forEach(call)
+    if (!subscriber.isReady) organisations.forEach(notify)
     if (!publisher.isReady || unanswered >= mostUnanswered) return
     unanswered++
     void publisher
@@ -48,17 +78,13 @@ export const newsThrough = ({
       .then(() => unanswered--)
   }
 
-  for (const client of [publisher, subscriber]) {
-    client.on('error', () => {})
-    // Closing does not stop a client that is only just connecting.
-    client.on('ready', () => closed && client.destroy())
-    void client.connect().catch(() => {})
-  }
   void subscriber
-    .subscribe(channel, (message) => message.split(' ').forEach((organisation) => call(Number(organisation))))
+    .subscribe(channel, (message) => message.split(' ').forEach((organisation) => notify(Number(organisation))))
     .catch(() => {})
-  const looking = setInterval(() => {
-    if (performance.now() - calledAt >= (subscriber.isReady ? connectedMs : aloneMs)) callEverybody()
+  const polling = setInterval(() => {
+    if (performance.now() - polledAt < (subscriber.isReady ? connectedMs : aloneMs)) return
+    polledAt = performance.now()
+    notifyAll()
   }, aloneMs).unref()
 
   return {
@@ -66,19 +92,10 @@ export const newsThrough = ({
       if (changed.size === 0) setTimeout(publish, gatherMs).unref()
       changed.add(organisation)
     },
-    listen: (organisation, heard) => {
-      const here = listeners.get(organisation) ?? new Set()
-      listeners.set(organisation, here.add(heard))
-      return () => {
-        here.delete(heard)
-        if (here.size === 0) listeners.delete(organisation)
-      }
-    },
+    listen: add,
     close: () => {
-      closed = true
-      clearInterval(looking)
-      publisher.destroy()
-      subscriber.destroy()
+      clearInterval(polling)
+      close()
     },
   }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { FieldError, FieldErrors } from './errors.ts'
 import { nonField, validationError, InvalidValue } from './errors.ts'
-import { emptyOf, type Field, type Fields } from './fields.ts'
+import { emptyOf, type Field, type Fields, type Schema } from './fields.ts'
 import { isObject, parseJson } from './json.ts'
-import type { Links } from './links.ts'
+import { brokenLink, type Links } from './links.ts'
 
 /** A body as it came: JSON keeps its types, a form has texts only, several under a repeated key, and a file is bytes. */
 export type Body =
@@ -17,12 +17,23 @@ export type Input = Record<string, unknown>
 
 export const noBody: Body = { kind: 'json', value: undefined }
 
+const mayBeObject = ({ type, anyOf }: Schema): boolean =>
+  type === 'object' || ((anyOf ?? []) as readonly Schema[]).some(mayBeObject)
+
+/** A list in a form repeats the key. Objects are their JSON text, and a list of them can be JSON text as a whole. */
+const formList = ({ schema, writeSchema = schema }: Field, texts: readonly string[]): unknown => {
+  if (texts.length === 1 && texts[0] === '') return []
+  if (!mayBeObject((writeSchema.items ?? {}) as Schema)) return texts
+  if (texts.length === 1 && /^\s*\[/.test(texts[0]!)) return parseJson(texts[0]!, 'this field')
+  return texts.map((text) => (/^\s*\{/.test(text) ? parseJson(text, 'this field') : text))
+}
+
 const formValue = (field: Field, texts: readonly string[]): unknown => {
-  if (field.many) return texts.length === 1 && texts[0] === '' ? [] : texts
+  if (field.many) return formList(field, texts)
   if (texts.length > 1) throw new InvalidValue('Send this field once.', 'repeated')
   const [text = ''] = texts
   if (text === '' && field.options.nullable) return null
-  return field.type === 'object' ? parseJson(text) : text
+  return field.type === 'object' ? parseJson(text, 'this field') : text
 }
 
 const complaint = (problem: unknown): FieldError => {
@@ -92,10 +103,7 @@ export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly I
       linked.flatMap(([name, field]) => {
         const { table, by } = field.link!
         if (idsIn(input[name]).every((id) => known.get(table)?.has(id))) return []
-        const message =
-          by === 'id'
-            ? `There is no such entry in the ${table} codelist.`
-            : `There is no ${table} at this link. Use the url of a ${table} of your organisation.`
+        const message = by === 'id' ? `There is no such entry in the ${table} codelist.` : brokenLink(table)
         return [[name, [{ message, code: 'does_not_exist' }]]]
       }),
     ),

@@ -24,8 +24,10 @@ export type FieldOptions = {
   readonly min?: number
   readonly max?: number
   readonly positive?: true
-  /** Any characters, blanks alone and none at all, too. */
+  /** May be blank although it is required. */
   readonly verbatim?: true
+  /** May contain NUL. Only for what is stored as bytes. */
+  readonly anyCharacter?: true
 }
 
 export const readOnly = { readOnly: true } as const

@@ -6,6 +6,7 @@ import { linksOf } from './links.ts'
 import { recordNotFound, type ApiResponse, type Incoming, type Kernel, type Operation } from './operation.ts'
 import type { Verdict } from '../rates/rate-windows.ts'
 import { inWords, meets } from './resource.ts'
+import { requireReadableTags } from './versions.ts'
 
 /** The scope that opens the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
 const generalScope = 'restapi'
@@ -124,7 +125,10 @@ export const handle = async (
   requireKnown(query, Object.keys(operation.parameters))
   const { user, application, credential, clockOffset } = caller
   const { address, requestId, request, terms, isAbandoned } = incoming
-  if (operation.access === 'write') requireReadableKey(terms)
+  if (operation.access === 'write') {
+    requireReadableKey(terms)
+    requireReadableTags(terms)
+  }
   return operation.run({
     ...kernel,
     actor: { ...caller, now: new Date(Date.now() + clockOffset * 1000), seal: kernel.seal },

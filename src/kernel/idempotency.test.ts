@@ -5,7 +5,7 @@ import { actorOf, useApi } from '../../test/support/api.ts'
 import { connect } from '../db/pool.ts'
 import { inOrganisation, type Tx } from '../db/tx.ts'
 import { invalid, type ApiError } from './errors.ts'
-import { findAnswer, inTurn, keepAnswer, requestOf, waitSeconds } from './idempotency.ts'
+import { findAnswer, waitForKey, keepAnswer, requestOf, waitSeconds } from './idempotency.ts'
 import type { ApiResponse, Call } from './operation.ts'
 import { write } from './writing.ts'
 
@@ -51,7 +51,7 @@ describe('a key under way', () => {
   test('is given up as a conflict when the wait is over, and the caller is told when to come back', async () => {
     const end = await givenUnderWay((tx) => find(tx, callOf('slow')))
     const began = performance.now()
-    const refusal = await inTurn(() => organisation.within((tx) => find(tx, callOf('slow'))), 0.4).catch(
+    const refusal = await waitForKey(() => organisation.within((tx) => find(tx, callOf('slow'))), 0.4).catch(
       (problem: ApiError) => problem,
     )
     const waited = performance.now() - began
@@ -64,7 +64,7 @@ describe('a key under way', () => {
   test('is carried out as soon as the other is done', async () => {
     const end = await givenUnderWay((tx) => find(tx, callOf('slower')))
     setTimeout(() => void end(), 300)
-    expect(await inTurn(() => organisation.within((tx) => find(tx, callOf('slower'))), 3)).toBeUndefined()
+    expect(await waitForKey(() => organisation.within((tx) => find(tx, callOf('slower'))), 3)).toBeUndefined()
   })
 
   test('is waited for without a connection', async () => {
@@ -72,7 +72,7 @@ describe('a key under way', () => {
     onTestFinished(() => one.close())
     const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(one.db, organisation.id, work)
     const end = await givenUnderWay((tx) => find(tx, callOf('storm')))
-    const storm = Array.from({ length: 10 }, () => inTurn(() => within((tx) => find(tx, callOf('storm'))), 3))
+    const storm = Array.from({ length: 10 }, () => waitForKey(() => within((tx) => find(tx, callOf('storm'))), 3))
     const began = performance.now()
     await within((tx) => sql`select 1`.execute(tx))
     expect(performance.now() - began).toBeLessThan(500)

@@ -13,17 +13,17 @@ export const requireReadableKey = ({ idempotencyKey }: RequestHeaders) => {
     throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
 }
 
-/** A request with the same key is being carried out at this moment. */
-class UnderWay extends Error {}
+/** Another request with the same key holds its lock. */
+class KeyInUse extends Error {}
 
-/** Carries work out as soon as no other request with its key is under way. Nobody holds a connection while waiting. */
-export const inTurn = async <T>(work: () => Promise<T>, seconds = waitSeconds): Promise<T> => {
+/** Tries again until no other request holds the lock of the key. No connection is held while waiting. */
+export const waitForKey = async <T>(work: () => Promise<T>, seconds = waitSeconds): Promise<T> => {
   const until = Date.now() + seconds * 1000
   for (;;) {
     try {
       return await work()
     } catch (problem) {
-      if (!(problem instanceof UnderWay)) throw problem
+      if (!(problem instanceof KeyInUse)) throw problem
       if (Date.now() > until)
         throw new ApiError(
           409,
@@ -42,11 +42,11 @@ export const requestOf = async ({ request, body, terms }: Call) => {
   return createHash('sha256').update(`${request}\n${digest}`).digest('base64url')
 }
 
-/** Only one request with a key is carried out at a time. */
-const takeTurn = async (tx: Tx, account: string, key: string) => {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(
-    hashtextextended(${`${account} ${key}`}, organisation())) as taken`.execute(tx)
-  return rows[0]!.taken
+/** Until the end of the transaction no other request with this key is carried out. */
+const lockKey = async (tx: Tx, account: string, key: string) => {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(
+    hashtextextended(${`${account} ${key}`}, organisation())) as locked`.execute(tx)
+  return rows[0]!.locked
 }
 
 /** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
@@ -59,12 +59,12 @@ export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<A
     .select(['request', 'status', 'body', 'etag'])
     .where('account', '=', account)
     .where('key', '=', key)
-  const [isOurs, kept] = await inOrder(
+  const [isLocked, kept] = await inOrder(
     tx,
-    () => takeTurn(tx, account, key),
+    () => lockKey(tx, account, key),
     () => find.executeTakeFirst(),
   )
-  if (!isOurs) throw new UnderWay()
+  if (!isLocked) throw new KeyInUse()
   if (kept === undefined) return undefined
   if (kept.request !== request)
     throw new ApiError(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {
@@ -77,8 +77,8 @@ export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<A
 
 /** Keeps the answer beside its effect: both are committed, or neither. */
 export const keepAnswer = async (tx: Tx, { actor, terms }: Call, request: string, answer: ApiResponse) => {
-  const { idempotencyKey: key } = terms
-  if (key === undefined) return
+  const { idempotencyKey: key, dryRun } = terms
+  if (key === undefined || dryRun) return
   const { status, body, kept = body, headers } = answer
   await tx
     .insertInto('idempotency_key')

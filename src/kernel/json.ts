@@ -48,7 +48,7 @@ const requireModest = (text: string) => {
 }
 
 /** Parses JSON and keeps the text of every number that a float would change, so a decimal is never rounded on the way in. */
-export const parseJson = (text: string): unknown => {
+export const parseJson = (text: string, what = 'the body'): unknown => {
   requireModest(text)
   try {
     return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
@@ -57,6 +57,6 @@ export const parseJson = (text: string): unknown => {
         : value,
     )
   } catch {
-    throw new InvalidValue('JSON parse error - the body is not valid JSON.', 'parse_error')
+    throw new InvalidValue(`JSON parse error - ${what} is not valid JSON.`, 'parse_error')
   }
 }

@@ -10,12 +10,8 @@ export type Links = {
   readonly toId: (resource: string, url: string) => number
 }
 
-const noSuch = (resource: string): never => {
-  throw new InvalidValue(
-    `There is no ${resource} at this link. Use the url of a ${resource} of your organisation.`,
-    'does_not_exist',
-  )
-}
+export const brokenLink = (resource: string) =>
+  `There is no ${resource} at this link. Use the url of one that exists in your organisation.`
 
 const largestOrganisation = 2_147_483_647
 
@@ -36,7 +32,8 @@ export const linksOf = (publicUrl: string, organisation: number): Links => {
       const start = `${path}${resource}/`
       const asked = url.replace(/^https?:\/\/[^/?#]+/i, '')
       const [, id] = asked.startsWith(start) ? (/^(\d{1,15})\/$/.exec(asked.slice(start.length)) ?? []) : []
-      return id === undefined ? noSuch(resource) : Number(id)
+      if (id === undefined) throw new InvalidValue(brokenLink(resource), 'does_not_exist')
+      return Number(id)
     },
   }
 }
@@ -47,7 +44,7 @@ export const parseLinkFilter = (table: string, raw: string, links: Links): numbe
 
 const parseUrl = (table: string, input: unknown, links: Links): number => {
   if (typeof input === 'string') return links.toId(table, input)
-  throw new InvalidValue(`Expected the url of a ${table}.`, 'incorrect_type')
+  throw new InvalidValue(`Expected a url such as ${links.base}${table}/1/.`, 'incorrect_type')
 }
 
 const urlOf = (table: string, id: string, at: At) => `${at.base} || '${table}/' || ${id} || '/'`

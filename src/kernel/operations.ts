@@ -6,7 +6,16 @@ import { largestPage, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type AccessRule } from './resource.ts'
 import { boolean, integer, oneOf } from './values.ts'
-import { actOnRecord, bodyOf, changeRecord, changesOf, createRecord, removeRecord, requireParent, throwUnreadable } from './writing.ts'
+import {
+  actOnRecord,
+  bodyOf,
+  changeRecord,
+  changesOf,
+  createRecord,
+  removeRecord,
+  requireParent,
+  throwUnreadable,
+} from './writing.ts'
 
 const flags = (resource: Resource): Fields =>
   Object.fromEntries((resource.exposes ?? []).map((name) => [`expose_${name}`, boolean()]))
@@ -132,7 +141,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
         summary: action.summary,
         body: action.body,
         reveals: action.reveals ?? [],
-        answers: { 200: 'record' },
+        answers: action.creates ? { 201: 'record' } : { 200: 'record' },
         run: actOnRecord(resource, action),
       }),
     ),

@@ -9,10 +9,11 @@ const complain = (message: string, code?: string): never => {
 }
 const plain = (column: string) => column
 
-/** NUL cannot be stored and half a surrogate pair is no character: both are refused before they reach the database. */
-const requireText = (input: unknown): string => {
+/** PostgreSQL stores no NUL in a text, and half a surrogate pair is no character. */
+const requireText = (input: unknown, { anyCharacter }: FieldOptions = {}): string => {
   if (typeof input !== 'string') return complain('Not a valid string.')
-  if (input.includes('\0')) return complain('Null characters are not allowed.', 'null_characters_not_allowed')
+  if (!anyCharacter && input.includes('\0'))
+    return complain('Null characters are not allowed.', 'null_characters_not_allowed')
   if (!input.isWellFormed()) return complain('Not valid Unicode text.')
   return input
 }
@@ -27,7 +28,7 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
   options,
   schema: { type: 'string', maxLength: max },
   cast: 'text',
-  parse: (input) => lengthWithin(requireText(input), max, !options.optional && !options.verbatim),
+  parse: (input) => lengthWithin(requireText(input, options), max, !options.optional && !options.verbatim),
   select: plain,
 })
 
@@ -166,7 +167,7 @@ export const date = <const O extends FieldOptions>(options: O = {} as O): Field<
 })
 
 const instant =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6})\d{0,3})?)?(?:Z|([+ -])(\d{2}):?(\d{2}))?$/
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d{0,3})?)?(?:Z|([+ -])(\d{2})(?::?(\d{2}))?)?$/i
 
 /** A space stands for the plus of an offset: that is what an unescaped plus in a query becomes. Without an offset it is UTC. */
 const parseInstant = (input: unknown): Timestamp => {

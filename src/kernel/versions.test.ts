@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { client } from '../domain/clients/client.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
-import { etagOf, isVersioned, etagMatches, versionAt } from './versions.ts'
+import { etagOf, isVersioned, etagMatches, requireReadableTags, versionAt } from './versions.ts'
+
+test.each(['17', '"17', '17"', 'w/"17"', '', ',', '"1",', '"1" "2"', '*, "1"', '"1"7', '"a b"'])(
+  'an If-Match of %j is malformed, and not stale',
+  (ifMatch) => {
+    expect(() => requireReadableTags({ ifMatch })).toThrow(expect.objectContaining({ status: 400 }))
+  },
+)
+
+test.each(['*', '"17"', '""', 'W/"17"', '"1", "17"', '"1",W/"17" ,"2"'])(
+  'an If-Match of %j is well-formed',
+  (ifMatch) => {
+    expect(() => requireReadableTags({ ifMatch })).not.toThrow()
+  },
+)
 
 describe('a version', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { notFound, ApiError } from './errors.ts'
+import { ApiError, invalid, notFound } from './errors.ts'
 import { tableOf, type Resource } from './resource.ts'
 
 /** SQL of a row's version: the moment of its last change in microseconds, so that a list row is enough to know it. */
@@ -11,6 +11,15 @@ export const etagOf = (version: number) => `"${version}"`
 
 /** The version of something made of many records: it is the same for as long as every byte is. */
 export const versionOf = (made: string | Buffer) => createHash('sha256').update(made).digest().readUIntBE(0, 6)
+
+const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
+const entityTags = new RegExp(`^(?:\\*|${entityTag}(?:\\s*,\\s*${entityTag})*)$`)
+
+/** Refuses an If-Match that no version could satisfy, so that it is not mistaken for a record that has changed. */
+export const requireReadableTags = ({ ifMatch }: { readonly ifMatch?: string }) => {
+  if (ifMatch !== undefined && !entityTags.test(ifMatch.trim()))
+    throw invalid('If-Match', 'Send an ETag as it was received, with its quotes, such as "1772000000000000", or *.')
+}
 
 /** Whether a list of tags names this version. For If-None-Match a weak tag will do; in If-Match it never matches (RFC 9110). */
 export const etagMatches = (tags: string, version: number, { weakly = false } = {}) =>

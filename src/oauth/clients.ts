@@ -1,6 +1,6 @@
 import { type Adapter, type ClientMetadata, errors, Provider } from 'oidc-provider'
 import { type Database, inOrganisation } from '../db/tx.ts'
-import { countTry } from '../domain/identity/limits.ts'
+import { countAttempt } from '../domain/identity/limits.ts'
 import { kindOfRedirect } from '../domain/identity/redirects.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import { addressOf } from './addresses.ts'
@@ -37,7 +37,7 @@ const metadataOf = (application: Application): ClientMetadata => ({
 const slowDown = async (rates: RateWindows, organisation: number, clientId: string) => {
   const { ctx } = Provider
   if (ctx?.oidc?.route !== 'token') return
-  const verdict = await countTry(rates, 'tokenRequestsOfClientAtAddress', organisation, clientId, addressOf(ctx.req))
+  const verdict = await countAttempt(rates, 'tokenRequestsOfClientAtAddress', organisation, clientId, addressOf(ctx.req))
   if (verdict.allowed) return
   ctx.set('retry-after', String(verdict.retryAfter ?? 60))
   const error = new errors.CustomOIDCProviderError(

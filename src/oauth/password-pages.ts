@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inOrganisation } from '../db/tx.ts'
-import { countTry, mayTry, tooMany } from '../domain/identity/limits.ts'
-import { deadLink, findPasswordLink, requestPasswordReset, setPassword } from '../domain/identity/password-links.ts'
+import { countAttempt, isWithinLimit, tooMany } from '../domain/identity/limits.ts'
+import { unusableLink, findPasswordLink, requestPasswordReset, setPassword } from '../domain/identity/password-links.ts'
 import { hashNewPassword } from '../domain/identity/passwords.ts'
 import { plainError, ApiError } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
@@ -29,10 +29,10 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
     const form = site.requireOwnForm(request, visit)
     const email = (form.get('email') ?? '').trim().toLowerCase()
     if (email === '') return show(reply, forgotPage(visit, { wrong: 'Enter your e-mail address.' }), 400)
-    const ofAddress = await countTry(rates, 'resetsOfAddress', request.ip)
+    const ofAddress = await countAttempt(rates, 'resetsOfAddress', request.ip)
     if (!ofAddress.allowed) throw tooMany(ofAddress, 'Too many links were asked for from your network.')
     // Past the account's own limit nothing is sent, and the answer is the same: nobody learns what exists.
-    const ofAccount = await countTry(rates, 'resetsOfAccount', visit.organisation, email)
+    const ofAccount = await countAttempt(rates, 'resetsOfAccount', visit.organisation, email)
     if (ofAccount.allowed) await inOrganisation(db, visit.organisation, (tx) => requestPasswordReset(tx, email))
     return show(reply, linkSentPage(visit))
   })
@@ -43,12 +43,12 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
   scope.get('/:organisation/set-password/', unlogged, async (request, reply) => {
     const visit = await site.open(db, request, reply)
     const link = queryOf(request).get('link') ?? ''
-    const tries = await mayTry(rates, 'passwordLinksOfAddress', request.ip)
+    const tries = await isWithinLimit(rates, 'passwordLinksOfAddress', request.ip)
     if (!tries.allowed) throw tooMany(tries, 'Too many links were tried from your network.')
     const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
     if (found === undefined) {
-      await countTry(rates, 'passwordLinksOfAddress', request.ip)
-      throw deadLink()
+      await countAttempt(rates, 'passwordLinksOfAddress', request.ip)
+      throw unusableLink()
     }
     return show(reply, setPasswordPage(visit, { link, email: found.email }))
   })
@@ -57,10 +57,10 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
     const visit = await site.open(db, request, reply)
     const form = site.requireOwnForm(request, visit)
     const link = form.get('link') ?? ''
-    const tries = await countTry(rates, 'passwordLinksOfAddress', request.ip)
+    const tries = await countAttempt(rates, 'passwordLinksOfAddress', request.ip)
     if (!tries.allowed) throw tooMany(tries, 'Too many links were tried from your network.')
     const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
-    if (found === undefined) throw deadLink()
+    if (found === undefined) throw unusableLink()
     try {
       const hash = await hashNewPassword(form.get('password') ?? '', found.email)
       await inOrganisation(db, visit.organisation, (tx) => setPassword(tx, link, hash))

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { defaultScope, scopes } from '../domain/identity/applications.ts'
-import { countTry, mayTry } from '../domain/identity/limits.ts'
+import { countAttempt, isWithinLimit } from '../domain/identity/limits.ts'
 import { fingerprint } from '../domain/identity/secrets.ts'
 import { sessionHours } from '../domain/identity/sessions.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
@@ -137,7 +137,7 @@ const giveClientCredentials = (provider: Provider) => async (ctx: KoaContextWith
 const slowDownGuessing = (rates: RateWindows) => async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
   if (ctx.path !== '/token/' || ctx.method !== 'POST') return next()
   const address = addressOf(ctx.req)
-  const verdict = await mayTry(rates, 'failedTokenRequestsOfAddress', address)
+  const verdict = await isWithinLimit(rates, 'failedTokenRequestsOfAddress', address)
   if (!verdict.allowed) {
     const seconds = verdict.retryAfter ?? minute
     const error_description = `Too many failed token requests came from your address. Try again in ${seconds} seconds.`
@@ -147,7 +147,7 @@ const slowDownGuessing = (rates: RateWindows) => async (ctx: KoaContextWithOIDC,
     return
   }
   await next()
-  if (ctx.status === 400 || ctx.status === 401) await countTry(rates, 'failedTokenRequestsOfAddress', address)
+  if (ctx.status === 400 || ctx.status === 401) await countAttempt(rates, 'failedTokenRequestsOfAddress', address)
 }
 
 /** Builds the OpenID provider of one organisation. */

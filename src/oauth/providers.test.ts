@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { quiet } from '../../test/support/identity.ts'
+import { silentLog } from '../../test/support/identity.ts'
 import type { Database } from '../db/tx.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import { keysFrom } from './keys.ts'
@@ -16,7 +16,7 @@ const parts = {
   rates: {} as RateWindows,
   publicUrl: 'https://fetlock.example.com',
   keys: keysFrom('only for tests '.repeat(4)),
-  log: quiet,
+  log: silentLog,
 }
 
 describe('the providers of many organisations', () => {

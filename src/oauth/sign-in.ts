@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inOrganisation } from '../db/tx.ts'
-import { countTry, mayTry, tooMany } from '../domain/identity/limits.ts'
+import { countAttempt, isWithinLimit, tooMany } from '../domain/identity/limits.ts'
 import { isPassword } from '../domain/identity/passwords.ts'
 import { endSession, findForSignIn, sessionHours, startSession } from '../domain/identity/sessions.ts'
 import { sessionCookie } from './cookies.ts'
@@ -45,9 +45,9 @@ const applicationBehind = async ({ providers }: PageParts, { organisation, home 
 const tryToSignIn = async ({ db, rates }: PageParts, organisation: number, form: URLSearchParams, address: string) => {
   const email = (form.get('email') ?? '').trim()
   // Every try counts for the account, and before the password is looked at: tries at the same moment do not slip by.
-  const tries = await countTry(rates, 'signInsOfAccount', organisation, email.toLowerCase())
+  const tries = await countAttempt(rates, 'signInsOfAccount', organisation, email.toLowerCase())
   if (!tries.allowed) throw tooMany(tries, 'There were too many tries to sign in with this address.')
-  const failures = await mayTry(rates, 'failedSignInsOfAddress', address)
+  const failures = await isWithinLimit(rates, 'failedSignInsOfAddress', address)
   if (!failures.allowed) throw tooMany(failures, 'There were too many failed tries to sign in from your network.')
   const found = await inOrganisation(db, organisation, (tx) => findForSignIn(tx, email))
   const isRight = await isPassword(found?.password_hash, form.get('password') ?? '')
@@ -55,7 +55,7 @@ const tryToSignIn = async ({ db, rates }: PageParts, organisation: number, form:
     const secret = await inOrganisation(db, organisation, (tx) => startSession(tx, found.id, new Date()))
     if (secret !== undefined) return secret
   }
-  await countTry(rates, 'failedSignInsOfAddress', address)
+  await countAttempt(rates, 'failedSignInsOfAddress', address)
   return undefined
 }
 

@@ -153,7 +153,7 @@ const schedules = fc.record({
 })
 
 describe('rolling windows', () => {
-  test('are exact under any load over two connections, and naive ones are not [S573]', async () => {
+  test('are exact under any load over two connections, and naive ones are not', async () => {
     const window = 2 * SECOND
     const pair = [await open({ windowSeconds: 2 }), await open({ windowSeconds: 2 })] as const
     const seed = Number(process.env['FETLOCK_SEED'] ?? Date.now() % 1_000_000)

@@ -136,15 +136,11 @@ const ownWindows = (window: number) => {
 
 const natural = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
-export const rateWindows = async (options: RateOptions): Promise<RateWindows> => {
-  const { redisUrl, prefix, processes, windowSeconds = 60, onChange } = options
-  if (!natural(processes) || !(windowSeconds > 0)) throw new RangeError('processes and windowSeconds must be positive')
-  const window = Math.round(windowSeconds * 1_000_000)
-  // Not fed while Redis answers: that would cost every request memory and time to save at most one window's worth of
-  // admissions per outage. Not emptied on the way back either: a flapping Redis must not hand out a share per flap.
-  const own = ownWindows(window)
-  const sweeping = setInterval(own.sweep, windowSeconds * 1_000).unref()
-  let shared: { readonly client: Connection; readonly ask: ReturnType<typeof asker> } | undefined
+type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof asker> }
+
+/** The connection to Redis. When it is lost it is probed for, more and more slowly, until it is back. */
+const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
+  let shared: Shared | undefined
   let trying: Connection | undefined
   let probing: NodeJS.Timeout | undefined
   let closed = false
@@ -187,32 +183,16 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
     probing = setTimeout(() => void attempt(), delay).unref()
   }
 
-  const decide = async ({ bucket, limit, weight }: Spend, counts: boolean): Promise<Verdict> => {
-    if (!natural(limit) || !natural(weight)) throw new RangeError('limit and weight must be positive whole numbers')
-    const at = shared
-    if (at !== undefined) {
-      try {
-        const reply = await within(REPLY_MS, at.ask(`${prefix}:${bucket}`, [window, limit, weight, counts ? 1 : 0]))
-        return { ...verdict(limit, reply), at: reply[4] ?? 0 }
-      } catch {
-        leave(at.client)
-      }
-    }
-    return own.decide(bucket, Math.max(1, Math.floor(limit / processes)), weight, counts)
-  }
-
-  if (!(await connect())) {
-    probe(PROBE_MS.first)
-    onChange?.(false)
-  }
-
   return {
-    spend: (spend) => decide(spend, true),
-    peek: (spend) => decide(spend, false),
-    sharing: () => shared !== undefined,
+    current: () => shared,
+    leave,
+    start: async () => {
+      if (await connect()) return
+      probe(PROBE_MS.first)
+      onChange?.(false)
+    },
     close: async () => {
       closed = true
-      clearInterval(sweeping)
       clearTimeout(probing)
       trying?.destroy()
       const client = shared?.client
@@ -220,6 +200,44 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
       if (client === undefined) return
       await within(REPLY_MS, client.close()).catch(() => {})
       client.destroy()
+    },
+  }
+}
+
+/** Rate windows that are shared through Redis; while it is unreachable this process enforces its share of the limits. */
+export const rateWindows = async (options: RateOptions): Promise<RateWindows> => {
+  const { prefix, processes, windowSeconds = 60 } = options
+  if (!natural(processes) || !(windowSeconds > 0)) throw new RangeError('processes and windowSeconds must be positive')
+  const window = Math.round(windowSeconds * 1_000_000)
+  // Not fed while Redis answers: that would cost every request memory and time to save at most one window's worth of
+  // admissions per outage. Not emptied on the way back either: a flapping Redis must not hand out a share per flap.
+  const own = ownWindows(window)
+  const sweeping = setInterval(own.sweep, windowSeconds * 1_000).unref()
+  const shared = sharedConnection(options)
+
+  const decide = async ({ bucket, limit, weight }: Spend, counts: boolean): Promise<Verdict> => {
+    if (!natural(limit) || !natural(weight)) throw new RangeError('limit and weight must be positive whole numbers')
+    const current = shared.current()
+    if (current !== undefined) {
+      try {
+        const numbers = [window, limit, weight, counts ? 1 : 0]
+        const reply = await within(REPLY_MS, current.ask(`${prefix}:${bucket}`, numbers))
+        return { ...verdict(limit, reply), at: reply[4] ?? 0 }
+      } catch {
+        shared.leave(current.client)
+      }
+    }
+    return own.decide(bucket, Math.max(1, Math.floor(limit / processes)), weight, counts)
+  }
+
+  await shared.start()
+  return {
+    spend: (spend) => decide(spend, true),
+    peek: (spend) => decide(spend, false),
+    sharing: () => shared.current() !== undefined,
+    close: async () => {
+      clearInterval(sweeping)
+      await shared.close()
     },
   }
 }

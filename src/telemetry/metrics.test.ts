@@ -1,15 +1,15 @@
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
-import { observed, type Observed } from '../../test/support/telemetry.ts'
+import { testApi, type ApiClient, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { startObserved, type Observed } from '../../test/support/telemetry.ts'
 import { observeJob, observeReadings } from './observing.ts'
 
 let watching: Observed
 let api: TestApi
 let clinic: TestOrganisation
-let caller: Asker
+let caller: ApiClient
 beforeAll(async () => {
-  watching = await observed('fetlock-api', { OTEL_SDK_DISABLED: 'true' })
+  watching = await startObserved('fetlock-api', { OTEL_SDK_DISABLED: 'true' })
   api = await testApi()
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { testApi, type Asker, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
-import { observed, type Observed, type Span } from '../../test/support/telemetry.ts'
+import { testApi, type ApiClient, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
+import { startObserved, type Observed, type Span } from '../../test/support/telemetry.ts'
 import { observeJob } from './observing.ts'
 import { startTelemetry } from './start.ts'
 
 let watching: Observed
 let api: TestApi
 let clinic: TestOrganisation
-let caller: Asker
+let caller: ApiClient
 beforeAll(async () => {
-  watching = await observed()
+  watching = await startObserved()
   api = await testApi()
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()

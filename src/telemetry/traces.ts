@@ -7,6 +7,7 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  type Tracer,
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentelemetry/core'
@@ -19,7 +20,7 @@ import { codeOf, operationOf } from './statements.ts'
 export type TraceOptions = {
   readonly service: string
   readonly publicUrl: string
-  /** Told when spans can no longer be delivered, and when they can again. */
+  /** Called when spans can no longer be delivered, and when they can again. */
   readonly onExport: (works: boolean) => void
 }
 
@@ -27,7 +28,7 @@ export type TraceOptions = {
 const longestText = 2_000
 const flushMs = 3_000
 
-const tellingOf = (exporter: SpanExporter, onExport: (works: boolean) => void): SpanExporter => {
+const watchedExporter = (exporter: SpanExporter, onExport: (works: boolean) => void): SpanExporter => {
   let worked = true
   return {
     export: (spans, done) =>
@@ -53,93 +54,109 @@ const fail = (span: Span, type: string) => {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
+const failStatement = (span: Span, code: string) => {
+  fail(span, code)
+  if (/^[0-9A-Z]{5}$/.test(code)) span.setAttribute('db.response.status_code', code)
+}
+
+type SpanOptions<T> = {
+  readonly name: string
+  readonly kind: SpanKind
+  readonly attributes: Attributes
+  readonly onFailure?: (span: Span, code: string) => void
+  readonly onResult?: (span: Span, result: T) => void
+}
+
+/** Runs work in a span. */
+const inSpan = async <T>(tracer: Tracer, options: SpanOptions<T>, work: () => Promise<T>): Promise<T> => {
+  const { name, kind, attributes, onFailure = fail, onResult } = options
+  const span = tracer.startSpan(name, { kind, attributes })
+  try {
+    const result = await context.with(trace.setSpan(context.active(), span), work)
+    onResult?.(span, result)
+    return result
+  } catch (problem) {
+    onFailure(span, codeOf(problem))
+    throw problem
+  } finally {
+    span.end()
+  }
+}
+
+const requestSpan =
+  (tracer: Tracer, everyRequest: Attributes) =>
+  ({ method, route, organisation, requestId, traceparent }: RequestSeen): RequestWatch => {
+    const parent = contextFrom(traceparent)
+    const attributes: Attributes = {
+      ...everyRequest,
+      'http.request.method': method,
+      'fetlock.request_id': requestId,
+      ...(route === undefined ? {} : { 'http.route': route }),
+      ...(organisation === undefined ? {} : { 'fetlock.organisation': organisation }),
+    }
+    const name = route === undefined ? method : `${method} ${route}`
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
+    const active = trace.setSpan(parent, span)
+    return {
+      enter: (work) => context.with(active, work),
+      end: (status, isAnswered) => {
+        if (isAnswered) span.setAttribute('http.response.status_code', status)
+        if (!isAnswered || status >= 500) fail(span, isAnswered ? String(status) : 'aborted')
+        span.end()
+      },
+    }
+  }
+
+/** A statement outside of a span, such as a poll of the worker, is not traced. */
+const statementSpan =
+  (tracer: Tracer) =>
+  <T>(text: string, work: () => Promise<T>) => {
+    if (!trace.getActiveSpan()?.isRecording()) return work()
+    const operation = operationOf(text)
+    const attributes = {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': text.slice(0, longestText),
+    }
+    return inSpan(tracer, { name: operation, kind: SpanKind.CLIENT, attributes, onFailure: failStatement }, work)
+  }
+
+const transactionSpan =
+  (tracer: Tracer) =>
+  <T>(organisation: number, work: () => Promise<T>) => {
+    if (!trace.getActiveSpan()?.isRecording()) return work()
+    const attributes = { 'fetlock.organisation': organisation }
+    return inSpan(tracer, { name: 'transaction', kind: SpanKind.INTERNAL, attributes }, work)
+  }
+
+const jobSpan =
+  (tracer: Tracer) =>
+  <T>({ kind, organisation }: Job, work: () => Promise<T>) => {
+    const attributes = {
+      'fetlock.job': kind,
+      ...(organisation === undefined ? {} : { 'fetlock.organisation': organisation }),
+    }
+    const onResult = (span: Span, result: T) => {
+      if (result === false) fail(span, 'failed')
+    }
+    return inSpan(tracer, { name: `job ${kind}`, kind: SpanKind.CONSUMER, attributes, onResult }, work)
+  }
+
 /** Starts the SDK, which reads the standard OTEL_ variables, and answers what can be traced. */
 export const openTraces = ({ service, publicUrl, onExport }: TraceOptions) => {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': service }))
     .merge(detectResources({ detectors: [envDetector] }))
-  const exporter = tellingOf(new OTLPTraceExporter(), onExport)
+  const exporter = watchedExporter(new OTLPTraceExporter(), onExport)
   const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
-  const contexts = new AsyncLocalStorageContextManager().enable()
-  context.setGlobalContextManager(contexts)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const tracer = provider.getTracer('fetlock')
   const { hostname, protocol } = new URL(publicUrl)
-  const everyRequest = { 'url.scheme': protocol.slice(0, -1), 'server.address': hostname }
-
-  const within = async <T>(
-    name: string,
-    kind: SpanKind,
-    attributes: Attributes,
-    work: () => Promise<T>,
-    onFailure: (span: Span, code: string) => void = fail,
-    onResult: (span: Span, result: T) => void = () => {},
-  ): Promise<T> => {
-    const span = tracer.startSpan(name, { kind, attributes })
-    try {
-      const result = await context.with(trace.setSpan(context.active(), span), work)
-      onResult(span, result)
-      return result
-    } catch (problem) {
-      onFailure(span, codeOf(problem))
-      throw problem
-    } finally {
-      span.end()
-    }
-  }
-
-  const failStatement = (span: Span, code: string) => {
-    fail(span, code)
-    if (/^[0-9A-Z]{5}$/.test(code)) span.setAttribute('db.response.status_code', code)
-  }
-
   return {
-    request: ({ method, route, organisation, requestId, traceparent }: RequestSeen): RequestWatch => {
-      const parent = contextFrom(traceparent)
-      const attributes: Attributes = {
-        ...everyRequest,
-        'http.request.method': method,
-        'fetlock.request_id': requestId,
-        ...(route === undefined ? {} : { 'http.route': route }),
-        ...(organisation === undefined ? {} : { 'fetlock.organisation': organisation }),
-      }
-      const name = route === undefined ? method : `${method} ${route}`
-      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
-      const active = trace.setSpan(parent, span)
-      return {
-        enter: (work) => context.with(active, work),
-        end: (status, isAnswered) => {
-          if (isAnswered) span.setAttribute('http.response.status_code', status)
-          if (!isAnswered || status >= 500) fail(span, isAnswered ? String(status) : 'aborted')
-          span.end()
-        },
-      }
-    },
-    /** A statement that belongs to nothing, such as a poll of the worker, is not traced. */
-    statement: <T>(text: string, work: () => Promise<T>) => {
-      if (!trace.getActiveSpan()?.isRecording()) return work()
-      const operation = operationOf(text)
-      const attributes = {
-        'db.system.name': 'postgresql',
-        'db.operation.name': operation,
-        'db.query.text': text.slice(0, longestText),
-      }
-      return within(operation, SpanKind.CLIENT, attributes, work, failStatement)
-    },
-    transaction: <T>(organisation: number, work: () => Promise<T>) =>
-      trace.getActiveSpan()?.isRecording()
-        ? within('transaction', SpanKind.INTERNAL, { 'fetlock.organisation': organisation }, work)
-        : work(),
-    job: <T>({ kind, organisation }: Job, work: () => Promise<T>) =>
-      within(
-        `job ${kind}`,
-        SpanKind.CONSUMER,
-        { 'fetlock.job': kind, ...(organisation === undefined ? {} : { 'fetlock.organisation': organisation }) },
-        work,
-        fail,
-        (span, result) => {
-          if (result === false) fail(span, 'failed')
-        },
-      ),
+    request: requestSpan(tracer, { 'url.scheme': protocol.slice(0, -1), 'server.address': hostname }),
+    statement: statementSpan(tracer),
+    transaction: transactionSpan(tracer),
+    job: jobSpan(tracer),
     ids: (): Readonly<Record<string, string>> => {
       const span = trace.getActiveSpan()?.spanContext()
       return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPractice, type Practice } from '../../test/support/identity.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword, type PasswordHash } from '../domain/identity/passwords.ts'
-import { noticePasswords } from '../domain/identity/password-notices.ts'
+import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { findLagging, processEvents, type Event, type Follower } from './followers.ts'
 
 let practice: Practice
@@ -120,7 +120,7 @@ describe('a follower', () => {
 })
 
 describe('a password that was set', () => {
-  const notices: Follower = { name: 'password notices', resources: ['user'], process: noticePasswords }
+  const notices: Follower = { name: 'password notices', resources: ['user'], process: notifyPasswordChanges }
   const waiting = async () =>
     (
       await practice.administrator.query<{ user: number }>(

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../scripts/database.ts'
-import { useApi, type Asker, type TestOrganisation } from '../../test/support/api.ts'
+import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
 import { settingsFor } from '../../test/support/commands.ts'
 import { givenImport } from '../../test/support/imports.ts'
 import { resourceRegistry } from '../app/resources.ts'
 import { inOrganisation } from '../db/tx.ts'
-import { bringInNext } from '../domain/importing/bring-in.ts'
+import { importNextRows } from '../domain/importing/import-rows.ts'
 import { advanceImport } from './imports.ts'
 
 const families = 600
@@ -21,7 +21,7 @@ const files = {
 
 const api = await useApi()
 let clinic: TestOrganisation
-let caller: Asker
+let caller: ApiClient
 beforeEach(async () => {
   clinic = await api.givenOrganisation()
   caller = await clinic.caller()
@@ -118,7 +118,7 @@ describe('an import that is under way', () => {
     await caller.post(`/import/${id}/run/`)
     const step = () => advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)
     const freezing = inOrganisation(api.rows.db, clinic.id, async (tx) => {
-      await bringInNext(tx, id, resourceRegistry)
+      await importNextRows(tx, id, resourceRegistry)
       await pause(6_500)
     })
     const ended = freezing.then(

@@ -1,5 +1,5 @@
 import { inOrganisation, type Database } from '../db/tx.ts'
-import { bringInNext } from '../domain/importing/bring-in.ts'
+import { importNextRows } from '../domain/importing/import-rows.ts'
 import { forgetFiles, isForgettable } from '../domain/importing/imports.ts'
 import type { Registry } from '../kernel/resource.ts'
 
@@ -17,7 +17,7 @@ export const findRunningImports = async (db: Database): Promise<readonly Import[
 
 /** Advances an import by one step, with the database role of the API: its rows become records as the API creates them. */
 export const advanceImport = (app: Database, { organisation, id }: Import, resources: Registry): Promise<number> =>
-  inOrganisation(app, organisation, (tx) => bringInNext(tx, id, resources))
+  inOrganisation(app, organisation, (tx) => importNextRows(tx, id, resources))
 
 /** Deletes imported files whose retention has ended, each import's in a transaction of its own. */
 export const forgetAllFiles = async (

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useClinic } from '../../test/support/api.ts'
 import { givenAttachment, givenFile, twentyAtOnce, upload } from '../../test/support/clinic.ts'
 import { useSuperuser } from '../../test/support/database.ts'
-import { quiet } from '../../test/support/identity.ts'
+import { silentLog } from '../../test/support/identity.ts'
 import { keysIn, sendFile } from '../../test/support/store.ts'
 import { resourceRegistry } from '../app/resources.ts'
 import { connect, type Connection } from '../db/pool.ts'
@@ -287,7 +287,7 @@ it('the worker sees to files by itself', async () => {
     smtp,
     store,
     publicUrl: api.publicUrl,
-    log: quiet,
+    log: silentLog,
   })
   const isAlone = async () => (await keys()).join() === atPath((await rowOf(awaited)).kept_key)
   await expect.poll(isAlone, { timeout: 10_000 }).toBe(true)

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { resourceRegistry } from '../app/resources.ts'
-import { browser, openPractice, type Practice, quiet, serve } from '../../test/support/identity.ts'
+import { browser, openPractice, type Practice, silentLog, serve } from '../../test/support/identity.ts'
 import { relayTo } from '../../test/support/relay.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { config } from '../app/config.ts'
@@ -63,7 +63,7 @@ const parts = () => ({
   smtp: smtpAt({ url: `smtp://127.0.0.1:${port}`, from: 'Fetlock <no-reply@fetlock.example.com>' }),
   store: objectStoreAt(config.objectStore()),
   publicUrl: site.url,
-  log: quiet,
+  log: silentLog,
 })
 const start = () => workers.push(startWorker(parts()))
 const messages = () => practice.administrator.query('select * from message order by id').then(({ rows }) => rows)
@@ -255,7 +255,7 @@ describe('a worker that loses the database', () => {
       void lines.push({ level, message: message ?? '', fields: fields as { faults?: number } })
     const relay = await relayTo(practice.database.workerUrl)
     const { db, close } = connect(relay.url, { max: 10 })
-    const log = { ...quiet, warn: logAt('warn'), error: logAt('error') } as WorkerParts['log']
+    const log = { ...silentLog, warn: logAt('warn'), error: logAt('error') } as WorkerParts['log']
     const worker = startWorker({ ...parts(), db, log })
     onTestFinished(async () => {
       await worker.stop()

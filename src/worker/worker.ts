@@ -1,4 +1,4 @@
-import { noticePasswords } from '../domain/identity/password-notices.ts'
+import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { observeJob } from '../telemetry/observing.ts'
 import { runDutyIfDue, type Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
@@ -12,7 +12,7 @@ import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
 
 /** Their names are keys in the database: under another name a follower would start from the first event again. */
-const followers: readonly Follower[] = [{ name: 'password notices', resources: ['user'], process: noticePasswords }]
+const followers: readonly Follower[] = [{ name: 'password notices', resources: ['user'], process: notifyPasswordChanges }]
 
 const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly Duty[] => {
   const onFailure = (duty: string) => (organisation: number, problem: unknown) =>

@@ -7,8 +7,15 @@ import { fingerprint } from '../../src/domain/identity/secrets.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
-import { everything, useApi, type Answer, type Asker, type Holding, type TestOrganisation } from '../support/api.ts'
-import { forEachOf } from '../support/cases.ts'
+import {
+  everything,
+  useApi,
+  type TestResponse,
+  type ApiClient,
+  type Grants,
+  type TestOrganisation,
+} from '../support/api.ts'
+import { mapConcurrently } from '../support/cases.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Access, type Route } from '../support/routes.ts'
 import { bodyFor, fill, freshFor, linkedFrom, operationAt, sampleOf, type Have } from '../support/samples.ts'
@@ -85,7 +92,7 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   return success ?? 400
 }
 
-type Outcome = { readonly at: Case; readonly caller: Caller; readonly answer: Pick<Answer, 'status' | 'text'> }
+type Outcome = { readonly at: Case; readonly caller: Caller; readonly answer: Pick<TestResponse, 'status' | 'text'> }
 
 const inWords = ({ route, path, registrant, body, link }: Case, caller: Caller) =>
   [
@@ -128,7 +135,7 @@ const tellApart = (outcomes: readonly Outcome[]): string[] => {
 const withoutIds = (text: string) => text.replaceAll(/\d+/g, '#')
 
 /** Parsed JSON, of whatever shape. */
-type Schema = Answer['body']
+type Schema = TestResponse['body']
 const document: Schema = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const resolved = (schema: Schema): Schema =>
   schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!] : schema
@@ -207,7 +214,7 @@ const routes = routesIn(routeTable)
 const api = await useApi()
 const rates = await useRateWindows(api)
 let here: TestOrganisation
-let maker: Asker
+let maker: ApiClient
 let have: Have
 let theirs: Have
 const applications = new Map<string, number>()
@@ -217,12 +224,12 @@ let seconds: number
 
 const nobody = () => false
 const holding =
-  ({ read = [], write = [] }: Holding) =>
+  ({ read = [], write = [] }: Grants) =>
   (permission: string, access: Access) =>
     write.includes(permission as never) || (access === 'read' && read.includes(permission as never))
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-const givenSession = (group: Holding) =>
+const givenSession = (group: Grants) =>
   here.within(async (tx) => {
     const { id } = await tx
       .insertInto('permissiongroup')
@@ -243,18 +250,18 @@ type Headers = Readonly<Record<string, string>>
 const namesAskedAt = ({ needs }: Route) => needs.map(({ permission }) => permission)
 
 /** One credential for every set of permissions that some route asks for. */
-const forEachSet = async (holdingAt: (route: Route) => Holding, make: (group: Holding) => Promise<Headers>) => {
+const forEachSet = async (holdingAt: (route: Route) => Grants, make: (group: Grants) => Promise<Headers>) => {
   const made = new Map<string, Headers>()
   const key = ({ needs }: Route) => JSON.stringify(needs)
   for (const route of routes) if (!made.has(key(route))) made.set(key(route), await make(holdingAt(route)))
   return (route: Route) => made.get(key(route))!
 }
 
-const allBut = (route: Route): Holding => ({
+const allBut = (route: Route): Grants => ({
   write: permissions.filter((name) => !namesAskedAt(route).includes(name)),
 })
 /** Where one of several is enough, it depends on the record which one, and the samples are the client's. */
-const justOne = ({ needs, anyOf }: Route): Holding => {
+const justOne = ({ needs, anyOf }: Route): Grants => {
   const ofSample = needs.find(({ permission }) => permission === 'General: Patients and clients')
   const one = anyOf && ofSample ? ofSample : needs.at(-1)
   return one === undefined ? {} : { [one.access]: [one.permission] }
@@ -263,17 +270,17 @@ const holdsAllBut = (permission: string, _access: Access, at: Route) => !namesAs
 const holdsJustOne = (permission: string, access: Access, at: Route) => holding(justOne(at))(permission, access)
 
 const givenCallers = async (there: TestOrganisation): Promise<Caller[]> => {
-  const application = async (name: string, group: Holding = everything) => {
+  const application = async (name: string, group: Grants = everything) => {
     const made = await here.givenApplication(group)
     applications.set(name, made.id)
     return { ...made, token: await here.tokenOf(made, group.scopes?.join(' ')) }
   }
-  const keyOf = async (group: Holding) => {
+  const keyOf = async (group: Grants) => {
     const made = await here.givenApplication(group)
     const { key } = await here.within((tx) => createLegacyKey(tx, made.id))
     return { authorization: `Token ${key}` }
   }
-  const tokenWith = async (group: Holding) => bearer(await here.tokenOf(await here.givenApplication(group)))
+  const tokenWith = async (group: Grants) => bearer(await here.tokenOf(await here.givenApplication(group)))
   const first = await application('first application')
   const second = await application('other application')
   const wholesaler = await application('wholesaler application', { scopes: ['wholesaler'] })
@@ -446,7 +453,9 @@ beforeAll(async () => {
   // Three callers in fifteen are unknown, and sixty unknown credentials a minute are all that an address may show.
   for (let from = 0; from < combinations.length; from += 200) {
     await rates.empty()
-    outcomes.push(...(await forEachOf(combinations.slice(from, from + 200), 8, ({ at, caller }) => ask(at, caller))))
+    outcomes.push(
+      ...(await mapConcurrently(combinations.slice(from, from + 200), 8, ({ at, caller }) => ask(at, caller))),
+    )
   }
   await rates.empty()
   seconds = (performance.now() - started) / 1000

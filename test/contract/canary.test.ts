@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../src/app/resources.ts'
 import { fieldsOf, pathOf } from '../../src/kernel/resource.ts'
-import { useApi, type Answer, type Asker, type TestOrganisation } from '../support/api.ts'
-import { forEachOf } from '../support/cases.ts'
+import { useApi, type TestResponse, type ApiClient, type TestOrganisation } from '../support/api.ts'
+import { mapConcurrently } from '../support/cases.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
 import { bodyFor, fill, operationAt, sampleOf, takesAway, type Have } from '../support/samples.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 /** Of the texts, those that examples show to be codes of a standard hold no word of ours. */
 type TextSchema = { readonly maxLength?: number; readonly examples?: readonly string[]; readonly enum?: unknown }
-type Heard = { readonly asked: string; readonly answer: Answer }
+type Heard = { readonly asked: string; readonly answer: TestResponse }
 
 const sentTo = (route: Route, organisation: TestOrganisation, have: Have) =>
   bodyFor(organisation, route, have, { word: 'Quiet' })
@@ -61,7 +61,7 @@ const filtersAt = (route: Route, marked: Have) => {
 
 /** Everything that can be asked: every route with ids of each organisation, in every form, with bodies that name them. */
 const askEverything = async (
-  as: Asker,
+  as: ApiClient,
   at: TestOrganisation,
   have: Have,
   { atATime = 400, asked = routes } = {},
@@ -98,7 +98,7 @@ const askEverything = async (
   for (let from = 0; from < every.length; from += atATime) {
     await rates.empty()
     all.push(
-      ...(await forEachOf(every.slice(from, from + atATime), 8, async ({ method, path, body, accept }) => ({
+      ...(await mapConcurrently(every.slice(from, from + atATime), 8, async ({ method, path, body, accept }) => ({
         asked: `${method} ${path} ${accept}`,
         answer: await as.send(method, path, {
           headers: { accept, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
-import { useApi, type Answer } from '../support/api.ts'
+import { useApi, type TestResponse } from '../support/api.ts'
 import { importByCommand } from '../support/imports.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
@@ -20,7 +20,7 @@ const linksIn = (value: unknown, name = ''): { readonly name: string; readonly u
 /** Addresses of files, which the store answers and not we. */
 const isSigned = (url: string) => url.startsWith(api.options.store.endpoint) && url.includes('X-Amz-Signature=')
 
-type Get = (url: string) => Promise<Pick<Answer, 'status' | 'body'>>
+type Get = (url: string) => Promise<Pick<TestResponse, 'status' | 'body'>>
 
 /** Follows every link from the given addresses on, each once, and says which do not lead to where they claim. */
 const crawl = async (base: string, starts: readonly string[], get: Get) => {

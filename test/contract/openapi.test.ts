@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { checkerOf } from '../../proofs/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
-import { useClinic, type Answer } from '../support/api.ts'
+import { useClinic, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
 import { bodyFor, fill, freshFor, sampleOf, type Have } from '../support/samples.ts'
@@ -16,7 +16,7 @@ const printed = async (word: string) =>
   (await promisify(execFile)(process.execPath, ['src/main.ts', word], { cwd: root, maxBuffer: 2 ** 26 })).stdout
 
 /** Parsed JSON, of whatever shape. */
-type Json = Answer['body']
+type Json = TestResponse['body']
 const text = readFileSync(join(root, 'openapi.json'), 'utf8')
 const document: Json = JSON.parse(text)
 const routes = routesIn(routeTable)
@@ -94,13 +94,13 @@ describe('openapi.json', () => {
 })
 
 const check = checkerOf(document)
-const checkable = ({ status, headers, text: body }: Answer) => ({
+const checkable = ({ status, headers, text: body }: TestResponse) => ({
   status,
   header: (name: string) => headers.get(name) ?? undefined,
   text: body,
 })
 /** What is wrong with an answer as the document describes it. Names it does not know are wrong too. */
-const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer) =>
+const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: TestResponse) =>
   check({ method, path }, checkable(answer))
 
 const { api, clinic: here } = await useClinic()

@@ -7,7 +7,7 @@ import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { operationsOf } from '../../src/kernel/operations.ts'
 import { tableOf, type Resource } from '../../src/kernel/resource.ts'
-import { actorOf, type Asker, testApi, type TestApi } from '../support/api.ts'
+import { actorOf, type ApiClient, testApi, type TestApi } from '../support/api.ts'
 import { fillPath } from '../support/routes.ts'
 import { fill, type Have, valueFor } from '../support/samples.ts'
 
@@ -21,7 +21,7 @@ let api: TestApi
 let superuser: pg.Client
 let practice: number
 let have: Have
-let as: Asker
+let as: ApiClient
 
 /** Everybody's rows, beside which one organisation's are few: only their numbers and texts differ. */
 const grow = async () => {

@@ -13,7 +13,7 @@ import { smtpAt } from '../../src/gateways/smtp.ts'
 import { observeJob } from '../../src/telemetry/observing.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { testApi, type TestApi, type TestOrganisation } from '../support/api.ts'
-import { observed, type Observed } from '../support/telemetry.ts'
+import { startObserved, type Observed } from '../support/telemetry.ts'
 
 /** Stands wherever a caller can put something. */
 const canary = 'zqxjkv'
@@ -28,7 +28,7 @@ let token: string
 let credentials: string
 let worker: Connection
 beforeAll(async () => {
-  watching = await observed()
+  watching = await startObserved()
   api = await testApi()
   clinic = await api.givenOrganisation({ name: canary })
   const application = await clinic.givenApplication()

@@ -5,8 +5,8 @@ import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/appl
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
-import { useApi, type Asker, type TestOrganisation } from '../support/api.ts'
-import { expectedEvents, findUnaudited, readTracked, requireAudited, trackedTables } from '../support/audit.ts'
+import { useApi, type ApiClient, type TestOrganisation } from '../support/api.ts'
+import { expectedEvents, findUnaudited, readAudited, requireAudited, auditedTables } from '../support/audit.ts'
 import { givenClient, givenPermissionGroup, givenUser, twentyAtOnce } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
 import { fill, sampleOf, type Have } from '../support/samples.ts'
@@ -16,7 +16,7 @@ const api = await useApi()
 const administrator = await useSuperuser(api)
 let clinic: TestOrganisation
 let application: Awaited<ReturnType<TestOrganisation['givenApplication']>>
-let caller: Asker
+let caller: ApiClient
 let have: Have
 beforeAll(async () => {
   clinic = await api.givenOrganisation()
@@ -56,23 +56,23 @@ const virtualUser = async () =>
 const idIn = (url: string) => Number(/(\d+)\/$/.exec(url)![1])
 
 describe('the audit trail', () => {
-  it.each(writes)('tells all that %s changed, and nothing else', async (name, operation) => {
+  it.each(writes)('records all that %s changed, and nothing else', async (name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
-    const [last, before] = [await lastEvent(), await readTracked(administrator)]
+    const [last, before] = [await lastEvent(), await readAudited(administrator)]
     const answer = await carryOut(caller, request)
-    const expected = expectedEvents(before, await readTracked(administrator), await trackedTables(administrator))
+    const expected = expectedEvents(before, await readAudited(administrator), await auditedTables(administrator))
     const events = await eventsAfter(last)
 
-    // What stands between two records is told as a change of one of them, and counted when the database is closed.
+    // Join tables are audited as a change of one of the records, and compared when the database is closed.
     const records = events.filter(({ changes }) => !('permission_groups' in changes) && !('patients' in changes))
-    const told = new Map(
+    const recorded = new Map(
       records.map(({ resource, record, action, changes }) => [
         `${resource} ${clinic.id} ${String(record)}`,
         { action, changes },
       ]),
     )
-    expect(told).toEqual(expected)
-    expect(told.size).toBe(records.length)
+    expect(recorded).toEqual(expected)
+    expect(recorded.size).toBe(records.length)
     // An invitation changes no record; everything else changes at least one.
     expect(events.length > 0).toBe(!name.endsWith('/invite/'))
     for (const event of events)
@@ -105,7 +105,7 @@ describe('the audit trail', () => {
           verification_salt: 'a secret of sixteen letters',
         }),
     ],
-  ])('says that %s of %s changed and never what it is', async (column, resource, change) => {
+  ])('records that %s of %s changed without its value', async (column, resource, change) => {
     const last = await lastEvent()
     await change()
     const event = (await eventsAfter(last)).findLast((each) => each.resource === resource)
@@ -120,7 +120,7 @@ describe('the audit trail', () => {
     for (const { secret } of secrets) expect(rows[0].all).not.toContain(secret)
   })
 
-  it('tells which groups a user came into and left', async () => {
+  it('records which groups a user joined and left', async () => {
     const [first, second] = [await givenPermissionGroup(caller), await givenPermissionGroup(caller)]
     const user = await givenUser(caller, { permission_groups: [first.url] })
     const changed = async (groups: readonly string[]) => {
@@ -135,7 +135,7 @@ describe('the audit trail', () => {
     expect(await changed([])).toEqual([group(idIn(second.url), null)])
   })
 
-  it('tells of keys that come and go, each once', async () => {
+  it('records when a key is issued and revoked, once each', async () => {
     const last = await lastEvent()
     const { id } = await clinic.within((tx) => createLegacyKey(tx, application.id))
     await clinic.within((tx) => revokeLegacyKey(tx, id))
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('tells a legacy key, a user through an application, and the service itself apart', async () => {
+  it('distinguishes a legacy key, a user through an application, and the service itself', async () => {
     const last = await lastEvent()
     const { key } = await clinic.within((tx) => createLegacyKey(tx, application.id))
     await clinic.as(`Token ${key}`).post('/client/', { lastname: 'Legacy' })
@@ -173,7 +173,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('is found by the request it answers', async () => {
+  it('is filtered by the id of the request', async () => {
     const made = await caller.post('/client/', { lastname: 'Searched' })
     const list = await caller.get(`/auditevent/?request__is=${made.headers.get('x-request-id')}`)
     const [event, ...more] = list.body.results
@@ -187,7 +187,7 @@ describe('the audit trail', () => {
     expect(more.map(({ resource }: Event) => resource)).toEqual(made.body.fields_rel.map(() => 'custom_field_value'))
   })
 
-  it('tells every step of a record that changes twice in one transaction, also after it was stamped', async () => {
+  it('records every step of a record that changes twice in one transaction, also after it was stamped', async () => {
     const { id } = await givenClient(caller, { city: 'Oulu' })
     const last = await lastEvent()
     await clinic.within(async (tx) => {
@@ -203,14 +203,14 @@ describe('the audit trail', () => {
     ])
   })
 
-  it.each(writes)('tells nothing of a dry run of %s', async (_name, operation) => {
+  it.each(writes)('records nothing of a dry run of %s', async (_name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
     const last = await lastEvent()
     await carryOut(caller, request, { prefer: 'dry-run' })
     expect(await eventsAfter(last)).toEqual([])
   })
 
-  it('tells nothing of what was refused', async () => {
+  it('records nothing of a request that was refused', async () => {
     const reader = await clinic.caller({ read: ['General: Patients and clients'] })
     const last = await lastEvent()
     const refused = [
@@ -225,7 +225,7 @@ describe('the audit trail', () => {
   })
 
   const changes = writes.filter(([name]) => /^(PUT|PATCH) /.test(name))
-  it.each(changes)('tells nothing of %s with what is there already', async (_name, operation) => {
+  it.each(changes)('records nothing of %s with the values it has already', async (_name, operation) => {
     const { method, path, body: file } = await requestFor(clinic, caller, operation, have)
     const sample = sampleOf(clinic, operation.resource!.name, have)
     // A salt is sealed anew whenever it is sent, so the same one is a change.
@@ -239,12 +239,12 @@ describe('the audit trail', () => {
 })
 
 describe('the sequence', () => {
-  it('has no gaps, in the order of commits, while twenty write and some are taken back', async () => {
+  it('has no gaps, in the order of commits, while twenty write and some roll back', async () => {
     const here = await api.givenOrganisation()
     const askers = [await here.caller(), await here.caller()]
     const written = new AbortController()
     const counts: number[] = []
-    // Whoever looks at any moment sees 1 to n: an event that is committed before an earlier one would leave a gap.
+    // A reader sees 1 to n at any moment: an event committed before an earlier one would leave a gap.
     const watch = async () => {
       while (!written.signal.aborted) {
         const { rows } = await administrator.query(
@@ -294,7 +294,7 @@ describe('the sequence', () => {
 })
 
 describe('the chain', () => {
-  /** What is found wrong after an administrator has done this. It is taken back. */
+  /** What verify_audit() reports after a superuser has done this. It is rolled back. */
   const foundAfter = async (...tampering: readonly string[]): Promise<string[]> => {
     await administrator.query('begin')
     try {
@@ -311,7 +311,7 @@ describe('the chain', () => {
   }
   const here = 'organisation = organisation()'
 
-  it('is whole after all that was written here', async () => {
+  it('is intact after all these tests', async () => {
     expect(await lastEvent()).toBeGreaterThan(20)
     expect(await foundAfter()).toEqual([])
   })
@@ -328,7 +328,7 @@ describe('the chain', () => {
     ['request', `'another'`],
     ['occurred', `occurred - interval '1 microsecond'`],
     ['hash', `sha256('x')`],
-  ])('shows that %s of an event was altered', async (column, value) => {
+  ])('reveals that %s of an event was altered', async (column, value) => {
     // The third event is of the application that fills the clinic, so that nothing is null there already.
     const id = (await eventsAfter(0)).find(({ application: of }) => of === application.id)!['sequence']
     expect(
@@ -336,7 +336,7 @@ describe('the chain', () => {
     ).toContain(`Event ${Number(id)} is not what was written.`)
   })
 
-  it('shows that an event was removed, wherever it was', async () => {
+  it('reveals that an event was deleted, wherever it was', async () => {
     const last = await lastEvent()
     for (const id of [1, 7, last])
       expect(await foundAfter(`delete from auditevent where ${here} and sequence = ${id}`)).not.toEqual([])
@@ -347,20 +347,20 @@ describe('the chain', () => {
     expect(await foundAfter(`delete from auditevent where ${here}`)).toEqual([`Events 1 to ${last} are missing.`])
   })
 
-  it('shows that two events were swapped', async () => {
+  it('reveals that two events were swapped', async () => {
     const swap = `update auditevent set sequence = case sequence when 5 then 6 when 6 then 5 end + 1000000 where ${here} and sequence in (5, 6)`
     const back = `update auditevent set sequence = sequence - 1000000 where ${here} and sequence > 1000000`
     expect(await foundAfter(swap, back)).toContain('Event 5 is not what was written.')
   })
 
-  it('shows that an event was put in', async () => {
+  it('reveals that an event was inserted', async () => {
     const last = await lastEvent()
     const copy = `insert into auditevent select (jsonb_populate_record(e, jsonb_build_object('id', 1000000, 'sequence', ${last + 1}))).*
       from auditevent e where ${here} and sequence = ${last}`
     expect(await foundAfter(copy)).not.toEqual([])
   })
 
-  it.each([7, 'the last'])('shows that event %s was altered and sealed anew', async (which) => {
+  it.each([7, 'the last'])('reveals that event %s was altered and hashed again', async (which) => {
     const id = which === 7 ? 7 : await lastEvent()
     const found = await foundAfter(
       `update auditevent set address = '10.0.0.1' where ${here} and sequence = ${id}`,
@@ -372,14 +372,14 @@ describe('the chain', () => {
     ])
   })
 
-  it('is each organisation’s own', async () => {
+  it('is separate for each organisation', async () => {
     const other = await api.givenOrganisation()
     expect(await foundAfter(`update auditevent set address = 'x' where organisation = ${other.id}`)).toEqual([])
   })
 })
 
 describe('findUnaudited', () => {
-  const unseen = (text: string, values: readonly unknown[] = []) =>
+  const withoutTriggers = (text: string, values: readonly unknown[] = []) =>
     connected(api.database.superuserUrl, async (client) => {
       await client.query(`set session_replication_role = 'replica'`)
       return client.query(text, [...values])
@@ -389,7 +389,7 @@ describe('findUnaudited', () => {
     ;({ id } = await givenClient(caller, { city: 'Oulu' }))
   })
 
-  it('finds nothing wrong with what the API and its rules wrote', async () => {
+  it('finds nothing in what the API wrote', async () => {
     expect(await findUnaudited(api.database)).toEqual([])
   })
 
@@ -398,20 +398,20 @@ describe('findUnaudited', () => {
       'made',
       `insert into client (organisation, id, lastname) values ($1, 900000 + $2, 'Unseen')`,
       'delete from client where organisation = $1 and id = 900000 + $2',
-      /^client 9\d+ of organisation \d+ was made unseen$/,
+      /^client 9\d+ of organisation \d+ was created without an event$/,
     ],
     [
       'changed',
       `update client set city = 'Kemi' where organisation = $1 and id = $2`,
       `update client set city = 'Oulu' where organisation = $1 and id = $2`,
-      /^client \d+ of organisation \d+ has another city than was told$/,
+      /^client \d+ of organisation \d+ has another city than the audit trail$/,
     ],
     [
       'removed',
       'with gone as (delete from client where organisation = $1 and id = $2 returning *) select * from gone',
       `insert into client (organisation, id, lastname, city, country) select $1, $2, changes #>> '{lastname,to}', 'Oulu', 'FI'
        from auditevent where organisation = $1 and resource = 'client' and record = $2 and action = 'create'`,
-      /^client \d+ of organisation \d+ is gone unseen$/,
+      /^client \d+ of organisation \d+ was deleted without an event$/,
     ],
     [
       'put into a group',
@@ -422,12 +422,12 @@ describe('findUnaudited', () => {
       `delete from user_permissiongroup m where m.organisation = $1 and $2::bigint > 0 and not exists (
          select from auditevent e where e.organisation = $1 and e.resource = 'user' and e.record = m."user"
          and e.changes #>> '{permission_groups,to}' = m.permissiongroup::text)`,
-      /^membership of user \d+ in group \d+ of organisation \d+ was told 0 times$/,
+      /^membership of user \d+ in group \d+ of organisation \d+ is audited 0 times$/,
     ],
-  ])('finds what was %s with triggers disabled', async (_how, act, undo, problem) => {
-    expect((await unseen(act, [clinic.id, id])).rowCount).toBe(1)
-    onTestFinished(async () => void (await unseen(undo, [clinic.id, id])))
+  ])('finds a row that was %s with triggers disabled', async (_how, act, undo, problem) => {
+    expect((await withoutTriggers(act, [clinic.id, id])).rowCount).toBe(1)
+    onTestFinished(async () => void (await withoutTriggers(undo, [clinic.id, id])))
     expect(await findUnaudited(api.database)).toEqual([expect.stringMatching(problem)])
-    await expect(requireAudited(api.database)).rejects.toThrow('Not as the audit trail tells it')
+    await expect(requireAudited(api.database)).rejects.toThrow('Not audited')
   })
 })

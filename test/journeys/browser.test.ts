@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hireUser } from '../../src/domain/identity/users.ts'
+import { createUser } from '../../src/domain/identity/users.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { useApi, type TestOrganisation } from '../support/api.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await clinic.within(async (tx) => {
     const group = { name: 'Everything', write: ['General: Patients and clients' as const] }
     const { id } = await tx.insertInto('permissiongroup').values(group).returning('id').executeTakeFirstOrThrow()
-    const user = await hireUser(tx, undefined, { ...person, permission_groups: [id] })
+    const user = await createUser(tx, undefined, { ...person, permission_groups: [id] })
     await changePassword(tx, user, await hashPassword(password))
   })
   browser = await chromium.launchPersistentContext(profile, {

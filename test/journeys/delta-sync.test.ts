@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import { finishChanges } from '../../src/db/tx.ts'
-import { useClinic, type Answer, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type TestResponse, type TestOrganisation } from '../support/api.ts'
 import {
   asProblem,
   codesOf,
@@ -19,7 +19,7 @@ import { useSuperuser } from '../support/database.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf } from '../support/routes.ts'
 import { fill } from '../support/samples.ts'
-import { someoneWaits } from '../support/writes.ts'
+import { waitForLock } from '../support/writes.ts'
 
 const { api, clinic } = await useClinic()
 // Some routes are for people only.
@@ -29,9 +29,10 @@ const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)
 beforeEach(() => rates.empty())
 
-const serverTime = ({ headers }: Answer) => headers.get('x-server-time')
+const serverTime = ({ headers }: TestResponse) => headers.get('x-server-time')
 const modifiedOf = async (url: string): Promise<string> => (await caller.get(url)).body.modified
-const modifiedIn = ({ body }: Answer): string[] => body.results.map(({ modified }: { modified: string }) => modified)
+const modifiedIn = ({ body }: TestResponse): string[] =>
+  body.results.map(({ modified }: { modified: string }) => modified)
 const since = (moment: string) => `/client/?page_size=1000&modified__gte=${encodeURIComponent(moment)}`
 
 describe('the stamp of a change', () => {
@@ -77,7 +78,7 @@ describe('the stamp of a change', () => {
 })
 
 describe('a change of a child', () => {
-  type Family = { client: Answer['body']; patient: Answer['body']; phone: Answer['body'] }
+  type Family = { client: TestResponse['body']; patient: TestResponse['body']; phone: TestResponse['body'] }
   const givenFamily = async (): Promise<Family> => {
     const client = await givenClient(caller)
     const patient = await givenPatient(caller, { client: client.url })
@@ -268,7 +269,7 @@ describe('a read of changes', () => {
     const { modified: start } = await givenClient(caller)
     const open = await givenOpenWrite('Earlier', { stamped: true })
     const later = caller.post('/client/', { lastname: 'Later' })
-    await someoneWaits(administrator, 'transactionid')
+    await waitForLock(administrator, 'transactionid')
     expect(idsIn(await caller.get(`/client/?modified__gt=${start}`))).toEqual([])
     const id = await open.commit()
     const { body } = await later
@@ -278,7 +279,7 @@ describe('a read of changes', () => {
 
   it('is told of what is really gone, once, and not of what a dry run removed', async () => {
     const registration = await givenRegistration(caller)
-    const gone = (): Promise<Answer> => caller.get(`/deleted/?modified__gte=${registration.modified}`)
+    const gone = (): Promise<TestResponse> => caller.get(`/deleted/?modified__gte=${registration.modified}`)
     expect((await caller.delete(registration.url, { headers: { prefer: 'dry-run' } })).status).toBe(204)
     expect(idsIn(await gone())).toEqual([])
     expect((await caller.delete(registration.url)).status).toBe(204)

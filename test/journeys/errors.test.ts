@@ -4,12 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import { rateWindows, type RateWindows } from '../../src/rates/rate-windows.ts'
-import { everything, useApi, type Answer, type Asked, type Asker, type TestOrganisation } from '../support/api.ts'
+import {
+  everything,
+  useApi,
+  type TestResponse,
+  type RequestOptions,
+  type ApiClient,
+  type TestOrganisation,
+} from '../support/api.ts'
 import { asProblem, codesOf } from '../support/clinic.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation
-let caller: Asker
+let caller: ApiClient
 let token: string
 let rates: RateWindows
 let client: string
@@ -41,7 +48,7 @@ const givenThrottled = async (action: string) => {
 }
 
 describe('errors', () => {
-  const cases: readonly [status: number, code: string, ask: (asked: Asked) => Promise<Answer>][] = [
+  const cases: readonly [status: number, code: string, ask: (asked: RequestOptions) => Promise<TestResponse>][] = [
     [401, 'not_authenticated', (asked) => clinic.as().get('/client/', asked)],
     [401, 'not_authenticated', (asked) => clinic.as('Bearer nonsense').get('/client/', asked)],
     [403, 'permission_denied', async (asked) => (await clinic.caller({})).get('/client/', asked)],
@@ -98,7 +105,7 @@ describe('errors', () => {
   test('a missing record and another organisation’s are the same to the caller', async () => {
     const other = await api.givenOrganisation()
     const foreign = (await (await other.caller()).post('/client/', { lastname: 'Theirs' })).body
-    const ways: readonly ((id: string | number) => Promise<Answer>)[] = [
+    const ways: readonly ((id: string | number) => Promise<TestResponse>)[] = [
       (id) => caller.get(`/client/${id}/`),
       (id) => caller.patch(`/client/${id}/`, { lastname: 'Mine' }),
     ]
@@ -166,8 +173,8 @@ describe('errors', () => {
 
 describe('the order of checks', () => {
   const unknown = '/client/999999999/'
-  const malformed: Asked = { body: '{', headers: json }
-  const rows: readonly [what: string, status: number, ask: () => Promise<Answer>][] = [
+  const malformed: RequestOptions = { body: '{', headers: json }
+  const rows: readonly [what: string, status: number, ask: () => Promise<TestResponse>][] = [
     ['no token + a method that is not allowed', 401, () => clinic.as().send('PUT', '/client/')],
     [
       'no token + an unreadable content type',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { freePort } from '../../scripts/services/listening.ts'
-import { useClinic, type Asker, type Holding } from '../support/api.ts'
+import { useClinic, type ApiClient, type Grants } from '../support/api.ts'
 import { givenClient, givenPatient, givenPhoneNumber, givenRegistration, twentyAtOnce } from '../support/clinic.ts'
 import { openStream } from '../support/events.ts'
 import { useRateWindows } from '../support/rates.ts'
@@ -10,8 +10,8 @@ const { api, clinic, caller } = await useClinic()
 const rates = await useRateWindows(api)
 beforeEach(() => rates.empty())
 
-const patientsOnly: Holding = { read: ['General: Patients and clients'] }
-const authorizationOf = async (holding?: Holding, organisation = clinic) => {
+const patientsOnly: Grants = { read: ['General: Patients and clients'] }
+const authorizationOf = async (holding?: Grants, organisation = clinic) => {
   const application = await organisation.givenApplication(holding)
   return { application, authorization: `Bearer ${await organisation.tokenOf(application)}` }
 }
@@ -22,7 +22,7 @@ const open = async ({
   base = clinic.base,
   authorization,
 }: {
-  holding?: Holding
+  holding?: Grants
   after?: number
   lastEventId?: string
   base?: string
@@ -109,7 +109,7 @@ describe('events as a page', () => {
     await givenClient(caller)
     await caller.post('/department/', { name: 'Branch' })
     await caller.post('/permissiongroup/', { name: 'Somebody', read: [], write: [] })
-    const told = async (who: Asker) =>
+    const told = async (who: ApiClient) =>
       (await who.get(`/events/?after=${start}`)).body.results.map(({ resource }: { resource: string }) => resource)
     expect(await told(caller)).toEqual(expect.arrayContaining(['client', 'department', 'permissiongroup']))
     expect(new Set(await told(await clinic.caller(patientsOnly)))).toEqual(new Set(['client', 'department', 'user']))
@@ -117,11 +117,11 @@ describe('events as a page', () => {
   })
 
   it('tell an application nothing of what another has registered', async () => {
-    const holding: Holding = { write: ['Settings: Integration settings'], scopes: ['restapi', 'wholesaler'] }
+    const holding: Grants = { write: ['Settings: Integration settings'], scopes: ['restapi', 'wholesaler'] }
     const [mine, theirs] = [await clinic.caller(holding), await clinic.caller(holding)]
     const start = await now()
     const { id } = await givenRegistration(mine)
-    const told = async (who: Asker) =>
+    const told = async (who: ApiClient) =>
       (await who.get(`/events/?after=${start}`)).body.results.filter(
         ({ resource }: { resource: string }) => resource === 'available_wholesaler',
       )

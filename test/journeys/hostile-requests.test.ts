@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import { useApi, type Asker, type TestOrganisation } from '../support/api.ts'
+import { useApi, type ApiClient, type TestOrganisation } from '../support/api.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation
-let callers: Asker[]
+let callers: ApiClient[]
 
 beforeAll(async () => {
   clinic = await api.givenOrganisation()
   callers = []
   for (let application = 0; application < 4; application++) callers.push(await clinic.caller())
-  const [caller] = callers as [Asker]
+  const [caller] = callers as [ApiClient]
   const { body: client } = await caller.post('/client/', { lastname: 'Owner' })
   await caller.post('/patient/', { client: client.url, name: 'Rex', species: 1 })
 })
@@ -153,14 +153,14 @@ test('whatever is sent, the answer is JSON and never a fault of ours', { timeout
 })
 
 /** Somebody may not do this, has no requests left for it, or may; and each of them sends something unreadable. */
-const inTurn = async (send: (asker: Asker) => ReturnType<Asker['get']>) => {
+const inTurn = async (send: (asker: ApiClient) => ReturnType<ApiClient['get']>) => {
   const stranger = await clinic.caller({})
   const allowed = await clinic.caller()
   const [refused, answered] = [await send(stranger), await send(allowed)]
   return { refused, answered }
 }
 
-test.each<[string, string, (asker: Asker) => ReturnType<Asker['get']>]>([
+test.each<[string, string, (asker: ApiClient) => ReturnType<ApiClient['get']>]>([
   [
     'an Idempotency-Key that is none',
     'Idempotency-Key',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
 import { deleteExpired } from '../../src/worker/expired-records.ts'
-import { useClinic, type Answer, type Asked } from '../support/api.ts'
+import { useClinic, type TestResponse, type RequestOptions } from '../support/api.ts'
 import {
   asProblem,
   codesOf,
@@ -15,7 +15,7 @@ import {
 } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
 import { fill } from '../support/samples.ts'
-import { carryOut, contentsOf, requestFor, send, someoneWaits, writes, type Request } from '../support/writes.ts'
+import { carryOut, contentsOf, requestFor, send, waitForLock, writes, type Request } from '../support/writes.ts'
 
 const { api, clinic } = await useClinic()
 // Some routes are for people only.
@@ -24,7 +24,7 @@ const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
-const isReplay = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true'
+const isReplay = ({ headers }: TestResponse) => headers.get('idempotency-replayed') === 'true'
 const withoutSecret = (text: string) => text.replace(/,"client_secret":"[^"]+"/, '')
 const clientsNamed = async (lastname: string) => idsIn(await caller.get(`/client/?lastname__is=${lastname}`))
 const aName = () => `N${randomUUID()}`
@@ -184,7 +184,7 @@ describe('a key', () => {
     const elsewhere = await api.givenOrganisation()
     const headers = keyed(randomUUID())
     const body = { lastname: aName() }
-    const answers: Answer[] = []
+    const answers: TestResponse[] = []
     for (const asker of [caller, await clinic.caller(), await elsewhere.caller()])
       answers.push(await asker.post('/client/', body, { headers }))
     expect([statusesOf(answers), answers.some(isReplay)]).toEqual([[201, 201, 201], false])
@@ -264,7 +264,7 @@ describe('the same request at the same moment', () => {
     onTestFinished(async () => void (await administrator.query('rollback')))
     await administrator.query('select from client where id = $1 for update', [client.id])
     const first = caller.patch(client.url, body, { headers })
-    await someoneWaits(administrator, 'transactionid')
+    await waitForLock(administrator, 'transactionid')
     let answered = false
     const second = caller.patch(client.url, body, { headers }).finally(() => (answered = true))
     await sleep(300)
@@ -290,12 +290,12 @@ describe('a request whose sender hangs up before its turn has come', () => {
   const waitingBehindARefusal = async (signal: AbortSignal) => {
     const client = await givenClient(caller)
     const headers = keyed(randomUUID())
-    const change = (asked: Asked) => caller.patch(client.url, { city: 'Oulu' }, asked)
+    const change = (asked: RequestOptions) => caller.patch(client.url, { city: 'Oulu' }, asked)
     await administrator.query('begin')
     onTestFinished(async () => void (await administrator.query('rollback')))
     await administrator.query('select from client where id = $1 for update', [client.id])
     const refused = change({ headers: { ...headers, 'if-match': '"1"' } })
-    await someoneWaits(administrator, 'transactionid')
+    await waitForLock(administrator, 'transactionid')
     const waiting = change({ headers, signal }).catch((problem: Error) => problem.name)
     await sleep(300)
     return { client, change, headers, refused, waiting }

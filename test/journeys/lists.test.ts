@@ -4,19 +4,19 @@ import { linksOf } from '../../src/kernel/links.ts'
 import { readPage } from '../../src/kernel/reading.ts'
 import { defineResource, operators } from '../../src/kernel/resource.ts'
 import { text } from '../../src/kernel/values.ts'
-import { actorOf, useClinic, type Answer, type Asker, type TestOrganisation } from '../support/api.ts'
+import { actorOf, useClinic, type TestResponse, type ApiClient, type TestOrganisation } from '../support/api.ts'
 import { asProblem, codesOf } from '../support/clinic.ts'
 import { fillPath } from '../support/routes.ts'
 import { fill, makeOne, type Have } from '../support/samples.ts'
 
 const { api, clinic, caller } = await useClinic()
 
-const idsOf = ({ body }: Answer): number[] => body.results.map(({ id }: { id: number }) => id)
-const namesOf = ({ body }: Answer): string[] => body.results.map(({ name }: { name: string }) => name)
+const idsOf = ({ body }: TestResponse): number[] => body.results.map(({ id }: { id: number }) => id)
+const namesOf = ({ body }: TestResponse): string[] => body.results.map(({ name }: { name: string }) => name)
 
 /** Follows the links of a list from its first page to its last, and back again. */
-const walk = async (asker: Asker, path: string) => {
-  const pages: Answer[] = []
+const walk = async (asker: ApiClient, path: string) => {
+  const pages: TestResponse[] = []
   for (let next: string | null = path; next !== null; next = pages.at(-1)!.body.next) {
     pages.push(await asker.get(next))
     expect(pages.at(-1)!.status).toBe(200)
@@ -37,7 +37,7 @@ const givenClients = async (at: TestOrganisation, clients: readonly object[]) =>
 
 describe('pages', () => {
   let many: TestOrganisation
-  let asker: Asker
+  let asker: ApiClient
   let ids: number[]
   beforeAll(async () => {
     many = await api.givenOrganisation()
@@ -67,7 +67,11 @@ describe('pages', () => {
     expect(last.body).toMatchObject({ next: null, previous: `${many.base}/client/?page=2` })
     const small = await asker.get('/client/?page=2&page_size=7')
     expect(idsOf(small)).toEqual(ids.slice(7, 14))
-    expect(small.body).toMatchObject({ count: 120, num_pages: 18 })
+    expect(small.body).toMatchObject({
+      count: 120,
+      num_pages: 18,
+      previous: `${many.base}/client/?page=1&page_size=7`,
+    })
   })
 
   test('[S25] following next walks the whole list once, with its filters, flags and order; previous leads back', async () => {
@@ -128,7 +132,7 @@ describe('pages', () => {
 
 describe('deep lists', () => {
   let deep: TestOrganisation
-  let asker: Asker
+  let asker: ApiClient
   beforeAll(async () => {
     deep = await api.givenOrganisation()
     asker = await deep.caller()
@@ -351,6 +355,17 @@ describe('filters', () => {
 })
 
 describe('the OR filter', () => {
+  test('[S26] filters are combined with AND', async () => {
+    const at = await api.givenOrganisation()
+    const asker = await at.caller()
+    const [both] = await givenClients(at, [
+      { firstname: 'Aino', lastname: 'Berg' },
+      { firstname: 'Aino', lastname: 'Dahl' },
+      { firstname: 'Carl', lastname: 'Berg' },
+    ])
+    expect(idsOf(await asker.get('/client/?firstname__icontains=aino&lastname__icontains=berg'))).toEqual([both])
+  })
+
   test('[S27] filter_type=or combines the name filters with OR, and everything else still with AND', async () => {
     const at = await api.givenOrganisation()
     const asker = await at.caller()
@@ -380,7 +395,7 @@ describe('the OR filter', () => {
 })
 
 describe('expose flags', () => {
-  let asker: Asker
+  let asker: ApiClient
   let client: string
   let patient: string
   beforeAll(async () => {
@@ -403,6 +418,13 @@ describe('expose flags', () => {
     const { body: plain } = await asker.get(client)
     expect(Object.keys(plain).filter((name) => name.endsWith('_data'))).toEqual([])
   })
+
+  test.each(['expose_patients', 'expose_patients=', 'expose_patients=true', 'expose_patients=1'])(
+    '[S28] are set by %s',
+    async (flag) => {
+      expect((await asker.get(`${client}?${flag}`)).body.patients_data).toHaveLength(1)
+    },
+  )
 
   test('take no value', async () => {
     const { status, body } = await asker.get(`${client}?expose_patients=no`)
@@ -470,7 +492,7 @@ describe('delta sync and archiving', () => {
 })
 
 describe('DELETE of a record that can be archived', () => {
-  let asker: Asker
+  let asker: ApiClient
   let at: TestOrganisation
   let have: Have
   beforeAll(async () => {
@@ -495,7 +517,7 @@ describe('DELETE of a record that can be archived', () => {
 })
 
 describe('every list', () => {
-  let asker: Asker
+  let asker: ApiClient
   const parents: Record<string, number> = {}
   beforeAll(async () => {
     const at = await api.givenOrganisation()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { assembleApi, type ApiOptions } from '../../src/app/api.ts'
 import { operations } from '../../src/app/resources.ts'
 import { connected } from '../../scripts/database.ts'
-import { useApi, type Answer, type Asker, type TestOrganisation } from '../support/api.ts'
+import { useApi, type TestResponse, type ApiClient, type TestOrganisation } from '../support/api.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation
@@ -37,8 +37,8 @@ const age = async (key: string, seconds: number) => {
   }
 }
 
-const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
-const weight = ({ headers }: Answer) => Number(headers.get('x-ratelimit-weight'))
+const remaining = ({ headers }: TestResponse) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+const weight = ({ headers }: TestResponse) => Number(headers.get('x-ratelimit-weight'))
 
 const closedPort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -54,7 +54,7 @@ const startAnother = async (changes: Partial<ApiOptions>) => {
   const app = await assembleApi({ ...api.options, ...changes })
   onTestFinished(() => app.close())
   const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/${clinic.id}/api/0.1`
-  return (asker: Asker): Asker => ({
+  return (asker: ApiClient): ApiClient => ({
     send: (method, path, asked) => asker.send(method, `${base}${path}`, asked),
     get: (path, asked) => asker.get(`${base}${path}`, asked),
     post: (path, body, asked) => asker.post(`${base}${path}`, body, asked),
@@ -178,7 +178,7 @@ describe('while Redis is out of reach', () => {
   test('each process keeps its part of the windows: never open, never a 5xx', async () => {
     const { asker } = await givenCaller()
     const there = (await startAnother({ redisUrl: `redis://127.0.0.1:${await closedPort()}`, processes: 2 }))(asker)
-    const answers: Answer[] = []
+    const answers: TestResponse[] = []
     for (let times = 0; times < 8; times++) answers.push(await there.get('/client/?page_size=500'))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
     expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(50)
@@ -188,7 +188,7 @@ describe('while Redis is out of reach', () => {
 })
 
 describe('while the database', () => {
-  const isBusy = ({ status, headers, body }: Answer, detail = 'The service is busy. Try again in a moment.') => {
+  const isBusy = ({ status, headers, body }: TestResponse, detail = 'The service is busy. Try again in a moment.') => {
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
       503,
       '1',

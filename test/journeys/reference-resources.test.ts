@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic, type Answer } from '../support/api.ts'
+import { useClinic, type TestResponse } from '../support/api.ts'
 import {
   givenAccountNumber,
   givenDepartment,
@@ -40,7 +40,7 @@ describe.each([
   })
 })
 
-type Record = Answer['body']
+type Record = TestResponse['body']
 type Case = {
   readonly given: (fields?: object) => Promise<Record>
   /** The least that a whole record has, all that it may have, and what the rest is without it. */
@@ -290,7 +290,7 @@ describe('antibiotics', () => {
 describe('rates', () => {
   it.each(resources)('[S574] of %s are 100 a minute for its list and 300 for everything else', async (name) => {
     const at = (method: string, path: string) => caller.send(method, path, { headers: { prefer: 'dry-run' } })
-    const rateOf = ({ headers }: Answer) => headers.get('ratelimit-policy')
+    const rateOf = ({ headers }: TestResponse) => headers.get('ratelimit-policy')
     expect(rateOf(await caller.get(`/${name}/`))).toBe('"default";q=100;w=60')
     const { body } = await caller.send('OPTIONS', `/${name}/${have[name]}/`)
     const methods = Object.keys(body.actions)

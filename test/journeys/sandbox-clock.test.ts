@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
 import { advanceAllLocks } from '../../src/worker/period-locks.ts'
-import { useClinic, type Answer, type TestOrganisation } from '../support/api.ts'
+import { useClinic, type TestResponse, type TestOrganisation } from '../support/api.ts'
 import { givenInvoice } from '../support/billing.ts'
 import { givenClient, givenPatient, givenWeight } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
@@ -62,7 +62,7 @@ describe('a sandbox with a clock of its own', () => {
 
   it('keeps tokens and rate windows where they are', async () => {
     await setClock(0)
-    const left = ({ headers }: Answer) =>
+    const left = ({ headers }: TestResponse) =>
       /r=(\d+);t=(\d+)/
         .exec(headers.get('ratelimit') ?? '')!
         .slice(1)

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { connected } from '../../scripts/database.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Columns that the trail leaves out: whose the row is, and its own stamps. */
-const aside = ['organisation', 'id', 'created', 'modified']
+/** Columns that are not audited. */
+const unauditedColumns = ['organisation', 'id', 'created', 'modified']
 
-export type Tracked = { readonly table: string; readonly hidden: readonly string[] }
+export type AuditedTable = { readonly table: string; readonly hidden: readonly string[] }
 
 /** The tables whose changes are audited, with the columns that are audited without their values. */
-export const trackedTables = async (client: pg.Client): Promise<Tracked[]> => {
+export const auditedTables = async (client: pg.Client): Promise<AuditedTable[]> => {
   const { rows } = await client.query<{ table: string; hidden: string }>(
     `select c.relname as table, replace(encode(t.tgargs, 'escape'), '\\000', '') as hidden
      from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'keep_change' order by 1`,
@@ -16,9 +16,9 @@ export const trackedTables = async (client: pg.Client): Promise<Tracked[]> => {
   return rows.map(({ table, hidden }) => ({ table, hidden: hidden.split(' ').filter((name) => name !== '') }))
 }
 
-/** Holds what the trail tells of every record of a table against the row itself. */
+/** Compares every row of a table with its last audited values. */
 const unauditedRows = (table: string) => `
-  with told as (
+  with recorded as (
     select distinct on (e.organisation, e.record, c.key) e.organisation, e.record, c.key, c.value -> 'to' as value
     from auditevent e cross join jsonb_each(e.changes) c where e.resource = $1
     order by e.organisation, e.record, c.key, e.id desc
@@ -26,59 +26,59 @@ const unauditedRows = (table: string) => `
     select organisation, record, bool_or(action = 'create') as made, (array_agg(action order by id desc))[1] = 'delete' as gone
     from auditevent where resource = $1 group by 1, 2
   ), found as (
-    select r.organisation, r.id as record, 'was made unseen' as how from "${table}" r
+    select r.organisation, r.id as record, 'was created without an event' as how from "${table}" r
       left join lives l on l.organisation = r.organisation and l.record = r.id where l.made is not true
     union all
-    select r.organisation, r.id, 'was deleted, and is there' from "${table}" r
+    select r.organisation, r.id, 'exists after its delete event' from "${table}" r
       join lives l on l.organisation = r.organisation and l.record = r.id where l.gone
     union all
-    select l.organisation, l.record, 'is gone unseen' from lives l
+    select l.organisation, l.record, 'was deleted without an event' from lives l
       left join "${table}" r on r.organisation = l.organisation and r.id = l.record where not l.gone and r.id is null
     union all
-    select r.organisation, r.id, format('has another %s than was told', c.key) from "${table}" r
+    select r.organisation, r.id, format('has another %s than the audit trail', c.key) from "${table}" r
       cross join jsonb_each(to_jsonb(r)) c
       join lives l on l.organisation = r.organisation and l.record = r.id and l.made and not l.gone
-      left join told t on t.organisation = r.organisation and t.record = r.id and t.key = c.key
+      left join recorded t on t.organisation = r.organisation and t.record = r.id and t.key = c.key
     where c.key <> all($2) and t.value is distinct from c.value
   )
   select format('%s %s of organisation %s %s', $1::text, record, organisation, how) as problem from found order by 1`
 
-/** Memberships and keys have no record of their own: they are told as changes of a user and of an application. */
+/** Memberships and keys are audited as changes of a user and of an application. */
 const unauditedMemberships = `
-  with told as (
+  with recorded as (
     select e.organisation, e.record as "user", g.id as permissiongroup, sum(g.change) as members
     from auditevent e cross join lateral (values ((e.changes #>> '{permission_groups,to}')::bigint, 1),
       ((e.changes #>> '{permission_groups,from}')::bigint, -1)) g (id, change)
     where e.resource = 'user' and e.changes ? 'permission_groups' and g.id is not null group by 1, 2, 3
   )
-  select format('membership of user %s in group %s of organisation %s was told %s times', "user", permissiongroup,
+  select format('membership of user %s in group %s of organisation %s is audited %s times', "user", permissiongroup,
     organisation, coalesce(members, 0)) as problem
-  from told full join (select *, 1 as one from user_permissiongroup) m using (organisation, "user", permissiongroup)
+  from recorded full join (select *, 1 as one from user_permissiongroup) m using (organisation, "user", permissiongroup)
   where coalesce(members, 0) <> coalesce(one, 0)`
 const unauditedKeys = `
-  select format('key %s of organisation %s came or went unseen', k.id, k.organisation) as problem
+  select format('key %s of organisation %s was issued or revoked without an event', k.id, k.organisation) as problem
   from legacy_key k left join lateral (
     select count(e.changes #> '{legacy_key,to}') filter (where e.changes #>> '{legacy_key,to}' = k.id::text) as came,
       count(*) filter (where e.changes #>> '{legacy_key,from}' = k.id::text) as went
     from auditevent e where e.organisation = k.organisation and e.resource = 'application' and e.record = k.application
   ) t on true where t.came <> 1 or t.went <> (k.revoked is not null)::int`
 
-/** Which patients a record is for is told as changes of the record. */
+/** The patients of a record are audited as changes of the record. */
 const unauditedPatients = (record: string) => `
-  with told as (
+  with recorded as (
     select e.organisation, e.record, p.id as patient, sum(p.change) as times
     from auditevent e cross join lateral (values ((e.changes #>> '{patients,to}')::bigint, 1),
       ((e.changes #>> '{patients,from}')::bigint, -1)) p (id, change)
     where e.resource = '${record}' and e.changes ? 'patients' and p.id is not null
       and exists (select from ${record} r where r.organisation = e.organisation and r.id = e.record) group by 1, 2, 3
   )
-  select format('patient %s of ${record} %s of organisation %s was told %s times', patient, record, organisation,
+  select format('patient %s of ${record} %s of organisation %s is audited %s times', patient, record, organisation,
     coalesce(times, 0)) as problem
-  from told full join (select organisation, ${record} as record, patient, 1 as one from ${record}_patient) m
+  from recorded full join (select organisation, ${record} as record, patient, 1 as one from ${record}_patient) m
     using (organisation, record, patient)
   where coalesce(times, 0) <> coalesce(one, 0)`
 
-/** Every row that is not as the audit trail tells it: made, changed or removed without an event. */
+/** Rows that were created, changed or deleted without an audit event. */
 export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl'>): Promise<string[]> =>
   connected(superuserUrl, async (client) => {
     await client.query(`set timezone = 'UTC'`)
@@ -87,9 +87,10 @@ export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl
       const { rows } = await client.query<{ problem: string }>(text, values)
       problems.push(...rows.map(({ problem }) => problem))
     }
-    const tables = await trackedTables(client)
-    if (tables.length < 10) throw new Error('There are hardly any tracked tables.')
-    for (const { table, hidden } of tables) await collect(unauditedRows(table), [table, [...aside, ...hidden]])
+    const tables = await auditedTables(client)
+    if (tables.length < 10) throw new Error('Fewer than ten tables are audited.')
+    for (const { table, hidden } of tables)
+      await collect(unauditedRows(table), [table, [...unauditedColumns, ...hidden]])
     await collect(unauditedMemberships)
     await collect(unauditedKeys)
     for (const record of ['consultation', 'consultationitem']) await collect(unauditedPatients(record))
@@ -98,13 +99,13 @@ export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl
 
 export const requireAudited = async (database: Pick<TestDatabase, 'superuserUrl'>) => {
   const problems = await findUnaudited(database)
-  if (problems.length > 0) throw new Error(`Not as the audit trail tells it:\n${problems.slice(0, 20).join('\n')}`)
+  if (problems.length > 0) throw new Error(`Not audited:\n${problems.slice(0, 20).join('\n')}`)
 }
 
 type Row = Readonly<Record<string, unknown>>
-/** Every row of every tracked table, by table, organisation and id. */
-export const readTracked = (client: pg.Client): Promise<ReadonlyMap<string, Row>> =>
-  trackedTables(client).then(async (tables) => {
+/** Every row of every audited table, by table, organisation and id. */
+export const readAudited = (client: pg.Client): Promise<ReadonlyMap<string, Row>> =>
+  auditedTables(client).then(async (tables) => {
     const all = new Map<string, Row>()
     for (const { table } of tables) {
       const { rows } = await client.query<{ row: Row }>(`select to_jsonb(r) as row from "${table}" r`)
@@ -113,21 +114,23 @@ export const readTracked = (client: pg.Client): Promise<ReadonlyMap<string, Row>
     return all
   })
 
-export type Told = { readonly action: string; readonly changes: unknown }
+export type AuditedChange = { readonly action: string; readonly changes: unknown }
 
-/** What the trail should tell of the way from one state to another, worked out from the rows alone. */
+/** The events that lead from one state to another, derived from the rows alone. */
 export const expectedEvents = (
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row>,
-  tables: readonly Tracked[],
-): ReadonlyMap<string, Told> => {
-  const events = new Map<string, Told>()
+  tables: readonly AuditedTable[],
+): ReadonlyMap<string, AuditedChange> => {
+  const events = new Map<string, AuditedChange>()
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const { hidden } = tables.find(({ table }) => key.startsWith(`${table} `))!
     const [was, is] = [before.get(key), after.get(key)]
     const changes = Object.fromEntries(
       [...new Set(Object.keys({ ...was, ...is }))]
-        .filter((name) => !aside.includes(name) && JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]))
+        .filter(
+          (name) => !unauditedColumns.includes(name) && JSON.stringify(was?.[name]) !== JSON.stringify(is?.[name]),
+        )
         .map((name) => [
           name,
           hidden.includes(name) ? 'hidden' : { from: was?.[name] ?? null, to: is?.[name] ?? null },

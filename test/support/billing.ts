@@ -1,23 +1,24 @@
+import { expect } from 'vitest'
 import { finalizeInvoice } from '../../src/domain/billing/finalize-invoice.ts'
 import { holdBooks } from '../../src/domain/billing/hold-books.ts'
 import { makeInvoice, type NewInvoice, type NewRow } from '../../src/domain/billing/make-invoice.ts'
-import { type NewBalance, openBalance } from '../../src/domain/billing/opening-balances.ts'
-import { actorOf, type Answer, type Asker, type TestOrganisation } from './api.ts'
+import { type NewBalance, recordOpeningBalance } from '../../src/domain/billing/opening-balances.ts'
+import { actorOf, type TestResponse, type ApiClient, type TestOrganisation } from './api.ts'
 import { givenClient, givenItem, givenPatient, givenVatGroup } from './clinic.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Shown = Answer['body']
+type Shown = TestResponse['body']
 
 /** Asks for something that has to be done. */
-export const done = async (answer: Promise<Answer>): Promise<Shown> => {
+export const done = async (answer: Promise<TestResponse>): Promise<Shown> => {
   const { status, body, text } = await answer
-  if (status >= 300) throw new Error(`Answered ${status}: ${text}`)
+  expect(status, text).toBeLessThan(300)
   return body
 }
 
 /** A sale over the counter that is not finalized, of one item at ten net unless rows are given. */
 export const givenSale = async (
-  caller: Asker,
+  caller: ApiClient,
   { department }: Pick<TestOrganisation, 'department'>,
   { items = [{}], ...fields }: Fields & { readonly items?: readonly Fields[] } = {},
 ) => {
@@ -43,7 +44,7 @@ export const givenSale = async (
 
 /** A finalized invoice of a sale over the counter. */
 export const givenInvoice = async (
-  caller: Asker,
+  caller: ApiClient,
   clinic: Pick<TestOrganisation, 'department'>,
   fields: Parameters<typeof givenSale>[2] = {},
 ) => {
@@ -54,14 +55,14 @@ export const givenInvoice = async (
 
 /** A finalized invoice that comes to this much with VAT. */
 export const givenInvoiceOver = (
-  caller: Asker,
+  caller: ApiClient,
   clinic: Pick<TestOrganisation, 'department'>,
   total: string,
   fields: Fields = {},
 ) => givenInvoice(caller, clinic, { ...fields, items: [{ price_with_vat: total }] })
 
 export const givenPrepayment = async (
-  caller: Asker,
+  caller: ApiClient,
   clinic: Pick<TestOrganisation, 'department' | 'url'>,
   fields: Fields = {},
 ) =>
@@ -75,10 +76,10 @@ export const givenPrepayment = async (
     }),
   )
 
-export const pay = (caller: Asker, invoice: { readonly url: string }, paid: string, fields: Fields = {}) =>
+export const pay = (caller: ApiClient, invoice: { readonly url: string }, paid: string, fields: Fields = {}) =>
   caller.post('/invoicepayment/', { invoice: invoice.url, payment_type: 0, paid, ...fields })
 
-export const asItIs = async (caller: Asker, { url }: { readonly url: string }) => done(caller.get(url))
+export const asItIs = async (caller: ApiClient, { url }: { readonly url: string }) => done(caller.get(url))
 
 /** What a row of ten net at 24 % is made of, for an item there is. */
 export const rowOf = async (clinic: TestOrganisation, item: number, changes: Partial<NewRow> = {}): Promise<NewRow> => {
@@ -110,7 +111,7 @@ type DraftChanges = Partial<NewInvoice> & { readonly department?: number }
 
 /** A draft as finalizing a visit leaves it, made of the visit's rows. */
 export const givenDraft = async (
-  caller: Asker,
+  caller: ApiClient,
   clinic: TestOrganisation,
   { department = clinic.department, ...changes }: DraftChanges = {},
 ) => {
@@ -125,7 +126,7 @@ export const givenDraft = async (
 }
 
 /** A visit that is finalized, with its invoice. */
-export const givenVisitInvoice = async (caller: Asker, clinic: TestOrganisation, changes: DraftChanges = {}) => {
+export const givenVisitInvoice = async (caller: ApiClient, clinic: TestOrganisation, changes: DraftChanges = {}) => {
   const { id: patient, client } = await givenPatient(caller)
   const owner = Number(client.split('/').at(-2))
   const { id: user } = await someUser(clinic)
@@ -154,7 +155,7 @@ export const givenVisitInvoice = async (caller: Asker, clinic: TestOrganisation,
 }
 
 /** The item that opening balances are invoiced as. */
-export const givenOpeningItem = async (caller: Asker, percentage = '0.00') =>
+export const givenOpeningItem = async (caller: ApiClient, percentage = '0.00') =>
   givenItem(caller, {
     code: 'OPENING-BALANCE',
     name: 'Opening balance',
@@ -164,5 +165,5 @@ export const givenOpeningItem = async (caller: Asker, percentage = '0.00') =>
 /** An opening balance as `fetlock import` makes it. */
 export const givenOpeningBalance = async (clinic: TestOrganisation, balance: NewBalance) => {
   const { id: user } = await someUser(clinic)
-  return clinic.within((tx) => openBalance(tx, actorOf(clinic.id, { user, now: new Date() }), balance))
+  return clinic.within((tx) => recordOpeningBalance(tx, actorOf(clinic.id, { user, now: new Date() }), balance))
 }

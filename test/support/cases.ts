@@ -1,13 +1,13 @@
-/** Runs work over many things, so many at a time, and answers in the order of the things. */
-export const forEachOf = async <T, R>(things: readonly T[], atOnce: number, work: (thing: T) => Promise<R>) => {
-  const answers: R[] = []
+/** Maps with at most `limit` promises at a time, and keeps the order. */
+export const mapConcurrently = async <T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>) => {
+  const results: R[] = []
   let next = 0
   const runner = async () => {
-    while (next < things.length) {
+    while (next < items.length) {
       const at = next++
-      answers[at] = await work(things[at]!)
+      results[at] = await work(items[at]!)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, runner))
-  return answers
+  await Promise.all(Array.from({ length: limit }, runner))
+  return results
 }

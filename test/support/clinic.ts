@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { readBreeds, readSpecies } from '../../src/domain/clients/codelists/read.ts'
 import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
 import { actorOf, type TestResponse, type ApiClient, type TestOrganisation } from './api.ts'
@@ -174,7 +175,7 @@ export const asProblem = { headers: { accept: 'application/problem+json' } }
 
 /** The problem code of each field that was refused, of a request sent with `asProblem`. */
 export const codesOf = ({ status, body, text }: TestResponse): Readonly<Record<string, string>> => {
-  if (status !== 400) throw new Error(`Expected 400, got ${status}: ${text}`)
+  expect(status, text).toBe(400)
   return Object.fromEntries(
     Object.entries<readonly { readonly code: string }[]>(body.errors).map(([field, problems]) => [
       field,
@@ -185,7 +186,7 @@ export const codesOf = ({ status, body, text }: TestResponse): Readonly<Record<s
 
 /** The ids of a list's records. */
 export const idsIn = ({ status, body, text }: TestResponse): number[] => {
-  if (status !== 200) throw new Error(`The list answered ${status}: ${text}`)
+  expect(status, text).toBe(200)
   return body.results.map(({ id }: { id: number }) => id)
 }
 

@@ -2,10 +2,10 @@ import { vi } from 'vitest'
 import { runProgram } from '../../src/app/commands/program.ts'
 import type { TestDatabase } from './database.ts'
 
-export type Ran = { readonly code: number; readonly out: string; readonly err: string }
+export type CommandResult = { readonly code: number; readonly out: string; readonly err: string }
 
 /** Runs one command line in this process, as a terminal or a program would see it. */
-export const fetlock = async (...args: readonly string[]): Promise<Ran> => {
+export const fetlock = async (...args: readonly string[]): Promise<CommandResult> => {
   const said = { out: '', err: '' }
   const code = await runProgram(args, {
     stdout: { write: (text) => (said.out += text) },
@@ -15,7 +15,7 @@ export const fetlock = async (...args: readonly string[]): Promise<Ran> => {
 }
 
 /** The one JSON object that a command printed. */
-export const jsonOf = ({ code, out, err }: Ran) => {
+export const jsonOf = ({ code, out, err }: CommandResult) => {
   if (code !== 0) throw new Error(`It ended with ${code}: ${err}`)
   return JSON.parse(out)
 }

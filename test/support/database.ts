@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the global setup tells every test file: the database to copy and the process whose end makes the copies stale. */
+/** From the global setup: the template database to copy, and the process whose exit makes the copies stale. */
 export type TestRun = { template: string; pid: number }
 
 export type TestDatabase = {
@@ -24,8 +24,8 @@ export type TestDatabase = {
 export const copyPrefix = 'fetlock_test_'
 const copyingLock = 4_471_902
 
-/** PostgreSQL copies a template for one session at a time and refuses the others, so they wait in line here. */
-export const inLine = <T>(superuserUrl: string, work: (client: pg.Client) => Promise<T>) =>
+/** PostgreSQL copies a template for one session at a time and refuses the others, so they queue for an advisory lock. */
+export const inTemplateQueue = <T>(superuserUrl: string, work: (client: pg.Client) => Promise<T>) =>
   connected(superuserUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [copyingLock])
     return work(client)
@@ -40,11 +40,11 @@ const setting = (name: string) => {
 export const superuserUrl = () => setting('FETLOCK_SUPERUSER_DATABASE_URL')
 export const ownerUrl = (database: string) => onDatabase(setting('FETLOCK_OWNER_DATABASE_URL'), database)
 
-/** A fresh, migrated database of the test file's own. What a file does not drop goes when the run ends. */
+/** A new, migrated database. What a file does not drop is dropped when the run ends. */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const { template, pid } = inject('testRun')
   const name = `${copyPrefix}${pid}_${randomBytes(4).toString('hex')}`
-  await inLine(superuserUrl(), (client) => createDatabase(client, name, template))
+  await inTemplateQueue(superuserUrl(), (client) => createDatabase(client, name, template))
   return {
     name,
     appUrl: onDatabase(setting('FETLOCK_DATABASE_URL'), name),

@@ -6,7 +6,7 @@ import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { identifier } from '../../src/domain/identity/identify.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
-import { createOrganisation } from '../../src/domain/organisation/found-organisation.ts'
+import { createOrganisation } from '../../src/domain/organisation/create-organisation.ts'
 import type { Permission } from '../../src/kernel/caller.ts'
 import { plainError, ApiError } from '../../src/kernel/errors.ts'
 import { rateWindows } from '../../src/rates/rate-windows.ts'
@@ -15,7 +15,7 @@ import { readCookies, sessionCookie } from '../../src/oauth/cookies.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
 
-export const quiet = { error: () => {}, warn: () => {}, info: () => {} }
+export const silentLog = { error: () => {}, warn: () => {}, info: () => {} }
 export const password = 'a quiet horse in the rain'
 
 export type Practice = Awaited<ReturnType<typeof openPractice>>
@@ -109,7 +109,7 @@ export const serve = async (practice: Practice) => {
   const server: FastifyInstance = fastify({ logger: false })
   const identify = identifier({ read: practice.read, rates: practice.rates })
   const { db, rates } = practice
-  await mountOAuth(server, { db, rates, publicUrl: url, secretKey: 'only for tests '.repeat(4), log: quiet })
+  await mountOAuth(server, { db, rates, publicUrl: url, secretKey: 'only for tests '.repeat(4), log: silentLog })
   server.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ApiError)) throw error
     return reply.code(error.status).headers(error.headers).send(plainError(error))
@@ -131,7 +131,7 @@ export const serve = async (practice: Practice) => {
 
 type Jarred = { value: string; path: string }
 
-export type Visited = { status: number; url: string; text: string; headers: Headers }
+export type BrowserResponse = { status: number; url: string; text: string; headers: Headers }
 
 /** A browser without scripts: keeps cookies by path, follows redirects inside the site, and fills in forms. */
 export const browser = (origin: string) => {
@@ -148,7 +148,7 @@ export const browser = (origin: string) => {
     else jar.set(`${name} ${path}`, { value: `${name}=${value}`, path })
   }
 
-  const request = async (url: string, init: RequestInit = {}): Promise<Visited> => {
+  const request = async (url: string, init: RequestInit = {}): Promise<BrowserResponse> => {
     const { pathname } = new URL(url)
     const cookie = [...jar.values()]
       .filter(({ path }) => pathname.startsWith(path))
@@ -174,7 +174,7 @@ export const browser = (origin: string) => {
     open: (url: string) => request(new URL(url, origin).href),
     /** Sends the first form of a page, with its hidden fields and what is filled in. */
     submit: (
-      page: Visited,
+      page: BrowserResponse,
       fields: Readonly<Record<string, string>>,
       headers: Readonly<Record<string, string>> = {},
     ) => {

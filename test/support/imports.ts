@@ -3,16 +3,16 @@ import { checkImport, putFile as putInto, runImport } from '../../src/domain/imp
 import { kinds, type Kind } from '../../src/domain/importing/kinds.ts'
 import { advanceImport } from '../../src/worker/imports.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
-import type { Answer, Asker, TestApi, TestOrganisation } from './api.ts'
+import type { TestResponse, ApiClient, TestApi, TestOrganisation } from './api.ts'
 
 export type Files = Readonly<Partial<Record<Kind['name'], string | Buffer>>>
 
 /** Puts a file into an import as a program does that uploads it. */
-export const putFile = (caller: Asker, id: number, kind: string, content: string | Buffer): Promise<Answer> =>
+export const putFile = (caller: ApiClient, id: number, kind: string, content: string | Buffer): Promise<TestResponse> =>
   caller.put(`/import/${id}/${kind}/`, new Blob([content], { type: 'text/csv' }))
 
 /** An import with these files in it. */
-export const givenImport = async (caller: Asker, files: Files = {}): Promise<number> => {
+export const givenImport = async (caller: ApiClient, files: Files = {}): Promise<number> => {
   const { body } = await caller.post('/import/', { name: 'Old system' })
   for (const [kind, content] of Object.entries(files)) {
     const { status, text } = await putFile(caller, body.id, kind, content)
@@ -25,10 +25,10 @@ export const givenImport = async (caller: Asker, files: Files = {}): Promise<num
 export const carryOut = async (
   api: TestApi,
   { id: organisation }: Pick<TestOrganisation, 'id'>,
-  caller: Asker,
+  caller: ApiClient,
   id: number,
   word: 'check' | 'run',
-): Promise<Answer['body']> => {
+): Promise<TestResponse['body']> => {
   const asked = await caller.post(`/import/${id}/${word}/`)
   if (asked.status !== 200) throw new Error(`${word}: ${asked.status}: ${asked.text}`)
   for (;;) {
@@ -39,10 +39,10 @@ export const carryOut = async (
 }
 
 /** What became of every row, as `kind line outcome`, with the messages of those that were refused. */
-export const outcomesOf = async (caller: Asker, id: number): Promise<string[]> => {
+export const outcomesOf = async (caller: ApiClient, id: number): Promise<string[]> => {
   const { body } = await caller.get(`/import/${id}/rows/`)
   return body.results.map(
-    ({ kind, line, outcome, messages }: Answer['body']) =>
+    ({ kind, line, outcome, messages }: TestResponse['body']) =>
       `${kind} ${line} ${outcome}${outcome === 'refused' ? ` ${JSON.stringify(messages)}` : ''}`,
   )
 }

@@ -10,7 +10,7 @@ import { kinds } from '../../src/domain/importing/kinds.ts'
 import type { Field, Fields, Schema } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
-import type { Asker, TestApi, TestOrganisation } from './api.ts'
+import type { ApiClient, TestApi, TestOrganisation } from './api.ts'
 import { givenDraft, givenOpeningBalance, rowOf } from './billing.ts'
 import { upload } from './clinic.ts'
 import { fillPath, isSpentBy, targetOf, type Route } from './routes.ts'
@@ -129,7 +129,7 @@ const madeAs: Readonly<Record<string, string>> = { consultationitem: 'consultati
 
 type Making = {
   readonly organisation: TestOrganisation
-  readonly as: Asker
+  readonly as: ApiClient
   readonly have: Have
   readonly marks: Marks
 }
@@ -436,7 +436,7 @@ export const bodyFor = (
 export const takesAway = (route: Pick<Route, 'method' | 'path'>) =>
   route.method === 'DELETE' || operationAt(route).file !== undefined
 
-const orThrow = async (what: string, answer: ReturnType<Asker['get']>) => {
+const orThrow = async (what: string, answer: ReturnType<ApiClient['get']>) => {
   const { status, body, text } = await answer
   if (status >= 300) throw new Error(`${what}: ${status}: ${text}`)
   return body
@@ -450,7 +450,7 @@ const addressOf = (resource: Resource, action: string, have: Have, id?: number) 
 /** One more record of a resource, made through the API. */
 export const makeOne = async (
   organisation: TestOrganisation,
-  as: Asker,
+  as: ApiClient,
   name: string,
   have: Have,
   marks: Partial<Marks> = {},
@@ -465,7 +465,7 @@ export const makeOne = async (
 /** What there is for a route to act on: what it takes away or uses up is made for it. */
 export const freshFor = async (
   organisation: TestOrganisation,
-  as: Asker,
+  as: ApiClient,
   route: Pick<Route, 'method' | 'path'>,
   have: Have,
 ): Promise<Have> => {
@@ -477,7 +477,7 @@ export const freshFor = async (
 }
 
 /** A record that comes with the organisation, with another record, or with the deployment. */
-const find = async (as: Asker, resource: Resource, have: Have): Promise<number> => {
+const find = async (as: ApiClient, resource: Resource, have: Have): Promise<number> => {
   const twin = fieldsOf(resource).find(([, { link, options }]) => link && options.column === 'id')?.[1].link
   if (twin) return have[twin.table]!
   const address = addressOf(resource, 'list', have)
@@ -507,7 +507,11 @@ const inOrder = (): Resource[] => {
 }
 
 /** One record of everything there is, made, or else found and changed, through the API itself. */
-export const fill = async (organisation: TestOrganisation, as: Asker, marks: Partial<Marks> = {}): Promise<Have> => {
+export const fill = async (
+  organisation: TestOrganisation,
+  as: ApiClient,
+  marks: Partial<Marks> = {},
+): Promise<Have> => {
   const have: Record<string, number> = {}
   for (const resource of inOrder()) {
     const { name, create, patch, remove } = resource

@@ -24,7 +24,7 @@ type Batch = {
 const valuesOf = (attributes: Sent['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue]))
 
-/** A collector of traces, as OpenTelemetry's own would be: it takes OTLP in JSON. */
+/** A collector of traces that accepts OTLP in JSON. */
 const openCollector = async () => {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ const openCollector = async () => {
   const batches = () => received.map((text) => JSON.parse(text) as Batch)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that arrived, as it arrived. */
+    /** The request bodies received so far. */
     text: () => received.join('\n'),
     service: () => valuesOf(batches()[0]?.resourceSpans[0]?.resource.attributes ?? [])['service.name'],
     spans: () =>
@@ -58,8 +58,8 @@ const openCollector = async () => {
   }
 }
 
-/** Metrics and traces switched on in this process, the way an operator does it. Call it before anything is connected. */
-export const observed = async (service = 'fetlock-api', settings: Readonly<Record<string, string>> = {}) => {
+/** Metrics and traces enabled in this process by their settings. Call it before anything is connected. */
+export const startObserved = async (service = 'fetlock-api', settings: Readonly<Record<string, string>> = {}) => {
   const collector = await openCollector()
   const everything = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50', ...settings }
   for (const [name, value] of Object.entries(everything)) vi.stubEnv(name, value)
@@ -79,5 +79,5 @@ export const observed = async (service = 'fetlock-api', settings: Readonly<Recor
     },
   }
 }
-export type Observed = Awaited<ReturnType<typeof observed>>
+export type Observed = Awaited<ReturnType<typeof startObserved>>
 export type Span = ReturnType<Observed['collector']['spans']>[number]

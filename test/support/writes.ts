@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
-import type { Answer, Asked, Asker, TestOrganisation } from './api.ts'
+import type { TestResponse, RequestOptions, ApiClient, TestOrganisation } from './api.ts'
 import { fillPath, nameOf } from './routes.ts'
 import { bodyFor, freshFor, type Have, type Marks } from './samples.ts'
 
@@ -24,7 +24,7 @@ export type Request = { readonly method: string; readonly path: string; readonly
 /** A request that this route carries out. What it takes away or moves on is made for it first. */
 export const requestFor = async (
   organisation: TestOrganisation,
-  as: Asker,
+  as: ApiClient,
   operation: Operation,
   have: Have,
 ): Promise<Request> => {
@@ -35,11 +35,15 @@ export const requestFor = async (
 }
 
 /** Sends a request with these headers. */
-export const send = (as: Asker, { method, path, body }: Request, headers: Asked['headers'] = {}) =>
+export const send = (as: ApiClient, { method, path, body }: Request, headers: RequestOptions['headers'] = {}) =>
   as.send(method, path, { headers, ...(body === undefined ? {} : { body }) })
 
 /** Sends a request that has to succeed. */
-export const carryOut = async (as: Asker, request: Request, headers: Asked['headers'] = {}): Promise<Answer> => {
+export const carryOut = async (
+  as: ApiClient,
+  request: Request,
+  headers: RequestOptions['headers'] = {},
+): Promise<TestResponse> => {
   const answer = await send(as, request, headers)
   if (answer.status >= 300)
     throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${answer.text}`)
@@ -61,8 +65,8 @@ export const contentsOf = async (administrator: pg.Client): Promise<Readonly<Rec
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
 
-/** Waits until somebody waits for a lock of this kind. */
-export const someoneWaits = async (administrator: pg.Client, kind: string, count = 1) => {
+/** Resolves when a session waits for a lock of this type. */
+export const waitForLock = async (administrator: pg.Client, kind: string, count = 1) => {
   const until = Date.now() + 5_000
   while (Date.now() < until) {
     const { rows } = await administrator.query<{ count: string }>(
@@ -72,5 +76,5 @@ export const someoneWaits = async (administrator: pg.Client, kind: string, count
     )
     if (Number(rows[0]?.count) >= count) return
   }
-  throw new Error(`Nobody waits for a lock of the kind ${kind}.`)
+  throw new Error(`No session waits for a lock of type ${kind}.`)
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import { customFieldSetting } from '../../domain/customfields/custom-field-setting.resource.ts'
 import { contentTypes, fieldTypes, type FieldType } from '../../domain/customfields/field-types.ts'
 import type { Option } from '../../domain/customfields/options.ts'
-import { addClinicField, setField } from '../../domain/customfields/set-field.ts'
+import { createClinicField, changeFieldSettings } from '../../domain/customfields/field-settings.ts'
 import { defineCommand, Failure, Misuse, table } from './command.ts'
 import { readFields } from './option-values.ts'
 import { organisationOption, pick, withinOrganisation } from './within.ts'
@@ -63,7 +63,7 @@ export const customFieldCreate = defineCommand({
     const fields = { name, content_type, field_type, default_value, options: optionNames }
     const input = readFields(fields, { ...values, options: option })
     return withinOrganisation(organisation, async (tx, clinic) =>
-      shown(tx, await addClinicField(tx, undefined, { ...input, is_required: required }), clinic),
+      shown(tx, await createClinicField(tx, undefined, { ...input, is_required: required }), clinic),
     )
   },
 })
@@ -117,7 +117,7 @@ export const customFieldSet = defineCommand({
       throw new Misuse('Say what to set: --required, --optional, --option, --archive or --restore.')
     return withinOrganisation(organisation, async (tx, clinic) => {
       const { id } = await findField(tx, field)
-      await setField(tx, undefined, id, changes)
+      await changeFieldSettings(tx, undefined, id, changes)
       return shown(tx, id, clinic)
     })
   },

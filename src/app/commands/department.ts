@@ -1,5 +1,5 @@
 import { department } from '../../domain/organisation/department.resource.ts'
-import { createDepartment } from '../../domain/organisation/open-department.ts'
+import { createDepartment } from '../../domain/organisation/create-department.ts'
 import { defineCommand, table } from './command.ts'
 import { readFields } from './option-values.ts'
 import { organisationOption, withinOrganisation } from './within.ts'

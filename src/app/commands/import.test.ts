@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fetlock, jsonOf, settingsFor, useSettings } from '../../../test/support/commands.ts'
 import { givenOpeningItem } from '../../../test/support/billing.ts'
-import { useApi, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
+import { useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation
-let caller: Asker
+let caller: ApiClient
 let folder: string
 beforeAll(async () => {
   useSettings(settingsFor(api.database))
@@ -31,7 +31,7 @@ const run = (...args: readonly string[]) =>
   fetlock('import', '--organisation', String(clinic.id), '--report', folder, ...args)
 
 describe('fetlock import', () => {
-  it('shows what would become of the rows, and keeps nothing of it', async () => {
+  it('shows the outcome of each row and keeps nothing', async () => {
     const { code, out } = await run('--clients', clients(), '--patients', patients(), '--check')
     expect(code).toBe(1)
     expect(
@@ -43,9 +43,9 @@ patients     2    1        0        1
 
 clients, line 3: email: Enter a valid e-mail address.
 patients, line 3: client_reference: Its client on line 3 of the file of clients was refused.
-Mend them in import #-clients-refused.csv and import that.
-Mend them in import #-patients-refused.csv and import that.
-Nothing was kept. Leave out --check to bring it in.
+Correct them in import #-clients-refused.csv and import that file.
+Correct them in import #-patients-refused.csv and import that file.
+Nothing was kept. Leave out --check to import.
 `)
     expect((await caller.get('/client/')).body.count).toBe(0)
   })
@@ -73,7 +73,7 @@ Nothing was kept. Leave out --check to bring it in.
     expect(body.results).toMatchObject([{ credential: 'service' }, { credential: 'service' }])
   })
 
-  it('brings opening balances in although nobody is signed in, and books them once', async () => {
+  it('imports opening balances without a signed-in user, and books them once', async () => {
     await givenOpeningItem(caller)
     const balances = file(
       'balances.csv',

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../../db/pool.ts'
 import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
-import { bringInNext } from '../../domain/importing/bring-in.ts'
+import { importNextRows } from '../../domain/importing/import-rows.ts'
 import { checkImport, putFile, runImport } from '../../domain/importing/imports.ts'
 import { kinds, type Kind } from '../../domain/importing/kinds.ts'
 import { readRefused, writeRefused, type RefusedRow } from '../../domain/importing/report.ts'
@@ -39,7 +39,7 @@ const sentencesOf = (refusal: ApiError) =>
     .map(({ message }) => message)
     .join(' ')
 
-/** Makes the import, with its files in it. */
+/** Creates the import with its files. */
 const stage = async (tx: Tx, files: readonly Given[], progress: Progress) => {
   const name = files.map(({ path }) => basename(path)).join(', ')
   const { id } = await tx
@@ -62,10 +62,10 @@ const readState = async (tx: Tx, id: number) => {
   return { isOver: state !== 'checking' && state !== 'running', files }
 }
 
-/** Brings the rows in, side by side with whichever worker does too, and answers what became of each file. */
+/** Imports the rows, together with any worker that runs, and returns the counts of each file. */
 const carryOut = async (db: Database, organisation: number, id: number, progress: Progress) => {
   for (;;) {
-    const rows = await inOrganisation(db, organisation, (tx) => bringInNext(tx, id, resourceRegistry))
+    const rows = await inOrganisation(db, organisation, (tx) => importNextRows(tx, id, resourceRegistry))
     const { isOver, files } = await inOrganisation(db, organisation, (tx) => readState(tx, id))
     const done = files.reduce((sum, file) => sum + file.new + file.matched + file.refused, 0)
     progress.count(`${done} of ${files.reduce((sum, file) => sum + file.rows, 0)} rows`)
@@ -96,19 +96,19 @@ const shown = ({ kind, line, reason }: RefusedRow) => `${kind.replace('_', ' ')}
 
 export const importCommand = defineCommand({
   words: 'import',
-  summary: 'Bring clients, phone numbers, patients, weights and opening balances in from another system',
+  summary: 'Import clients, phone numbers, patients, weights and opening balances from another system',
   about:
     'Reads CSV files whose first row names the columns; docs/integrating/importing.md lists them. With --check every row is ' +
-    'tried out and nothing is kept. Rows that are refused stand in files of their own, to be mended ' +
-    'and imported again. Safe to break off and to run again: what is there already is matched by its reference. A worker, if one ' +
-    'runs, does its share and carries on when this is broken off.',
+    'tried and nothing is kept. Refused rows are written to files of their own, to be corrected ' +
+    'and imported again. It can be interrupted and run again safely: what is there already is matched by its reference. A ' +
+    'worker, if one runs, shares the work and continues when this is interrupted.',
   options: {
     ...organisationOption,
     clients: { ...fileOption, description: 'the clients' },
     'phone-numbers': { ...fileOption, description: 'their phone numbers' },
     patients: { ...fileOption, description: 'their patients' },
     weights: { ...fileOption, description: 'what the patients weighed' },
-    'opening-balances': { ...fileOption, description: 'what the clients owed, or had paid ahead' },
+    'opening-balances': { ...fileOption, description: 'what the clients owed, or had paid in advance' },
     report: {
       type: 'string',
       value: 'FOLDER',
@@ -117,7 +117,7 @@ export const importCommand = defineCommand({
     check: { type: 'boolean', description: 'only show what would be new, matched and refused' },
   },
   example: 'fetlock import --organisation 1 --clients clients.csv --patients patients.csv --check',
-  prints: 'a table of what became of the rows, the first that were refused, and where the others are.',
+  prints: 'a table of what became of the rows, the first that were refused, and where the others are written.',
   run: async ({ organisation, check, report = '', ...values }, progress) => {
     const files = await readFiles(values)
     if (files.length === 0)
@@ -128,7 +128,7 @@ export const importCommand = defineCommand({
       await start(tx, { now: new Date() }, staged)
       return { id: staged, clinic: found }
     })
-    progress.step(`${check ? 'Checking' : 'Bringing in'} import ${id}`)
+    progress.step(`${check ? 'Checking' : 'Running'} import ${id}`)
     const { db, close } = connect(config.database(), { max: 1, name: 'fetlock command' })
     try {
       const counts = await carryOut(db, clinic.id, id, progress)
@@ -149,12 +149,12 @@ export const importCommand = defineCommand({
       return {
         json: { organisation: clinic.id, import: id, checked: check, files: counts, reports },
         text: [
-          `${check ? 'Checked' : 'Brought in'}: import ${id} of ${clinic.name}`,
+          `${check ? 'Checked' : 'Imported'}: import ${id} of ${clinic.name}`,
           inColumns([header, ...lines]),
           ...(refused.length > 0 ? ['', ...refused.map(shown)] : []),
           ...(count > refused.length ? [`… and ${count - refused.length} more`] : []),
-          ...reports.map((path) => `Mend them in ${path} and import that.`),
-          ...(check ? ['Nothing was kept. Leave out --check to bring it in.'] : []),
+          ...reports.map((path) => `Correct them in ${path} and import that file.`),
+          ...(check ? ['Nothing was kept. Leave out --check to import.'] : []),
         ].join('\n'),
         ...(count > 0 ? { exitCode: 1 } : {}),
       }

@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { changePassword } from '../../domain/identity/password-links.ts'
 import { hashNewPassword } from '../../domain/identity/passwords.ts'
 import { user } from '../../domain/identity/user.resource.ts'
-import { hireUser } from '../../domain/identity/users.ts'
+import { createUser } from '../../domain/identity/users.ts'
 import { defineCommand, Misuse, table } from './command.ts'
 import { readFields } from './option-values.ts'
 import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './within.ts'
@@ -49,7 +49,7 @@ export const userCreate = defineCommand({
       const groups = await findGroups(tx, group)
       const permission_groups = groups.map(({ id }) => id)
       // Whoever is hired as active is invited by e-mail.
-      const id = await hireUser(tx, undefined, { ...person, permission_groups, is_active: password === undefined })
+      const id = await createUser(tx, undefined, { ...person, permission_groups, is_active: password === undefined })
       if (password !== undefined) {
         await changePassword(tx, id, password)
         await tx.updateTable('user').set({ is_active: true }).where('id', '=', id).execute()

@@ -73,7 +73,7 @@ const change = { method: 'POST', access: 'write', weight: weightOne, body: {} } 
 const within = <T>({ db, actor, id }: Call, find: (tx: Tx, actor: Actor, id: number) => Promise<T>) =>
   inOrganisation(db, actor.organisation, (tx) => find(tx, actor, id))
 
-/** What every action on a record asks of a request, before anything is asked of the store. */
+/** Checks the version and the body before anything is asked of the store. */
 const requireFit = async (call: Call) => {
   await within(call, (tx, _actor, id) => requireUnchanged(tx, attachment, id, call.terms.ifMatch))
   parseBody({}, await call.body(), 'create', call.links)
@@ -99,7 +99,7 @@ export const uploadForm: Operation = {
     if (uploaded !== null)
       throw invalid(
         nonField,
-        'The file is there already and stays as it is. Make another attachment for another file.',
+        'This attachment has its file already, and it cannot be replaced. Create another attachment.',
         'already_uploaded',
       )
     const allowed = { type: content_type, least: size, most: size }

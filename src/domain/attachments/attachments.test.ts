@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { actorOf, useClinic, type Asker } from '../../../test/support/api.ts'
+import { actorOf, useClinic, type ApiClient } from '../../../test/support/api.ts'
 import { givenInvoice } from '../../../test/support/billing.ts'
 import {
   givenAttachment,
@@ -384,7 +384,7 @@ describe('an attachment belongs to its record', () => {
 
   it.each([
     ['consultation', 'Clinical: Consultations', givenConsultation],
-    ['invoice', 'Financial: Invoices', (as: Asker) => givenInvoice(as, clinic)],
+    ['invoice', 'Financial: Invoices', (as: ApiClient) => givenInvoice(as, clinic)],
   ] as const)('so a file of a %s is for those who may read %s, and for no others', async (kind, permission, given) => {
     const owner = await given(caller)
     const file = await givenFile(caller, { [kind]: owner.url })
@@ -411,7 +411,7 @@ describe('an attachment belongs to its record', () => {
       await givenFile(caller, { client: client.url }),
       await givenFile(caller, { invoice: (await givenInvoice(caller, clinic)).url }),
     ]
-    const toldOf = async (as: Asker) => {
+    const toldOf = async (as: ApiClient) => {
       const { body } = await as.get('/auditevent/?resource__is=attachment&page_size=1000&ordering=-id')
       return [ofClient, ofInvoice].map(({ id }) =>
         body.results.some((event: { record: number }) => event.record === id),

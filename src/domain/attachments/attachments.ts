@@ -17,14 +17,14 @@ export type NewAttachment = {
   size: number
 }
 
-/** A visit can be withdrawn. Whoever does that and whoever attaches something to it come one after the other. */
+/** Locks a consultation, so that it is not withdrawn while a file is attached to it. */
 const holdConsultation = async (tx: Tx, id: Id<'consultation'>) => {
   const held = await tx.selectFrom('consultation').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (held === undefined)
     throw invalid('consultation', 'This consultation has just been withdrawn. Choose another.', 'does_not_exist')
 }
 
-/** Announces a file of a record; the file itself comes next. */
+/** Creates an attachment before its file is uploaded. */
 export const announceFile = async (tx: Tx, actor: Actor, attachment: NewAttachment): Promise<Id<'attachment'>> => {
   requireMayWrite(actor, attachment)
   if (attachment.consultation != null) await holdConsultation(tx, attachment.consultation)
@@ -50,20 +50,20 @@ export const requireOwnAttachment = async (tx: Tx, actor: Actor, id: number) => 
   return found
 }
 
-/** An attachment whose file somebody may report; nothing where it is not for them to report, or not any more. */
+/** An attachment that waits for its file and that the caller may complete. */
 export const findAwaited = async (tx: Tx, actor: Actor, id: number) => {
   const found = await find(tx, id)
   return found?.uploaded === null && may(actor, found, 'write') ? found : undefined
 }
 
-/** Removes an attachment; its file is gone soon after. */
+/** Deletes an attachment; the worker deletes its file soon after. */
 export const removeAttachment = async (tx: Tx, _actor: Actor, id: number) => {
   const gone = await tx
     .deleteFrom('attachment')
     .where('id', '=', id)
     .returning(['kept_key', 'upload_key'])
     .executeTakeFirst()
-  // Somebody else was first.
+  // Another request deleted it first.
   if (gone === undefined) throw recordNotFound('Attachment')
   await discardFileOf(tx, gone)
 }

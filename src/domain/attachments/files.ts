@@ -4,17 +4,17 @@ import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
 import type { ObjectStore } from '../../gateways/object-store.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 
-/** A file that was begun to be copied and that no record has by then is a stray. */
+/** After this time a copy that no record has is a stray. */
 const copyHours = 1
-/** A form must be used within minutes, but what was begun in time may arrive late. */
+/** A form expires within minutes, but an upload that began in time may end late. */
 const lateHours = 24
 
 const inHours = (hours: number) => sql<Date>`clock_timestamp() + make_interval(hours => ${hours})`
 
-/** Where a file is in the store: nobody guesses the second part. */
+/** The key of a file in the store. The second part cannot be guessed. */
 export const pathOf = (organisation: number, key: string) => `${organisation}/${key}`
 
-/** Puts down a key before anything is written under it. */
+/** Records a key before anything is written to it. */
 export const expectFile = async (tx: Tx, key: string) => {
   await tx
     .insertInto('stray_file')
@@ -22,7 +22,7 @@ export const expectFile = async (tx: Tx, key: string) => {
     .execute()
 }
 
-/** Leaves an upload to the worker, at once and again when no form for its key can be about any more. */
+/** Lets the worker delete an upload, now and again once every form for its key has expired. */
 const discardUpload = async (tx: Tx, key: string) => {
   await tx
     .insertInto('stray_file')
@@ -49,14 +49,14 @@ export const requireArrived = async (store: ObjectStore, upload: Upload) => {
   if (found !== upload.size)
     throw invalid(
       nonField,
-      `The file has ${found} bytes, and ${upload.size} were announced. Make an attachment of the right size.`,
+      `The file has ${found} bytes, and the attachment says ${upload.size}. Create an attachment with the right size.`,
       'wrong_size',
     )
 }
 
 /**
  * Copies an upload to a key that nobody has a form for, and answers the key. No transaction is open meanwhile: one before
- * puts the key down, and one after gives it to the record (`keepFile`).
+ * records the key, and one after gives it to the record (`keepFile`).
  */
 export const copyUpload = async (db: Database, store: ObjectStore, { organisation, upload_key }: Upload) => {
   const key = randomUUID()
@@ -65,7 +65,7 @@ export const copyUpload = async (db: Database, store: ObjectStore, { organisatio
   return key
 }
 
-/** Gives a file that is in the store to its attachment, unless that has one already. What was uploaded goes. */
+/** Gives a file that is in the store to its attachment, unless that has one already. The upload is deleted. */
 export const keepFile = async (tx: Tx, id: number, key: string) => {
   const awaited = await tx
     .selectFrom('attachment')
@@ -89,7 +89,7 @@ export const keepFile = async (tx: Tx, id: number, key: string) => {
   await discardUpload(tx, awaited.upload_key)
 }
 
-/** Leaves the file of an attachment that is gone to the worker. */
+/** Lets the worker delete the file of a deleted attachment. */
 export const discardFileOf = async (
   tx: Tx,
   { kept_key, upload_key }: { readonly kept_key: string | null; readonly upload_key: string },
@@ -98,7 +98,7 @@ export const discardFileOf = async (
   else await tx.insertInto('stray_file').values({ key: kept_key }).execute()
 }
 
-/** Gives up an attachment whose file has never come. */
+/** Deletes an attachment whose file was never uploaded. */
 export const dropAwaited = async (tx: Tx, id: number) => {
   const gone = await tx
     .deleteFrom('attachment')

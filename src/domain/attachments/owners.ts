@@ -14,7 +14,7 @@ export type Owned = { readonly [O in Owner]?: number | null }
 
 const names = Object.keys(owners) as Owner[]
 
-/** To see attachments at all somebody must see some of what they are attached to. */
+/** The permissions of which one is needed to see any attachments. */
 export const someOwner: Requirement = { any: [...new Set(Object.values(owners))] }
 
 /** SQL that hides what is attached to records which the caller may not see. */

@@ -8,7 +8,7 @@ import { anything, choice, date, decimal, group, integer, listOf, text, timestam
 import { show } from '../../kernel/writing.ts'
 import { closeDay, type Counted } from './close-day.ts'
 import { readTotals } from './period-totals.ts'
-import { twoDecimals } from './shown.ts'
+import { twoDecimals } from './computed-fields.ts'
 import { paymentTypes } from './statuses.ts'
 
 const word: Schema = { type: 'string' }
@@ -39,7 +39,7 @@ const shownAs = (schema: Schema) => ({ ...anything(), schema })
 export const accountingReport = defineResource({
   name: 'accountingreport',
   title: 'Accounting report',
-  about: 'What a department has posted since it closed before. It never changes.',
+  about: 'What a department has posted since its last report. It never changes.',
   permission: 'Financial: End of day and accounting reports',
   fields: {
     department: ref('department', readOnly),
@@ -90,7 +90,7 @@ export const dayClosing = endpoint({
   method: 'POST',
   path: '/accountingreport/close_day/',
   title: 'Accounting report',
-  summary: 'Close the books of a department: all that was posted since becomes a report',
+  summary: 'Close a department’s day: all that was posted since its last report becomes a report',
   permission: 'Financial: End of day and accounting reports',
   rate: 300,
   resource: accountingReport,
@@ -132,8 +132,7 @@ export const totals = view({
   name: 'accountingreport.totals',
   path: '/accountingreport/totals/',
   title: 'Accounting report',
-  summary:
-    'Retrieve what all departments have booked in a period: takings, totals by account and VAT, and what was owed',
+  summary: 'Retrieve the totals of all departments in a period: takings, accounts, VAT and receivables',
   run: async (call) => ({ status: 200, body: (await readTotals(call.read, call.actor, askedIn(call)))! }),
 })
 
@@ -142,7 +141,7 @@ export const departmentTotals = view({
   name: 'department.totals',
   path: '/department/{id}/totals/',
   title: 'Department',
-  summary: 'Retrieve what a department has booked in a period: takings, totals by account and VAT, and what was owed',
+  summary: 'Retrieve the totals of a department in a period: takings, accounts, VAT and receivables',
   run: async (call) => {
     const body = await readTotals(call.read, call.actor, askedIn(call), call.id)
     if (body === undefined) throw recordNotFound('Department')

@@ -7,7 +7,7 @@ import { holdBooks } from './hold-books.ts'
 import { byAccount, byVatGroup } from './period-totals.ts'
 import { type PaymentType, paymentTypes } from './statuses.ts'
 
-/** What was found in the till, by payment type, and why it is not what the books say. */
+/** What was counted in the till by payment type, with the explanation of a difference from the books. */
 export type Counted = { payment_type: PaymentType; amount: Decimal; explanation?: string }
 
 type Taking = {
@@ -25,7 +25,7 @@ export type Totals = {
   readonly receivables: Decimal
 }
 
-/** Lines that no report has yet, or those of one report. */
+/** The journal lines of a department that are in no report yet, or those of one report. */
 export type Lines = { readonly department: Id<'department'> } | { readonly report: Id<'accountingreport'> }
 
 const among = (lines: Lines) =>
@@ -33,7 +33,7 @@ const among = (lines: Lines) =>
     ? sql`accountingreport = ${lines.report}`
     : sql`department = ${lines.department} and accountingreport is null`
 
-/** What a report says, from the lines of the journal and what was counted alone: the same lines always give the same. */
+/** The totals of a report. They depend only on its journal lines and on what was counted. */
 export const addUpLines = async (tx: Tx, lines: Lines, counted: readonly Counted[] = []): Promise<Totals> => {
   const { rows } = await sql<Totals>`
     with line as (select * from journal_line where ${among(lines)}),
@@ -52,13 +52,13 @@ export const addUpLines = async (tx: Tx, lines: Lines, counted: readonly Counted
 
 const requireEachOnce = (counted: readonly Partial<Counted>[]) => {
   if (counted.some(({ payment_type, amount }) => payment_type === undefined || amount === undefined))
-    throw invalid('counted', 'Give each entry a payment_type and the amount that was counted.', 'required')
+    throw invalid('counted', 'Send payment_type and amount in each entry.', 'required')
   const types = counted.map(({ payment_type }) => payment_type)
   if (new Set(types).size < types.length)
-    throw invalid('counted', 'Give each payment type once, with all that was counted of it.', 'repeated')
+    throw invalid('counted', 'Send each payment type once, with its total.', 'repeated')
 }
 
-/** What was counted is what the books say, or somebody says why not. */
+/** Refuses a difference between what was counted and the books that is not explained. */
 const requireExplained = (takings: readonly Taking[]) => {
   const unexplained = takings.find(
     ({ difference, explanation }) => Number(difference ?? 0) !== 0 && !explanation?.trim(),
@@ -67,14 +67,14 @@ const requireExplained = (takings: readonly Taking[]) => {
   const { payment_type, total, counted, difference } = unexplained
   throw invalid(
     'counted',
-    `${paymentTypes[payment_type]} (${payment_type}): ${counted} was counted and the books say ${total}, a difference of ${difference}. Say in explanation how it came about.`,
+    `${paymentTypes[payment_type]} (${payment_type}): ${counted} was counted and the books say ${total}, a difference of ${difference}. Explain it in explanation.`,
     'unexplained',
   )
 }
 
 /**
- * Closes a department's books: everything posted since it closed before becomes a report, which never changes. Nobody books
- * meanwhile, so a line is in this report or in the next.
+ * Closes a department's day: the journal lines posted since the last report become a report, which never changes. Bookings
+ * wait meanwhile, so each line is in exactly one report.
  */
 export const closeDay = async (
   tx: Tx,

@@ -69,7 +69,7 @@ const spendDay = async () => {
 }
 
 describe('the journal', () => {
-  it('has lines that sum to nothing for everything that is booked', async () => {
+  it('has balanced lines for everything that is booked', async () => {
     const { department, first, there, client, money } = await spendDay()
     await done(pay(caller, first, '0.02', { payment_type: 3 }))
     const [, applied] = (await asItIs(caller, first)).invoice_payment
@@ -119,7 +119,7 @@ describe('the journal', () => {
     expect(rows).toEqual([])
   })
 
-  it('takes no entry that is off balance', async () => {
+  it('rejects an entry that is off balance', async () => {
     const { department } = await spendDay()
     const lonely = clinic.within((tx) =>
       tx
@@ -194,7 +194,7 @@ describe('closing a day', () => {
     expect(await done(close(department))).toMatchObject({ report_number: 3, totals_by_payment_type: [] })
   })
 
-  it('gives the same whenever it is worked out again', async () => {
+  it('has the same totals whenever they are recomputed', async () => {
     const { department, item } = await spendDay()
     const report = await done(close(department))
     await done(caller.patch(item.account_number, { description: 'Another name' }))
@@ -216,7 +216,7 @@ describe('closing a day', () => {
       400,
       {
         counted: [
-          'Cash (1): 62.50 was counted and the books say 64.00, a difference of -1.50. Say in explanation how it came about.',
+          'Cash (1): 62.50 was counted and the books say 64.00, a difference of -1.50. Explain it in explanation.',
         ],
       },
     ])
@@ -269,7 +269,7 @@ describe('closing a day', () => {
     ])
   })
 
-  it('can be tried', async () => {
+  it('can be sent as a dry run', async () => {
     const { department } = await spendDay()
     const tried = await close(department, {}, { prefer: 'dry-run' })
     const real = await close(department)
@@ -283,7 +283,7 @@ describe('closing a day', () => {
     expect((await cashier.post('/accountingreport/close_day/', { department })).status).toBe(403)
   })
 
-  it('has room for whatever invoices come to together', async () => {
+  it('has room for the sum of the largest invoices', async () => {
     const department = await freshDepartment()
     const row = await rowOf(clinic, (await givenItem(caller)).id, { price: '99000000', sent_quantity: '8000' })
     const invoices = []

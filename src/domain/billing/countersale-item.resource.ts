@@ -4,14 +4,14 @@ import { defineResource } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
-import { changeRow, removeRow } from './countersales.ts'
-import { computed, twoDecimals, priceWithVat } from './shown.ts'
+import { changeSaleItem, removeSaleItem } from './countersales.ts'
+import { computed, twoDecimals, priceWithVat } from './computed-fields.ts'
 
 export const countersaleItem = defineResource({
   name: 'countersaleitem',
   title: 'Countersale item',
   about:
-    'A row of a sale over the counter. It is made by add_item, and changed or removed until the sale is finalized.',
+    'A row of a sale over the counter. It is added by add_item, and can be changed or removed until the sale is finalized.',
   permission: 'Financial: Invoices',
   fields: {
     countersale: ref('countersale', readOnly),
@@ -38,6 +38,6 @@ export const countersaleItem = defineResource({
   filters: { countersale: ['is', 'in'], item: ['is'], patient: ['is'], modified: ['gte'] },
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  patch: { rate: 300, run: changeRow },
-  remove: { rate: 300, run: removeRow },
+  patch: { rate: 300, run: changeSaleItem },
+  remove: { rate: 300, run: removeSaleItem },
 })

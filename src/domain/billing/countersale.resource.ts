@@ -3,8 +3,8 @@ import { children, ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
-import { changeSale, finalizeSale, holdBooksOfSale, sellItem, startSale } from './countersales.ts'
-import { computed, invoiceMadeOf, twoDecimals } from './shown.ts'
+import { changeSale, finalizeSale, holdBooksOfSale, addSaleItem, createSale } from './countersales.ts'
+import { computed, invoiceLinkOf, twoDecimals } from './computed-fields.ts'
 
 const ofRows = (sum: string) =>
   computed(
@@ -16,7 +16,7 @@ const ofRows = (sum: string) =>
 export const countersale = defineResource({
   name: 'countersale',
   title: 'Countersale',
-  about: 'Something sold over the counter, to a client or to somebody who walked in. Finalizing it makes its invoice.',
+  about: 'A sale over the counter, to a client or a walk-in customer. Finalizing it makes its invoice.',
   permission: 'Financial: Invoices',
   fields: {
     client: ref('client', { optional: true, nullable: true, createOnly: true }),
@@ -28,7 +28,7 @@ export const countersale = defineResource({
     countersale_items: children('countersaleitem', 'countersale'),
     total: ofRows('row_sum(w.quantity, w.price, w.percentage_change)'),
     total_with_vat: ofRows('row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)'),
-    invoice: invoiceMadeOf('countersale_record'),
+    invoice: invoiceLinkOf('countersale_record'),
     created_user: ref('user', readOnly),
     created: timestamp(readOnly),
     modified: timestamp(readOnly),
@@ -45,7 +45,7 @@ export const countersale = defineResource({
   holdBefore: holdBooksOfSale,
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: startSale },
+  create: { rate: 300, run: createSale },
   patch: { rate: 300, run: changeSale },
   detailActions: {
     add_item: action({
@@ -61,7 +61,7 @@ export const countersale = defineResource({
         patient: ref('patient', optionalOrNull),
         batch_number: text(63, optional),
       },
-      run: sellItem,
+      run: addSaleItem,
     }),
     finalize: action({
       rate: 300,

@@ -94,7 +94,7 @@ describe('a sale over the counter', () => {
   it('without a row is not finalized', async () => {
     const sale = await givenSale(caller, clinic, { items: [] })
     expect((await finalize(sale)).body).toEqual({
-      non_field_errors: ['Nothing was sold yet. Add an item first.'],
+      non_field_errors: ['This sale has no items. Add an item first.'],
     })
   })
 

@@ -8,7 +8,7 @@ import { chargeFor, requireDiscounts, requireWithinLimits, type PriceTerms, chan
 import type { CustomerType } from '../catalogue/customer-types.ts'
 import { holdBooks } from './hold-books.ts'
 import { issueInvoice, type NewRow } from './make-invoice.ts'
-import { payerFrom } from './other-payer.ts'
+import { resolveAlternativePayer } from './alternative-payer.ts'
 
 type NewSale = {
   client?: Id<'client'> | null
@@ -18,9 +18,9 @@ type NewSale = {
   alternative_payer_share?: Decimal | null
 }
 
-/** Starts a sale over the counter, to a client or to somebody who walked in. */
-export const startSale = async (tx: Tx, actor: Actor, sale: NewSale): Promise<Id<'countersale'>> => {
-  const payer = await payerFrom(tx, sale.client ?? null, sale)
+/** Opens a sale over the counter, to a client or a walk-in customer. */
+export const createSale = async (tx: Tx, actor: Actor, sale: NewSale): Promise<Id<'countersale'>> => {
+  const payer = await resolveAlternativePayer(tx, sale.client ?? null, sale)
   const { id } = await tx
     .insertInto('countersale')
     .values({ ...sale, ...payer, created_user: actor.user })
@@ -29,7 +29,7 @@ export const startSale = async (tx: Tx, actor: Actor, sale: NewSale): Promise<Id
   return id
 }
 
-/** Holds a sale that can still be changed. */
+/** Locks a sale, and refuses one that is finalized. */
 const holdSale = async (tx: Tx, id: number) => {
   const sale = await tx
     .selectFrom('countersale')
@@ -42,7 +42,7 @@ const holdSale = async (tx: Tx, id: number) => {
   return sale
 }
 
-/** The settings of its department come before a sale, as before everything that books. */
+/** Lock order: the department's settings, then the sale. */
 export const holdBooksOfSale = (tx: Tx, actor: Actor, id: number) =>
   holdBooks(tx, actor, sql<Id<'department'>>`(select department from countersale where id = ${id})`)
 
@@ -51,7 +51,7 @@ const holdSaleAndBooks = async (tx: Tx, actor: Actor, id: number) => {
   return { books, sale: await holdSale(tx, id) }
 }
 
-/** Changes what is noted of a sale, until it is finalized. */
+/** Changes a sale until it is finalized. */
 export const changeSale = async (
   tx: Tx,
   _actor: Actor,
@@ -59,7 +59,7 @@ export const changeSale = async (
   changes: Omit<Partial<NewSale>, 'client' | 'department'>,
 ) => {
   const before = await holdSale(tx, id)
-  const values = { ...changes, ...(await payerFrom(tx, before.client, changes, before)) }
+  const values = { ...changes, ...(await resolveAlternativePayer(tx, before.client, changes, before)) }
   if (Object.keys(values).length > 0) await tx.updateTable('countersale').set(values).where('id', '=', id).execute()
 }
 
@@ -74,7 +74,11 @@ const requireOwnPatient = async (tx: Tx, client: Id<'client'> | null, patient: I
   if (patient == null) return
   const owner = await tx.selectFrom('patient').select('client').where('id', '=', patient).executeTakeFirstOrThrow()
   if (owner.client !== client)
-    throw invalid('patient', 'This patient is not the buyer’s. Choose one of the client’s patients.', 'wrong_client')
+    throw invalid(
+      'patient',
+      'This patient does not belong to the client of the sale. Choose one of the client’s patients.',
+      'wrong_client',
+    )
 }
 
 const customerType = async (tx: Tx, client: Id<'client'> | null): Promise<CustomerType | null> => {
@@ -87,13 +91,13 @@ const customerType = async (tx: Tx, client: Id<'client'> | null): Promise<Custom
   return customer_type as CustomerType
 }
 
-/** A sale shows its rows and what they come to. */
+/** A sale shows its rows and their totals. */
 const touchSale = async (tx: Tx, id: number) => {
   await touch(tx, 'countersale', 'id', [id])
 }
 
 /** Adds an item to a sale, at the price it has now. */
-export const sellItem = async (
+export const addSaleItem = async (
   tx: Tx,
   actor: Actor,
   countersale: number,
@@ -121,19 +125,19 @@ type RowChanges = {
   batch_number?: string
 }
 
-/** Holds a row before its sale: who asks for a version of the row holds it already. */
+/** Lock order: the row, then its sale, because If-Match has locked the row already. */
 const holdRow = async (tx: Tx, row: number) => {
   const { countersale } = await tx
     .selectFrom('countersaleitem')
     .select('countersale')
     .where('id', '=', row)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFound('This row has just been removed. Read the sale again.'))
+    .executeTakeFirstOrThrow(() => notFound('This row was removed meanwhile. Read the sale again.'))
   return { countersale, ...(await holdSale(tx, countersale)) }
 }
 
-/** Changes a row of a sale, until it is finalized. */
-export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowChanges) => {
+/** Changes a row of a sale until it is finalized. */
+export const changeSaleItem = async (tx: Tx, actor: Actor, id: number, changes: RowChanges) => {
   const { countersale, client } = await holdRow(tx, id)
   await requireOwnPatient(tx, client, changes.patient)
   if (Object.keys(changes).length === 0) return
@@ -148,8 +152,8 @@ export const changeRow = async (tx: Tx, actor: Actor, id: number, changes: RowCh
   await touchSale(tx, countersale)
 }
 
-/** Takes a row out of a sale, until it is finalized. */
-export const removeRow = async (tx: Tx, _actor: Actor, id: number) => {
+/** Removes a row of a sale until it is finalized. */
+export const removeSaleItem = async (tx: Tx, _actor: Actor, id: number) => {
   const { countersale } = await holdRow(tx, id)
   await tx.deleteFrom('countersaleitem').where('id', '=', id).execute()
   await touchSale(tx, countersale)
@@ -173,11 +177,11 @@ const rowsOf = async (tx: Tx, countersale: number): Promise<NewRow[]> => {
     .where('countersale', '=', countersale)
     .orderBy('id')
     .execute()
-  if (rows.length === 0) throw invalid(nonField, 'Nothing was sold yet. Add an item first.', 'empty')
+  if (rows.length === 0) throw invalid(nonField, 'This sale has no items. Add an item first.', 'empty')
   return rows
 }
 
-/** Finalizes a sale: its invoice is made and can be paid. */
+/** Finalizes a sale and issues its invoice. */
 export const finalizeSale = async (tx: Tx, actor: Actor, id: number): Promise<Id<'countersale'>> => {
   const { books, sale } = await holdSaleAndBooks(tx, actor, id)
   const { client, remarks, alternative_payer, alternative_payer_share } = sale

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { type HeldInvoice, holdBooks, holdInvoice, requirePlausibleDate } from './hold-books.ts'
-import { payerFrom } from './other-payer.ts'
+import { resolveAlternativePayer } from './alternative-payer.ts'
 import { draft, invoiceStatuses, voided } from './statuses.ts'
 import { visitRules } from './visit-rules.ts'
 
@@ -43,7 +43,7 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
     .select(['alternative_payer', 'alternative_payer_share'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const payer = await payerFrom(tx, invoice.client, changes, before)
+  const payer = await resolveAlternativePayer(tx, invoice.client, changes, before)
   const { alternative_payer_share: share } = { ...before, ...payer }
   const otherPayerSum = sql<Decimal>`share_of(total_with_vat, ${share}::numeric)`
   await tx

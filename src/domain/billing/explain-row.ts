@@ -3,13 +3,13 @@ import type { Schema } from '../../kernel/fields.ts'
 
 const steps = {
   list_price: 'The item’s own price of one package, net.',
-  alternative_pricing: 'An alternative pricing puts this price in its place.',
-  dosage_unit: 'A package is divided into so many dosage units. The price of one is rounded to four decimals.',
-  own_price: 'A price of its own was entered instead.',
-  quantity: 'So much was sold.',
-  animals: 'It was for so many animals.',
-  percentage_change: 'The amount is changed by so many percent.',
-  vat: 'VAT of so many percent is added to the amount before it is rounded.',
+  alternative_pricing: 'An alternative pricing replaces it with this price.',
+  dosage_unit: 'The package has this many dosage units. The price of one is rounded to four decimals.',
+  own_price: 'This price was entered instead.',
+  quantity: 'This quantity was sold.',
+  animals: 'It was for this many animals.',
+  percentage_change: 'The amount is changed by this percentage.',
+  vat: 'VAT at this percentage is added before the amount is rounded.',
   sum_total: 'Rounded to cents, half away from zero.',
 } as const
 
@@ -44,7 +44,7 @@ export const explanationSchema: Schema = {
 type Step = keyof typeof steps
 type Operation = (typeof operations)[number]
 
-/** A step as SQL: what is done, with what, what comes of it, and where it is done at all. */
+/** A step as an SQL row: its operation, operand, result, and the condition under which it applies. */
 const step = (name: Step, operation: Operation, operand: string, result: string, when = 'true') =>
   `(${Object.keys(steps).indexOf(name)}, '${name}', '${steps[name]}', '${operation}', (${operand})::text, ${result}, ${when})`
 
@@ -69,7 +69,7 @@ const way = [
   step('sum_total', 'round', '2', 'r.sum_total'),
 ]
 
-/** How a row came to its sum, step by step, each with what it did: whoever follows them arrives at the same cent. */
+/** The calculation of a row's total, step by step: following it gives the same cent. */
 export const explainRow = async (read: Reader, organisation: number, row: number): Promise<string | undefined> => {
   const [found] = await readInOrganisation<{ body: string }>(
     read,

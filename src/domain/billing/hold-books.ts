@@ -5,11 +5,11 @@ import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import type { InvoiceStatus } from './statuses.ts'
 
-/** What booking in a department needs to know of it. */
+/** The settings of a department that booking depends on. */
 export type Books = {
   readonly department: Id<'department'>
   readonly time_zone: string
-  /** The day it is there. */
+  /** The local date of the department. */
   readonly today: string
   readonly financial_period_lock_date: string | null
   readonly payment_cancel_set_date: boolean
@@ -20,8 +20,8 @@ export type Books = {
 }
 
 /**
- * Everything that books holds its department's settings first, and shares them with others who book. Who closes a day or
- * moves the lock date holds them alone, so neither changes while somebody books.
+ * Locks the settings of a department: every booking does so first. Bookings share the lock; closing a day and changing the
+ * lock date take it alone, so neither happens in the middle of a booking.
  */
 export const holdBooks = (
   tx: Tx,
@@ -37,11 +37,11 @@ export const holdBooks = (
     .where('id', '=', department)
   const held = how === 'alone' ? settings.forNoKeyUpdate() : settings.forShare()
   return held.executeTakeFirstOrThrow(() =>
-    notFound('This has just been removed. Read the list again.'),
+    notFound('This department was removed meanwhile. Read the list again.'),
   ) as Promise<Books>
 }
 
-/** Refuses what would be dated before the department's lock date, as it stands while its books are held. */
+/** Refuses a date before the department's lock date. */
 export const requireUnlocked = ({ financial_period_lock_date: lock }: Books, day: string, field: string) => {
   if (lock !== null && day < lock)
     throw invalid(
@@ -77,7 +77,7 @@ export const requireNotFuture = ({ today }: Books, day: string, field: string) =
     )
 }
 
-/** The day a moment falls on in the department. */
+/** The local date of a moment in the department. */
 export const dayOf = async (tx: Tx, { time_zone }: Books, moment: Timestamp | Date): Promise<string> => {
   const { rows } = await sql<{
     day: string
@@ -91,7 +91,7 @@ export type HeldInvoice = {
   readonly credit_note: boolean
   readonly department: Id<'department'>
   readonly client: Id<'client'> | null
-  /** Another client who pays it, if that is so. */
+  /** The client who pays it, where that is not `client`. */
   readonly payer: Id<'client'> | null
   readonly currency: string
   readonly invoice_date: string
@@ -100,7 +100,7 @@ export type HeldInvoice = {
   readonly client_due_sum: Decimal
 }
 
-/** Holds an invoice and what stands before it in the order of locks: the department's settings, then the visit. */
+/** Locks an invoice, after the department's settings and the visit, as the lock order wants. */
 export const holdInvoice = async (tx: Tx, actor: Actor, id: number) => {
   const its = (column: 'department' | 'consultation') =>
     sql<number>`(select ${sql.ref(column)} from invoice where id = ${id})`

@@ -5,14 +5,14 @@ import { recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, text, timestamp } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
-import { computed, twoDecimals, priceWithVat } from './shown.ts'
+import { computed, twoDecimals, priceWithVat } from './computed-fields.ts'
 
 const word = { type: 'string' }
 const wordOrNull = { anyOf: [word, { type: 'null' }] }
 
 const internal = ['internal_account_number', 'internal_reporting_dimension_1', 'internal_reporting_dimension_2']
 
-/** An object of some columns of the row, each under a name. */
+/** An object with some columns of the row under other names. */
 const objectOf = (columns: Readonly<Record<string, { readonly column: string; readonly schema: object }>>) =>
   computed(
     {
@@ -30,7 +30,7 @@ const objectOf = (columns: Readonly<Record<string, { readonly column: string; re
 export const invoiceRow = defineResource({
   name: 'invoicerow',
   title: 'Invoice row',
-  about: 'One thing that was sold, with its accounts and dimensions as they were then.',
+  about: 'A row of an invoice, with its accounts and dimensions as they were at invoicing.',
   permission: 'Financial: Invoices',
   fields: {
     invoice: ref('invoice', readOnly),
@@ -84,7 +84,7 @@ export const rowExplanation = view({
   name: 'invoicerow.explanation',
   path: '/invoicerow/{id}/explanation/',
   title: 'Invoice row',
-  summary: 'Retrieve how a row came to its sum, step by step',
+  summary: 'Retrieve the calculation of a row, step by step',
   permission: 'Financial: Invoices',
   rate: 300,
   answers: { 200: explanationSchema },

@@ -4,13 +4,13 @@ import { integer, text, timestamp } from '../../kernel/values.ts'
 import { changeSeries } from './invoice-series.ts'
 
 const largestNumber = 999_999_999_999
-/** A reference has room for twelve digits of the number. */
+/** A reference number has twelve digits for the invoice number. */
 const largestFirst = 99_999_999_999
 
 export const invoiceSeries = defineResource({
   name: 'invoice_series',
   title: 'Invoice series',
-  about: 'The numbers of the invoices and credit notes with one prefix. They have no gap, and come by themselves.',
+  about: 'The number series of the invoices and credit notes with one prefix. Numbers are assigned without gaps.',
   permission: 'Financial: Invoices',
   fields: {
     prefix: text(15, { createOnly: true, optional: true }),
@@ -20,7 +20,7 @@ export const invoiceSeries = defineResource({
     modified: timestamp(readOnly),
   },
   filters: { prefix: ['is'], modified: ['gte'] },
-  unique: { invoice_series_prefix: ['prefix', 'There is a series with this prefix already. Change that one.'] },
+  unique: { invoice_series_prefix: ['prefix', 'A series with this prefix already exists. Change that one.'] },
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: { rate: 300 },

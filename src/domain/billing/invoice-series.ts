@@ -2,7 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 
-/** Says where a series begins, as long as no invoice has a number of it. */
+/** Changes the first number of a series until a number is assigned. */
 export const changeSeries = async (tx: Tx, _actor: Actor, id: number, changes: { first_number?: number }) => {
   const { last_number } = await tx
     .selectFrom('invoice_series')
@@ -13,7 +13,7 @@ export const changeSeries = async (tx: Tx, _actor: Actor, id: number, changes: {
   if (last_number !== null)
     throw invalid(
       'first_number',
-      `Number ${last_number} of this series is given already. Choose another invoice_prefix for a new beginning.`,
+      `Number ${last_number} of this series is already assigned. Use another invoice_prefix to start a new series.`,
       'in_use',
     )
   if (Object.keys(changes).length > 0)

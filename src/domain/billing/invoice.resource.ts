@@ -6,20 +6,20 @@ import { action, defineResource, type ExtraFilter } from '../../kernel/resource.
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { etagOf, etagMatches, versionOf } from '../../kernel/versions.ts'
 import { changeDraft, voidDraft } from './drafts.ts'
-import { drawInvoice } from './draw-invoice.ts'
+import { renderInvoice } from './render-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { holdInvoice } from './hold-books.ts'
-import { moveInvoice } from './move-invoice.ts'
+import { changeInvoiceStatus } from './change-invoice-status.ts'
 import { convertToPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
-import { readPrinted } from './printed-invoice.ts'
-import { computed } from './shown.ts'
+import { readPrintedInvoice } from './printed-invoice.ts'
+import { computed } from './computed-fields.ts'
 import { invoiceStatuses } from './statuses.ts'
 
 const largestNumber = 999_999_999_999_999
 const mostRows = 1_000
 
-/** The animals that its rows name, and those of the visit. */
+/** The patients of its rows and of the visit. */
 const patientsOf: Link = {
   table: 'patient',
   by: 'url',
@@ -46,8 +46,7 @@ const dated = { use_original_invoice_date: boolean(optional) }
 export const invoice = defineResource({
   name: 'invoice',
   title: 'Invoice',
-  about:
-    'What is asked of a payer, or given back by a credit note. The service makes it, of a visit or of a sale over the counter.',
+  about: 'An invoice or a credit note. The service makes it when a visit or a sale over the counter is finalized.',
   permission: 'Financial: Invoices',
   fields: {
     status: choice(invoiceStatuses, readOnly),
@@ -121,14 +120,14 @@ export const invoice = defineResource({
     finalize: action({ rate: 300, summary: 'Finalize a draft', body: {}, run: finalizeInvoice }),
     update_status: action({
       rate: 300,
-      summary: 'Note that an invoice was sent, or can be paid again',
+      summary: 'Mark an invoice as sent, or as finalized again so that it can be paid',
       body: { status: choice(invoiceStatuses) },
-      run: moveInvoice,
+      run: changeInvoiceStatus,
     }),
     void: action({ rate: 300, summary: 'Void a draft', body: {}, run: voidDraft }),
     full_refund: action({
       rate: 300,
-      summary: 'Credit all that has not been credited yet',
+      summary: 'Credit every row that has not been credited yet',
       creates: true,
       body: dated,
       run: refundInvoice,
@@ -142,7 +141,7 @@ export const invoice = defineResource({
     }),
     to_prepayment: action({
       rate: 300,
-      summary: 'Keep what a credit note owes as a prepayment',
+      summary: 'Turn what a credit note owes into a prepayment',
       body: {},
       run: convertToPrepayment,
     }),
@@ -156,14 +155,14 @@ export const invoicePdf = view({
   name: 'invoice.pdf',
   path: '/invoice/{id}/pdf/',
   title: 'Invoice',
-  summary: 'Retrieve an invoice or credit note as it is printed',
+  summary: 'Retrieve an invoice or credit note as a PDF',
   permission: 'Financial: Invoices',
   rate: 250,
   answers: { 200: 'application/pdf' },
   run: async ({ read, actor, id, terms }) => {
-    const printed = await readPrinted(read, actor.organisation, id)
+    const printed = await readPrintedInvoice(read, actor.organisation, id)
     if (printed === undefined) throw recordNotFound('Invoice')
-    const file = await drawInvoice(printed)
+    const file = await renderInvoice(printed)
     const version = versionOf(file)
     const headers = { etag: etagOf(version) }
     if (etagMatches(terms.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }

@@ -111,7 +111,7 @@ describe('an invoice of a visit', () => {
     expect((await done(act(draft, 'finalize'))).modified > changed.modified).toBe(true)
   })
 
-  it('[S178] has its payer as they were, whatever becomes of them', async () => {
+  it('[S178] keeps the payer as they were at invoicing, whatever is changed later', async () => {
     const them = {
       firstname: 'Aino',
       lastname: 'Aalto',
@@ -146,7 +146,7 @@ describe('an invoice of a visit', () => {
     expect(await asItIs(caller, draft)).toMatchObject(payer)
   })
 
-  it('is paid by whoever pays the client’s invoices, in their time', async () => {
+  it('is paid by the client’s invoicing client, by their payment terms', async () => {
     const company = await givenClient(caller, { organization_name: 'Stable', due_date_delay: 45 })
     const client = await givenClient(caller, { invoicing_client: company.url, due_date_delay: 1 })
     const draft = await givenDraft(caller, clinic, { client: client.id })
@@ -155,7 +155,7 @@ describe('an invoice of a visit', () => {
     expect(days).toBe(45)
   })
 
-  it('is due after the department’s terms where the payer has none', async () => {
+  it('is due by the department’s payment terms where the payer has none', async () => {
     const { id } = await givenDepartment(caller)
     await settingsOf(id, { payment_terms_days: 0 })
     const draft = await givenDraft(caller, clinic, { department: id })
@@ -168,7 +168,7 @@ describe('an invoice of a visit', () => {
     expect((await asItIs(caller, { url: invoice.invoice_row[0] })).reporting_dimension_1).toBe('visit')
   })
 
-  it('has no reference where the organisation wants none', async () => {
+  it('has no reference number where the organisation has switched them off', async () => {
     const other = await api.givenOrganisation()
     const there = await other.caller()
     await done(there.patch(`/organisation/${other.id}/`, { reference_numbers: false }))
@@ -299,7 +299,7 @@ describe('a finalized invoice', () => {
     },
   )
 
-  it.each(statuses)('moves from status %i only where it may', async (from) => {
+  it.each(statuses)('changes from status %i only as allowed', async (from) => {
     for (const to of statuses) {
       const { status, body } = await act(await givenIn(from), 'update_status', { status: to })
       const isAllowed = moves[from]!.includes(to)
@@ -380,7 +380,7 @@ describe('the numbers', () => {
     expect([invoice.invoice_number, note.invoice_number, await sold(one)]).toEqual([4, 5, '-6'])
   })
 
-  it('begin where the clinic says, as long as none is given', async () => {
+  it('start at first_number, which can be changed until a number is assigned', async () => {
     const other = await api.givenOrganisation()
     const there = await other.caller()
     const series = await done(there.post('/invoice_series/', { prefix: '', first_number: 500 }))
@@ -396,7 +396,7 @@ describe('the numbers', () => {
       expect((await there.post('/invoice_series/', { prefix: 'X', first_number })).status).toBe(400)
   })
 
-  it('are not used up by what is refused or tried', async () => {
+  it('are not used up by refused requests and dry runs', async () => {
     const other = await api.givenOrganisation()
     const there = await other.caller()
     const invoice = await givenInvoiceOver(there, other, '10.00')
@@ -426,7 +426,7 @@ describe('the numbers', () => {
     expect(await fileOf(note)).toBe('inline; filename="invoice-DOC-2.pdf"')
   })
 
-  it('tell invoices apart by their references too', async () => {
+  it('give every invoice its own reference number', async () => {
     const { id } = await givenDepartment(caller)
     await settingsOf(id, { invoice_prefix: 'R' })
     const invoices = [
@@ -494,7 +494,7 @@ describe('the list of invoices', () => {
     expect(headers.get('ratelimit-policy')).toContain(`q=${rate};w=60`)
   })
 
-  it('shows nobody else’s', async () => {
+  it('shows no invoices of another organisation', async () => {
     const stranger = await (await api.givenOrganisation()).caller()
     const invoice = await givenInvoiceOver(caller, clinic, '10.00')
     expect((await stranger.get(`/invoice/${invoice.id}/`)).status).toBe(404)
@@ -505,8 +505,8 @@ describe('the list of invoices', () => {
   })
 })
 
-describe('what is owed to a department', () => {
-  it('is nothing where nothing was sold, and no department where there is none', async () => {
+describe('receivables', () => {
+  it('are zero where nothing was sold, and 404 for an unknown department', async () => {
     const here = await api.givenOrganisation()
     const as = await here.caller()
     const nothing = expect.objectContaining({ not_due: '0.00', late_over_90: '0.00', total: '0.00' })
@@ -515,7 +515,7 @@ describe('what is owed to a department', () => {
     expect((await as.get('/department/999999/receivables/')).status).toBe(404)
   })
 
-  it('is told by how long it has been due', async () => {
+  it('are grouped by days overdue, without drafts and voided drafts', async () => {
     const { id } = await givenDepartment(caller)
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Helsinki' }).format(new Date())
     const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
@@ -525,6 +525,7 @@ describe('what is owed to a department', () => {
       await done(act(draft, 'finalize'))
     }
     await givenDraft(caller, clinic, { department: id })
+    await done(act(await givenDraft(caller, clinic, { department: id }), 'void'))
     const manager = await clinic.caller({ read: ['Financial: End of day and accounting reports'] })
     const everywhere = () => done(manager.get('/accountingreport/receivables/'))
     const before = await everywhere()

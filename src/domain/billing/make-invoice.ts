@@ -9,7 +9,7 @@ import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
 import { draft } from './statuses.ts'
 
-/** Something that was sold, as it was priced. The quantity charged is what was sent, times the animals it was for. */
+/** An item sold, at its price. The quantity charged is the quantity sent times the number of animals. */
 export type NewRow = Omit<Charge, 'type_code'> & {
   readonly item: Id<'item'>
   readonly sent_quantity: Decimal
@@ -20,18 +20,18 @@ export type NewRow = Omit<Charge, 'type_code'> & {
 }
 
 export type NewInvoice = {
-  /** Null for somebody who walked in. */
+  /** Null for a walk-in customer. */
   readonly client: Id<'client'> | null
   readonly consultation?: Id<'consultation'> | null
   readonly countersale?: Id<'countersale'> | null
   readonly alternative_payer?: Id<'alternative_payer'> | null
   readonly alternative_payer_share?: Decimal | null
   readonly remarks?: string
-  /** Whoever pays for the client now does not pay this. */
+  /** The client pays it themself, even if they have an invoicing client. */
   readonly isOwn?: boolean
-  /** In place of the payer's terms. */
+  /** Instead of the date that follows from the payment terms. */
   readonly due_date?: string | null
-  /** In place of the department's. */
+  /** Instead of the department's prefix. */
   readonly prefix?: string
   readonly rows: readonly NewRow[]
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import type { Books } from './hold-books.ts'
 import { finalized } from './statuses.ts'
 
-/** What an invoice or a credit note gets when it is finalized. */
+/** What finalizing assigns to an invoice or a credit note. */
 export type Numbered = {
   readonly status: number
   readonly invoice_number: number
@@ -16,13 +16,13 @@ export type Numbered = {
 
 type Taken = { readonly last_number: number; readonly reference_number: string | null }
 
-/** So many digits stand for the number in a reference, after those of its series: no two invoices have the same. */
+/** The digits of a reference number that hold the invoice number; the series comes before them, so references are unique. */
 const digits = 12
 
 const taken = sql<Taken>`last_number, case when (select reference_numbers from organisation)
   then creditor_reference(id || lpad(last_number::text, ${sql.lit(digits)}, '0')) end as reference_number`
 
-/** The next number of a series. The series is held until the invoice is there, so none is left out. */
+/** The next number of a series. Its row stays locked until the commit, so there are no gaps. */
 const takeNumber = async (tx: Tx, prefix: string): Promise<Taken> => {
   const next = sql<Taken>`update invoice_series set last_number = coalesce(last_number + 1, first_number)
     where prefix = ${prefix} returning ${taken}`

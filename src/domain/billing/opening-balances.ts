@@ -20,7 +20,7 @@ export type NewBalance = {
 const itemCode = 'OPENING-BALANCE'
 const prefix = 'OB'
 
-/** The clinic's own item says on which account opening balances are booked. Their VAT was paid in the old system. */
+/** The item decides the revenue account. Its VAT is 0 percent: the VAT was paid in the old system. */
 const findItem = async (tx: Tx) => {
   const item = await tx
     .selectFrom('item')
@@ -37,7 +37,7 @@ const findItem = async (tx: Tx) => {
   if (item === undefined || !item.isFree)
     throw invalid(
       nonField,
-      `First make an item with the code ${itemCode} in a VAT group of 0 percent. Its account number is where opening balances are booked.`,
+      `Create an item with the code ${itemCode} in a VAT group of 0 percent first. Opening balances are booked on its account number.`,
       'no_item',
     )
   return item
@@ -60,14 +60,17 @@ const owe = async (tx: Tx, actor: Actor, { client, department, amount, due_date,
 const prepay = (tx: Tx, actor: Actor, { client, department, amount, description = '' }: NewBalance) =>
   recordPrepayment(tx, actor, { client, department, payment_type: other, paid: amount.slice(1), description })
 
-/** Opens the account of a client with what they owed in the old system, or had paid ahead there. */
-export const openBalance = async (tx: Tx, actor: Actor, balance: NewBalance): Promise<Id<'openingbalance'>> => {
+/** Records what a client owed in the old system as an invoice, or what they had prepaid as a prepayment. */
+export const recordOpeningBalance = async (
+  tx: Tx,
+  actor: Actor,
+  balance: NewBalance,
+): Promise<Id<'openingbalance'>> => {
   const { amount, due_date } = balance
-  if (Number(amount) === 0)
-    throw invalid('amount', 'Nothing is owed, and nothing was paid ahead. Leave this one out.', 'zero')
+  if (Number(amount) === 0) throw invalid('amount', 'The amount must not be zero. Leave this row out.', 'zero')
   const isOwed = !amount.startsWith('-')
   if (!isOwed && due_date != null)
-    throw invalid('due_date', 'What was paid ahead is never due. Leave due_date out.', 'prepaid')
+    throw invalid('due_date', 'A prepayment has no due date. Leave due_date out.', 'prepaid')
   if (due_date != null) requirePlausibleDate(due_date, 'due_date')
   const { id } = await tx
     .insertInto('openingbalance')

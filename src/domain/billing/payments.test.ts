@@ -210,7 +210,7 @@ describe('a payment', () => {
     expect((await pay(reader, invoice, '5.00')).status).toBe(403)
   })
 
-  it('is nobody else’s', async () => {
+  it('cannot be read or copied by another organisation', async () => {
     const stranger = await (await api.givenOrganisation()).caller()
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     const payment = await done(pay(caller, invoice, '5.00'))
@@ -230,7 +230,7 @@ describe('a payment of an invoice on which nothing is owed', () => {
 })
 
 describe('cash', () => {
-  it('that is more than owed by a rounding says which rounding comes first', async () => {
+  it('that exceeds what is owed by a rounding is refused with the rounding to send first', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '84.23')
     const refused = await pay(caller, invoice, '84.25', { payment_type: 1 })
     expect([refused.status, refused.body]).toEqual([
@@ -271,7 +271,7 @@ describe('cash', () => {
     expect([status, isFine || Object.keys(body)]).toEqual(isFine ? [201, true] : [400, ['paid']])
   })
 
-  it('is rounded once: all rounding of an invoice together stays within half a coin', async () => {
+  it('is rounded by at most half a coin in all roundings of an invoice', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     const round = (paid: string) => pay(caller, invoice, paid, { payment_type: 3 })
     expect((await round('0.02')).status).toBe(201)
@@ -324,7 +324,7 @@ describe('cancelling a payment', () => {
     expect(codesOf(await caller.post(path, body, asProblem))).toEqual({ [field]: code })
   })
 
-  it('is done once, and is not taken back', async () => {
+  it('is possible once, and cannot be cancelled itself', async () => {
     const payment = await done(pay(caller, await givenInvoiceOver(caller, clinic, '50.00'), '5.00'))
     const cancellation = await done(cancel(payment))
     expect((await cancel(payment)).body).toEqual({
@@ -446,7 +446,7 @@ describe('cancelling a payment', () => {
     })
   })
 
-  it('of what a prepayment paid gives it back', async () => {
+  it('of an applied prepayment restores it', async () => {
     const client = await givenClient(caller)
     const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
     const money = await givenPrepayment(caller, clinic, { client: client.url, paid: '30.00' })
@@ -506,7 +506,7 @@ describe('a visit', () => {
 })
 
 describe('another payer', () => {
-  it('leaves the client their own part of what is owed, until the claim is paid', async () => {
+  it('leaves the client their own part until the claim is paid', async () => {
     const client = await givenClient(caller)
     const payer = await givenPayer(caller, { client: client.url })
     const invoice = await givenInvoiceOver(caller, clinic, '100.00', {

@@ -3,14 +3,14 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 
-/** SQL of what the lines of the journal at `line` come to by account: what was earned, and the VAT on it. */
+/** SQL of the totals by account, revenue and VAT, of the journal lines in `line`. */
 export const byAccount = `(
   select coalesce(jsonb_agg(to_jsonb(a) order by a.number), '[]') from (
     select account_number as number, (array_agg(account_description order by id desc))[1] as description,
       (-sum(amount))::text as total
     from line where side in ('revenue', 'vat') group by 1) a)`
 
-/** SQL of what the lines of the journal at `line` come to by VAT group. */
+/** SQL of the totals by VAT group of the journal lines in `line`. */
 export const byVatGroup = `(
   select coalesce(jsonb_agg(jsonb_build_object('title', v.title, 'percentage', v.percentage::text, 'net', v.net::text,
     'vat', v.vat::text, 'total', (v.net + v.vat)::text) order by v.percentage, v.title), '[]') from (
@@ -24,29 +24,29 @@ const taken = (...columns: readonly string[]) => `(
     select ${columns.join(', ')}, sum(amount)::text as total
     from line where payment_type is not null group by ${columns.join(', ')}) t)`
 
-/** The longest period, in days: a year, with the day that some years have more. */
+/** The longest period in days: a leap year. */
 const longest = 366
 
-/** Days as the department dates what it books, the first and the last included. */
+/** Local dates of the department, both included. */
 type Period = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 const requirePeriod = ({ from, to }: Period) => {
   if ((from === undefined) !== (to === undefined))
     throw invalid(
       from === undefined ? 'from' : 'to',
-      'Give from and to together, or neither for this month up to today.',
+      'Send from and to together, or neither for this month up to today.',
       'required',
     )
   if (from === undefined || to === undefined) return
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  if (days < 1) throw invalid('to', `This lies before ${from}. Give the last day of the period.`, 'before_start')
+  if (days < 1) throw invalid('to', `Must not be before ${from}. Send the last day of the period.`, 'before_start')
   if (days > longest)
-    throw invalid('to', `These are ${days} days. Ask for at most ${longest}, and for the rest after that.`, 'too_long')
+    throw invalid('to', `The period has ${days} days. Ask for at most ${longest} days at a time.`, 'too_long')
 }
 
 /**
- * What was booked in a period, in one department or in all: the lines of the journal by the day they are dated. Nothing
- * where there is no such department.
+ * The totals of the journal lines dated in a period, of one department or of all. Undefined where the department does not
+ * exist.
  */
 export const readTotals = async (
   read: Reader,

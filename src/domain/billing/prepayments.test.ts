@@ -273,7 +273,7 @@ describe('applying a prepayment', () => {
 })
 
 describe('a client’s balance', () => {
-  it('is what they owe, are owed and have paid ahead', async () => {
+  it('is what they owe, are owed and have prepaid', async () => {
     const client = await givenClient(caller)
     const balance = async () => done(caller.get(`/client/${client.id}/balance/`))
     expect(await balance()).toEqual({ owing: '0.00', owed_to_client: '0.00', prepaid: '0.00' })

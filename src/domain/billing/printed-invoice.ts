@@ -53,8 +53,8 @@ type PrintedVat = {
 
 type Named = { readonly number: string; readonly date: string }
 
-/** What stands on an invoice. Amounts are as PostgreSQL has worked them out, and nothing is worked out after that. */
-export type Printed = {
+/** What is printed on an invoice. PostgreSQL computes every amount. */
+export type PrintedInvoice = {
   readonly status: number
   readonly credit_note: boolean
   /** Null on a draft. */
@@ -74,7 +74,7 @@ export type Printed = {
   readonly other_payer: { readonly name: string; readonly share: Decimal; readonly due: Decimal } | null
   readonly rows: readonly PrintedRow[]
   readonly vat: readonly PrintedVat[]
-  /** What each payment takes away from the total. */
+  /** The amount of each payment, negated: it reduces the total. */
   readonly payments: readonly { readonly date: string; readonly type: PaymentType; readonly less: Decimal }[]
   readonly total: Decimal
   readonly total_vat: Decimal
@@ -107,7 +107,7 @@ const otherPayer = objectOf({
   due: '(i.due_sum - i.client_due_sum)::text',
 })
 
-/** Rows of one animal stand together, after those that are no animal's. */
+/** Rows are grouped by patient, after the rows without one. */
 const rows = listOf(
   objectOf(
     Object.fromEntries([
@@ -128,7 +128,7 @@ const vat = listOf(
    from invoicerow r where r.organisation = t.o and r.invoice = i.id group by r.vat_percentage order by r.vat_percentage desc`,
 )
 
-/** A payment that was taken back, and what took it back, are left out: together they are nothing. */
+/** A cancelled payment and its cancellation are left out. */
 const payments = listOf(
   objectOf({ date: 'x.date', type: 'x.payment_type', less: '(-x.paid)::text' }),
   `(p.date_added at time zone (l.letterhead ->> 'time_zone'))::date as date, p.payment_type, p.paid
@@ -137,7 +137,7 @@ const payments = listOf(
    order by p.date_added, p.id`,
 )
 
-/** A prefix may end in a digit, so something stands between it and the number. */
+/** A prefix may end in a digit, so a hyphen separates it from the number. */
 const numberOf = (at: string) => `case when ${at}.invoice_number is not null
   then concat_ws('-', nullif(${at}.invoice_prefix, ''), ${at}.invoice_number) end`
 
@@ -166,8 +166,12 @@ const printed = objectOf({
   client_due: 'i.client_due_sum::text',
 })
 
-/** What stands on an invoice: of one that has its number always the same, but for what was paid since. */
-export const readPrinted = async (read: Reader, organisation: number, id: number): Promise<Printed | undefined> => {
+/** Reads what is printed on an invoice. On a finalized one only payments change it. */
+export const readPrintedInvoice = async (
+  read: Reader,
+  organisation: number,
+  id: number,
+): Promise<PrintedInvoice | undefined> => {
   const [found] = await readInOrganisation<{ printed: string }>(
     read,
     organisation,
@@ -176,6 +180,6 @@ export const readPrinted = async (read: Reader, organisation: number, id: number
     where i.organisation = t.o and i.id = $2::bigint`,
     [id],
   )
-  // Accents that stand by themselves are joined with their letters, which the font has whole.
-  return found && (JSON.parse(found.printed.normalize()) as Printed)
+  // The font has composed letters, so combining accents are composed (NFC).
+  return found && (JSON.parse(found.printed.normalize()) as PrintedInvoice)
 }

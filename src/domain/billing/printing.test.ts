@@ -50,7 +50,7 @@ const finalizeVisit = async (visit: { readonly id: number }) => {
 }
 
 describe('a printed invoice', () => {
-  it('says whose it is, whom it is for, when, what for and how much', async () => {
+  it('shows clinic, payer, dates, rows and totals', async () => {
     const client = await givenClient(caller, {
       firstname: 'Aino',
       lastname: 'Aalto',
@@ -232,7 +232,7 @@ describe('a printed invoice', () => {
     const printed = await lines(draft)
     expect(printed[0]).toBe('Harbour Animal Clinic Invoice')
     expect(printed.join('\n')).toMatch(/Draft$/m)
-    expect(printed.join('\n')).toContain('This is a draft. It is not an invoice, and nothing is to be paid for it.')
+    expect(printed.join('\n')).toContain('This is a draft and not an invoice. Nothing is due.')
     expect(printed.join('\n')).not.toMatch(/Left to pay|IBAN|Reference/)
     await done(caller.post(`/invoice/${draft.id}/void/`))
     expect((await lines(draft)).join('\n')).toMatch(/Voided$/m)
@@ -330,7 +330,7 @@ describe('a printed invoice', () => {
     expect((await lines(await givenInvoice(caller, clinic, { client: client.url }))).join('\n')).toContain(name)
   })
 
-  it('joins accents with their letters', async () => {
+  it('composes combining accents', async () => {
     const client = await givenClient(caller, { lastname: 'Jose\u0301 Zoe\u0308' })
     expect((await lines(await givenInvoice(caller, clinic, { client: client.url }))).join('\n')).toContain('José Zoë')
   })
@@ -376,7 +376,7 @@ describe('a printed invoice', () => {
   })
 })
 
-describe('the address of a printed invoice', () => {
+describe('GET /invoice/<id>/pdf/', () => {
   let invoice: Invoice & { readonly invoice_number: number }
   beforeAll(async () => {
     invoice = await givenInvoice(caller, clinic)
@@ -410,7 +410,7 @@ describe('the address of a printed invoice', () => {
     expect((await ask({ 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('tells by HEAD what GET would give', async () => {
+  it('answers HEAD with the headers of GET', async () => {
     const { status, headers, bytes } = await ask({}, 'HEAD')
     expect([status, headers.get('content-type'), bytes.length]).toEqual([200, 'application/pdf', 0])
   })

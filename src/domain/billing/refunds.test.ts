@@ -87,7 +87,7 @@ describe('a full refund', () => {
     ])
   })
 
-  it('of an invoice that nobody has paid leaves nothing owed to anybody', async () => {
+  it('of an unpaid invoice settles both', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '100.00')
     const note = await done(refund(invoice))
     expect(note).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
@@ -364,7 +364,7 @@ describe('a rounding', () => {
 /** What was done to an invoice of two rows of 50, of which an insurer pays 80 %. A credit is of a row, or of the rest. */
 type Step = `${'insurer' | 'client'} ${number}` | 'credit one' | 'credit all' | 'claim cancelled' | 'client cancelled'
 
-describe('what another pays', () => {
+describe('an invoice with two payers', () => {
   const givenShared = async () => {
     const client = await givenClient(caller)
     const payer = await givenPayer(caller, { client: client.url })
@@ -537,7 +537,7 @@ describe('a credit note', () => {
     expect(await asItIs(caller, note)).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
   })
 
-  it('does not lose what it has settled', async () => {
+  it('set off against its invoice cannot be cancelled', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '10.00')
     const note = await done(refund(invoice))
     for (const { invoice_payment } of [note, await asItIs(caller, invoice)]) {
@@ -552,7 +552,7 @@ describe('a credit note', () => {
     }
   })
 
-  it('is kept as a prepayment', async () => {
+  it('becomes a prepayment', async () => {
     const client = await givenClient(caller)
     const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
     await done(pay(caller, invoice, '50.00'))
@@ -565,7 +565,7 @@ describe('a credit note', () => {
     expect((await caller.post(`/invoice/${invoice.id}/to_prepayment/`)).status).toBe(400)
   })
 
-  it('is kept without a rounding, which is for cash', async () => {
+  it('becomes a prepayment only without a rounding, which is for cash', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '84.23', { client: (await givenClient(caller)).url })
     await done(pay(caller, invoice, '84.23'))
     const note = await done(refund(invoice))
@@ -580,7 +580,7 @@ describe('a credit note', () => {
     expect(results).toMatchObject([{ paid: '84.23' }])
   })
 
-  it('of somebody who walked in is not', async () => {
+  it('of a walk-in customer does not become a prepayment', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     await done(pay(caller, invoice, '50.00'))
     const note = await done(refund(invoice))

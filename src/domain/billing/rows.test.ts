@@ -104,7 +104,7 @@ describe('a row of an invoice', () => {
     expect(draft).toMatchObject({ total: '56.42', total_vat: '13.58', total_with_vat: '70.00' })
   })
 
-  it('is refused where an invoice could not hold it with the others', async () => {
+  it('is refused where the total of the invoice would have too many digits', async () => {
     const sale = await done(caller.post('/countersale/', { department: clinic.url('department', clinic.department) }))
     const item = await givenItem(caller, { price: '99999999.9999' })
     for (const quantity of ['5000', '5000'])
@@ -196,7 +196,7 @@ describe('a row of an invoice', () => {
 })
 
 describe('the explanation of a row', () => {
-  it('tells every step from the list price to the total', async () => {
+  it('has every step from the list price to the total', async () => {
     const client = await givenClient(caller, { customer_type: 1 })
     const patient = await givenPatient(caller, { client: client.url })
     const item = await givenItem(caller, { type_code: 2, price: '40.00', dosage_units: '30' })
@@ -224,7 +224,7 @@ describe('the explanation of a row', () => {
     ])
   })
 
-  it('tells for how many animals it was', async () => {
+  it('has the number of animals', async () => {
     const item = await givenItem(caller)
     const draft = await givenDraft(caller, clinic, {
       rows: [await rowOf(clinic, item.id, { sent_quantity: '2.5', multiplier: 40 })],

@@ -10,7 +10,7 @@ export type InvoiceStatus = keyof typeof invoiceStatuses
 export const draft = 0
 export const finalized = 3
 export const voided = 99
-/** It has its number, and is owed or was. */
+/** Whether it is finalized, and so has a number. */
 export const isNumbered = (status: number) => status !== draft && status !== voided
 
 export const paymentTypes = {
@@ -37,7 +37,7 @@ export const other = 11
 export const creditInvoice = 12
 export const insuranceClaim = 15
 
-/** The smallest amount that can be paid in coins. Elsewhere cash is paid to the cent. */
+/** The smallest coin of a currency. In other currencies cash is paid to the cent. */
 export const cashSteps: Readonly<Record<string, string>> = {
   EUR: '0.05',
   CHF: '0.05',

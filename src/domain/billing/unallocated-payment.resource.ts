@@ -9,7 +9,7 @@ import { paymentTypes } from './statuses.ts'
 export const unallocatedPayment = defineResource({
   name: 'unallocatedpayment',
   title: 'Unallocated payment',
-  about: 'Money that came before there was an invoice for it, or that went back.',
+  about: 'A prepayment: money received before there was an invoice for it, or a refund of it.',
   permission: 'Financial: Invoices',
   fields: {
     department: ref('department', createOnly),

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id, Timestamp } from '../../kernel/fields.ts'
-import { changeValues, startValues, type SentValue } from '../customfields/values.ts'
+import { changeValues, createValues, type SentValue } from '../customfields/values.ts'
 import type { CustomerType } from './statuses.ts'
 
 export type Preferences = {
@@ -87,7 +87,7 @@ export const registerClient = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await startValues(tx, 'client', [{ id, sent: fields_rel }])
+  await createValues(tx, 'client', [{ id, sent: fields_rel }])
   return id
 }
 

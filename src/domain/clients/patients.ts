@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { changeValues, findUnfitValues, startValues, type SentValue } from '../customfields/values.ts'
+import { changeValues, findInvalidValues, createValues, type SentValue } from '../customfields/values.ts'
 import { equineOnly, type Gender } from './statuses.ts'
 
 export type NewPatient = {
@@ -74,7 +74,7 @@ const findInconsistencies = async (tx: Tx, animals: readonly Animal[]): Promise<
 /** The errors of each new patient, those of its custom fields included. */
 export const findPatientErrors = async (tx: Tx, patients: readonly NewPatient[]): Promise<FieldErrors[]> => {
   const misfits = await findInconsistencies(tx, patients)
-  const unfit = await findUnfitValues(
+  const unfit = await findInvalidValues(
     tx,
     'patient',
     patients.map(({ fields_rel }) => fields_rel),
@@ -89,7 +89,7 @@ const nullIfBlankMicrochip = <P extends Partial<Columns>>(patient: P): P =>
 export const insertPatients = async (tx: Tx, actor: Actor, patients: readonly NewPatient[]): Promise<number[]> => {
   const columns = patients.map(({ fields_rel: _values, ...own }): Columns => nullIfBlankMicrochip(own))
   const rows = await tx.insertInto('patient').values(columns).returning(['id', 'weight']).execute()
-  await startValues(
+  await createValues(
     tx,
     'patient',
     rows.map(({ id }, at) => ({ id, sent: patients[at]!.fields_rel })),

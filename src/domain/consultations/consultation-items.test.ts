@@ -184,6 +184,23 @@ describe('entering an item', () => {
     expect(await read(row)).toEqual(row)
   })
 
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'is priced on the local day of its department in %s',
+    async (time_zone) => {
+      const department = await givenDepartment(caller)
+      await caller.patch(`/settings/department/${department.id}/`, { time_zone })
+      const today = new Date().toLocaleDateString('sv-SE', { timeZone: time_zone })
+      const item = await itemOf(2, { price: '10' })
+      await givenPricing(caller, item, { price: '7', valid_from: today, valid_until: today })
+      const visit = await givenConsultation(caller, { department: department.url })
+      expect((await givenRow(caller, visit, { item: item.url })).price).toBe('7.0000')
+      // At every hour these two departments have different dates.
+      const other = time_zone === 'Pacific/Kiritimati' ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+      await caller.patch(`/settings/department/${department.id}/`, { time_zone: other })
+      expect((await givenRow(caller, visit, { item: item.url })).price).toBe('10.0000')
+    },
+  )
+
   it('costs what is agreed for the department and the kind of customer', async () => {
     const item = await itemOf(2, { price: '10' })
     await givenPricing(caller, item, { customer_type: 3, price: '7' })
@@ -472,7 +489,7 @@ describe('the address of a row under its visit', () => {
       await caller.patch(detailOf(row.body), { consultation: other.url }, accept),
     ]
     for (const { status, body } of refusals)
-      expect([status, body.errors.consultation[0].code]).toEqual([400, 'parent_mismatch'])
+      expect([status, body.errors?.consultation[0].code]).toEqual([400, 'parent_mismatch'])
     expect(idsIn(await caller.get(`/consultationitem/?consultation__in=${visit.id},${other.id}`))).toEqual([
       row.body.id,
     ])

@@ -11,7 +11,7 @@ import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { versionOf } from '../../kernel/versions.ts'
 import { show } from '../../kernel/writing.ts'
-import { invoiceMadeOf } from '../billing/shown.ts'
+import { invoiceLinkOf } from '../billing/computed-fields.ts'
 import { admit, refuseAppointment, type Admission } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
@@ -42,7 +42,7 @@ export const consultation = defineResource({
     ended: timestamp(readOnlyOrNull),
     external_sent: timestamp(readOnlyOrNull),
     consultation_items: children('consultationitem', 'consultation'),
-    invoice: invoiceMadeOf('consultation'),
+    invoice: invoiceLinkOf('consultation'),
     reporting_dimension_1: text(63, optionalOrNull),
     reporting_dimension_2: text(63, optionalOrNull),
     alternative_payer: ref('alternative_payer', optionalOrNull),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { actorOf, everything, useClinic, type TestResponse } from '../../../test/support/api.ts'
 import {
+  asProblem,
+  codesOf,
   detailOf,
   givenClient,
   givenClinicField,
@@ -39,53 +41,65 @@ const household = async (as = caller) => {
 }
 
 describe('opening a consultation', () => {
-  it('[S122] [S123] [S124] [S125] [S128] [S387] keeps what is sent and answers it at its own address', async () => {
-    const { client, animals } = await household()
-    const department = await givenDepartment(caller)
-    const veterinarian = await givenUser(caller)
-    const sent = {
-      client: client.url,
-      patients: animals.map(({ url }) => url),
-      complaint: 'Limps on the left hind leg.',
-      type: 2,
-      started: '2026-03-02T08:00:00.000000Z',
-      finished: '2026-03-02T09:00:00.000000Z',
-      supervising_veterinarian: veterinarian.url,
-      department: department.url,
-      reporting_dimension_1: 'Small animals',
-      reporting_dimension_2: null,
-    }
-    const { status, body } = await caller.post('/consultation/', sent)
-    expect(status).toBe(201)
-    expect(body).toMatchObject(sent)
-    expect(body.url).toBe(clinic.url('consultation', body.id))
+  it('[S122] [S387] answers 201 with the record at its own URL', async () => {
+    const patient = await givenPatient(caller)
+    const { status, body } = await open({ client: patient.client, patients: [patient.url] })
+    expect([status, body.url]).toEqual([201, clinic.url('consultation', body.id)])
     expect(await read(body)).toEqual(body)
   })
 
-  it('[S126] [S127] [S133] [S134] [S136] [S261] starts as Admitted, now, with nothing else known', async () => {
-    const patient = await givenPatient(caller)
-    const { status, body } = await open({ client: patient.client, patients: [patient.url] })
-    expect(status).toBe(201)
-    expect(body).toMatchObject({
-      status: 0,
-      complaint: '',
-      first_entry: null,
-      finished: null,
-      ended: null,
-      external_sent: null,
-      invoice: null,
-      consultation_items: [],
-      reporting_dimension_1: null,
-      reporting_dimension_2: null,
-      alternative_payer: null,
-      alternative_payer_share: null,
-      fields_rel: [],
-    })
-    for (const time of [body.started, body.admitted_time, body.status_changed]) expect(time).toMatch(moment)
-    expect(body.started).toBe(body.admitted_time)
+  it.each([
+    ['[S125]', 'complaint', async () => 'Limps on the left hind leg.'],
+    ['[S125]', 'complaint', async () => 'ö'.repeat(10_000)],
+    ['[S128]', 'type', async () => 2],
+    ['[S126]', 'admitted_time', async () => '2026-03-02T07:00:00.000000Z'],
+    ['[S126]', 'started', async () => '2026-03-02T08:00:00.000000Z'],
+    ['[S126]', 'finished', async () => '2031-03-02T09:00:00.000000Z'],
+    ['[S130]', 'supervising_veterinarian', async () => (await givenUser(caller)).url],
+    ['[S131]', 'department', async () => (await givenDepartment(caller)).url],
+    ['[S133]', 'reporting_dimension_1', async () => 'Small animals'],
+    ['[S133]', 'reporting_dimension_2', async () => 'North'],
+  ])('%s [S387] keeps %s as it was sent', async (_line, field, value) => {
+    const sent = await value()
+    const visit = await givenConsultation(caller, { [field]: sent })
+    expect(visit[field]).toBe(sent)
+    expect((await read(visit))[field]).toBe(sent)
   })
 
-  it.each([0, 5, 6, 7, 8, 9, 10, 11])('[S127] [S276] leaves a status of %i alone', async (status) => {
+  it('[S123] [S124] [S387] keeps the client and the patients', async () => {
+    const { client, animals } = await household()
+    const visit = await givenConsultation(caller, { patients: animals })
+    expect(visit).toMatchObject({ client: client.url, patients: animals.map(({ url }) => url) })
+    expect(await read(visit)).toEqual(visit)
+  })
+
+  it.each([
+    ['[S127] [S261]', 'status', 0],
+    ['[S125]', 'complaint', ''],
+    ['[S126]', 'first_entry', null],
+    ['[S126]', 'finished', null],
+    ['[S126]', 'ended', null],
+    ['[S126]', 'started', expect.stringMatching(moment)],
+    ['[S126]', 'admitted_time', expect.stringMatching(moment)],
+    ['[S129]', 'invoice', null],
+    ['[S132]', 'consultation_items', []],
+    ['[S133]', 'reporting_dimension_1', null],
+    ['[S133]', 'reporting_dimension_2', null],
+    ['[S134]', 'external_sent', null],
+    ['', 'status_changed', expect.stringMatching(moment)],
+    ['', 'alternative_payer', null],
+    ['', 'alternative_payer_share', null],
+    ['', 'fields_rel', []],
+  ])('%s [S136] shows %s as %o when it was left out', async (_lines, field, shown) => {
+    expect((await givenConsultation(caller))[field]).toEqual(shown)
+  })
+
+  it('[S126] takes the same moment for started and admitted_time', async () => {
+    const { started, admitted_time } = await givenConsultation(caller)
+    expect(started).toBe(admitted_time)
+  })
+
+  it.each([0, 5, 6, 7, 8, 9, 10, 11])('[S127] [S276] ignores a status of %i', async (status) => {
     expect((await givenConsultation(caller, { status })).status).toBe(0)
   })
 
@@ -101,7 +115,7 @@ describe('opening a consultation', () => {
     expect((await caller.send('OPTIONS', '/consultation/')).body.fields.type.choices[type]).toBe(label)
   })
 
-  it('[S130] puts whoever is asking in charge unless somebody is named', async () => {
+  it('[S130] has the authenticated user as supervising veterinarian by default', async () => {
     const { supervising_veterinarian } = await givenConsultation(caller)
     expect((await caller.get(supervising_veterinarian)).body).toMatchObject({
       first_name: 'Integration',
@@ -112,7 +126,7 @@ describe('opening a consultation', () => {
     expect(named.supervising_veterinarian).toBe(veterinarian.url)
   })
 
-  it('[S131] is where the first patient is at home, else the veterinarian, else the organisation', async () => {
+  it('[S131] infers the department from the first patient, else the veterinarian, else the organisation', async () => {
     const [first, second, third] = [
       await givenDepartment(caller),
       await givenDepartment(caller),
@@ -133,7 +147,7 @@ describe('opening a consultation', () => {
     expect(await departmentOf([here], { supervising_veterinarian })).toBe(third.url)
   })
 
-  it('asks for a department where nothing tells one', async () => {
+  it('requires a department where none can be inferred', async () => {
     const bare = await api.givenOrganisation()
     const as = await bare.caller()
     await as.patch(bare.url('organisation', bare.id), { default_department: null })
@@ -141,7 +155,7 @@ describe('opening a consultation', () => {
     expect(refused(await open({ client: patient.client, patients: [patient.url] }, as))).toEqual([400, ['department']])
   })
 
-  it('tells the names of patients only to those who may read them', async () => {
+  it('shows the names of patients only to callers who may read patients', async () => {
     const [client, stranger] = [await givenClient(caller), await givenPatient(caller, { name: 'Rex' })]
     const sent = { client: client.url, patients: [stranger.url] }
     const advice = 'belongs to another client. Choose from the client’s own patients.'
@@ -160,48 +174,61 @@ describe('opening a consultation', () => {
     expect([status, body]).toEqual([400, { patients: ['Ensure that there are no more than 1000.'] }])
   })
 
-  it('takes a patient who has died', async () => {
+  it('takes a deceased patient', async () => {
     const patient = await givenPatient(caller, { deceased: '2026-01-05' })
     expect((await givenConsultation(caller, { patients: [patient] })).patients).toEqual([patient.url])
   })
 
-  it.each<[string, () => Promise<object>, string]>([
-    ['no client', async () => ({ client: undefined }), 'client'],
-    ['no patients', async () => ({ patients: undefined }), 'patients'],
-    ['an empty list of patients', async () => ({ patients: [] }), 'patients'],
-    ['no type', async () => ({ type: undefined }), 'type'],
-    ['a type there is not', async () => ({ type: 6 }), 'type'],
-    ['another client’s patient', async () => ({ patients: [(await givenPatient(caller)).url] }), 'patients'],
-    ['a client that is archived', async () => archivedClient(), 'client'],
-    ['a patient that is archived', async () => archivedPatient(), 'patients'],
+  it.each<[string, () => Promise<object>, object]>([
+    ['no client', async () => ({ client: undefined }), { client: 'required' }],
+    ['no patients', async () => ({ patients: undefined }), { patients: 'required' }],
+    ['an empty list of patients', async () => ({ patients: [] }), { patients: 'empty' }],
+    ['no type', async () => ({ type: undefined }), { type: 'required' }],
+    ['a type there is not', async () => ({ type: 6 }), { type: 'invalid_choice' }],
+    [
+      'another client’s patient',
+      async () => ({ patients: [(await givenPatient(caller)).url] }),
+      { patients: 'wrong_client' },
+    ],
+    ['a client that is archived', async () => archivedClient(), { client: 'archived' }],
+    ['a patient that is archived', async () => archivedPatient(), { patients: 'archived' }],
     [
       'a department that is archived',
       async () => ({ department: (await givenDepartment(caller, { archived: true })).url }),
-      'department',
+      { department: 'archived' },
     ],
     [
       'a department that is not there',
       async () => ({ department: clinic.url('department', 999_999_999) }),
-      'department',
+      { department: 'does_not_exist' },
     ],
-    ['nobody in charge', async () => ({ supervising_veterinarian: null }), 'supervising_veterinarian'],
+    ['nobody in charge', async () => ({ supervising_veterinarian: null }), { supervising_veterinarian: 'null' }],
     [
       'an end before its beginning',
       async () => ({ started: '2026-01-02T10:00:00Z', finished: '2026-01-02T09:59:59Z' }),
-      'finished',
+      { finished: 'before_start' },
     ],
     [
       'a payer of another client',
       async () => ({ alternative_payer: (await givenPayer(caller)).url }),
-      'alternative_payer',
+      { alternative_payer: 'wrong_client' },
     ],
-    ['a share without a payer', async () => ({ alternative_payer_share: '50' }), 'alternative_payer_share'],
-    ['a share of nothing', async () => ({ alternative_payer_share: '0' }), 'alternative_payer_share'],
-    ['a dimension that is too long', async () => ({ reporting_dimension_1: 'x'.repeat(64) }), 'reporting_dimension_1'],
-  ])('is refused with %s', async (_what, fields, field) => {
+    [
+      'a share without a payer',
+      async () => ({ alternative_payer_share: '50' }),
+      { alternative_payer_share: 'no_payer' },
+    ],
+    ['a share of nothing', async () => ({ alternative_payer_share: '0' }), { alternative_payer_share: 'min_value' }],
+    [
+      'a dimension that is too long',
+      async () => ({ reporting_dimension_1: 'x'.repeat(64) }),
+      { reporting_dimension_1: 'max_length' },
+    ],
+    ['a complaint of 10,001 characters', async () => ({ complaint: 'x'.repeat(10_001) }), { complaint: 'max_length' }],
+  ])('is refused with %s', async (_what, fields, expected) => {
     const patient = await givenPatient(caller)
-    const sent = { client: patient.client, patients: [patient.url], ...(await fields()) }
-    expect(refused(await open(sent))).toEqual([400, [field]])
+    const sent = { type: 1, client: patient.client, patients: [patient.url], ...(await fields()) }
+    expect(codesOf(await caller.post('/consultation/', sent, asProblem))).toEqual(expected)
   })
 
   const archivedClient = async () => {
@@ -214,7 +241,7 @@ describe('opening a consultation', () => {
     return { client: patient.client, patients: [patient.url] }
   }
 
-  it('lets another payer have a part of it, or all', async () => {
+  it('takes an alternative payer for a share of it, or for all', async () => {
     const { client, animals } = await household()
     const { url: alternative_payer } = await givenPayer(caller, { client: client.url })
     const opened = (fields: object) => givenConsultation(caller, { patients: animals, ...fields })
@@ -300,7 +327,7 @@ describe('communication preferences', () => {
     expect((await open(sent)).status).toBe(201)
   })
 
-  it('hold for as long as the department says', async () => {
+  it('are valid for the months that the department sets', async () => {
     const department = await givenDepartment(caller)
     await caller.patch(settingsOf(department), { enable_communication_preferences: true, preferences_valid_months: 36 })
     const client = await givenClient(caller, { communication_preferences: { ...answered, answered_at: ago(35) } })
@@ -383,25 +410,45 @@ describe('the list of consultations', () => {
 })
 
 describe('changing a consultation', () => {
-  it('[S125] [S128] [S130] [S131] [S133] takes what staff correct', async () => {
-    const visit = await givenConsultation(caller)
-    const changes = {
-      complaint: 'Coughs',
-      type: 0,
+  it.each([
+    ['[S125]', 'complaint', async () => 'Coughs'],
+    ['[S128]', 'type', async () => 0],
+    ['[S126]', 'started', async () => '2026-01-10T08:30:00.000000Z'],
+    ['[S126]', 'finished', async () => '2026-01-10T10:30:00.000000Z'],
+    ['[S126]', 'admitted_time', async () => null],
+    ['[S130]', 'supervising_veterinarian', async () => (await givenUser(caller)).url],
+    ['[S131]', 'department', async () => (await givenDepartment(caller)).url],
+    ['[S133]', 'reporting_dimension_1', async () => 'Ward'],
+    ['[S133]', 'reporting_dimension_2', async () => null],
+    ['', 'alternative_payer_share', async () => '80.00'],
+  ])('%s changes %s and no other field of a record in which none has its default', async (_line, field, value) => {
+    const patient = await givenPatient(caller)
+    const custom = await givenCustomField(caller, { content_type: 'consultation' })
+    const { url } = await givenConsultation(caller, {
+      patients: [patient],
+      complaint: 'Limps',
+      type: 2,
+      admitted_time: '2026-01-10T07:55:00.000000Z',
       started: '2026-01-10T08:00:00.000000Z',
       finished: '2026-01-10T10:00:00.000000Z',
-      admitted_time: null,
       supervising_veterinarian: (await givenUser(caller)).url,
       department: (await givenDepartment(caller)).url,
-      reporting_dimension_1: 'Ward',
+      reporting_dimension_1: 'Small animals',
       reporting_dimension_2: 'North',
-    }
-    const { status, body } = await caller.patch(visit.url, changes)
-    expect([status, body]).toMatchObject([200, changes])
-    expect(body.modified > visit.modified).toBe(true)
+      alternative_payer: (await givenPayer(caller, { client: patient.client })).url,
+      alternative_payer_share: '50.00',
+      fields_rel: [{ field_id: custom.id, value: 'Nervous' }],
+    })
+    await caller.post(`${url}mark_sent/`, { external_sent: '2026-01-11T08:00:00Z' })
+    const before = await read({ url })
+    const sent = await value()
+    const { status, body } = await caller.patch(url, { [field]: sent })
+    expect([status, body]).toEqual([200, { ...before, [field]: sent, modified: body.modified }])
+    expect(body.modified > before.modified).toBe(true)
+    expect(await read({ url })).toEqual(body)
   })
 
-  it('leaves the client, the status and what the service sets alone', async () => {
+  it('ignores the client, the status and read-only fields', async () => {
     const visit = await givenConsultation(caller)
     const other = await givenClient(caller)
     const time = '2026-01-10T08:00:00Z'
@@ -417,7 +464,7 @@ describe('changing a consultation', () => {
     expect({ ...body, modified: '' }).toEqual({ ...visit, modified: '' })
   })
 
-  it('adds patients, and takes out those for whom nothing was entered', async () => {
+  it('adds patients, and removes those without entries', async () => {
     const { client, animals } = await household()
     const third = await givenPatient(caller, { client: client.url })
     const visit = await givenConsultation(caller, { patients: animals })
@@ -482,7 +529,7 @@ describe('withdrawing a consultation', () => {
     expect(refused(await caller.delete(visit.url))).toEqual([400, ['non_field_errors']])
   })
 
-  it('and entering something at the same moment end in one of the two', async () => {
+  it('and adding an entry at the same moment exclude each other', async () => {
     const visit = await givenConsultation(caller)
     const note = { patient: visit.patients[0], text: 'Fine', type: 0 }
     const answers = await twentyAtOnce((at) =>
@@ -531,12 +578,12 @@ describe('admitting', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a name that nothing has', { custom_fields: { Gone: 'x' } }, 'custom_fields'],
+    ['[S388] a custom field name that does not exist', { custom_fields: { Gone: 'x' } }, 'custom_fields'],
     ['a list of custom fields', { custom_fields: ['Room'] }, 'custom_fields'],
     ['no patients', { patients: [] }, 'patients'],
     ['no client', { client: undefined }, 'client'],
-    ['an appointment', { appointment: 'x' }, 'appointment'],
-  ])('[S388] is refused with %s', async (_what, fields, field) => {
+    ['an appointment, as long as there are none', { appointment: 'x' }, 'appointment'],
+  ])('is refused with %s', async (_what, fields, field) => {
     const patient = await givenPatient(caller)
     const sent = { client: patient.client, patients: [patient.url], ...fields }
     expect(refused(await caller.post('/consultation/admit/', sent))).toEqual([400, [field]])
@@ -554,7 +601,7 @@ describe('admitting', () => {
     expect((await admitWith('Kennel')).status).toBe(201)
   })
 
-  it('takes whatever opening takes', async () => {
+  it('takes the fields that POST /consultation/ takes', async () => {
     const { client, animals } = await household()
     const payer = await givenPayer(caller, { client: client.url })
     const sent = {
@@ -590,7 +637,7 @@ describe('admitting', () => {
 })
 
 describe('a consultation in full', () => {
-  it('has all that belongs to it in one answer', async () => {
+  it('has its related records in one response', async () => {
     const { client, animals } = await household()
     const visit = await givenConsultation(caller, { patients: animals })
     const entries = [
@@ -615,7 +662,7 @@ describe('a consultation in full', () => {
     expect((await caller.get(`/consultation/999999999/full/`)).status).toBe(404)
   })
 
-  it('is unchanged for as long as all that it has is', async () => {
+  it('answers 304 until one of its related records changes', async () => {
     const visit = await givenConsultation(caller)
     const row = await givenRow(caller, visit)
     const { headers } = await caller.get(`${visit.url}full/`)

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/tx.ts'
 import { type Actor, holds } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { payerFrom } from '../billing/other-payer.ts'
-import { changeValues, removeValues, startValues, type SentValue } from '../customfields/values.ts'
+import { resolveAlternativePayer } from '../billing/alternative-payer.ts'
+import { changeValues, removeValues, createValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
 import type { ConsultationType } from './statuses.ts'
 
@@ -135,7 +135,7 @@ export const openConsultation = async (
   if (visit.department !== undefined) await requireDepartment(tx, visit.department)
   const department = visit.department ?? (await findDepartment(tx, patients[0]!, supervising_veterinarian))
   await requirePreferences(tx, actor, visit.client, department)
-  const payer = await payerFrom(tx, visit.client, visit)
+  const payer = await resolveAlternativePayer(tx, visit.client, visit)
   const { id } = await tx
     .insertInto('consultation')
     .values({
@@ -150,7 +150,7 @@ export const openConsultation = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await setPatients(tx, 'consultation', id, patients)
-  await startValues(tx, 'consultation', [{ id, sent: fields_rel }], valuesField)
+  await createValues(tx, 'consultation', [{ id, sent: fields_rel }], valuesField)
   return id
 }
 
@@ -204,7 +204,7 @@ export const changeConsultation = async (
   if (sent.department !== undefined && sent.department !== before.department)
     await requireDepartment(tx, sent.department)
   if (sent.started !== undefined || sent.finished !== undefined) requireOrder({ ...before, ...sent })
-  const payer = await payerFrom(tx, before.client, sent, before)
+  const payer = await resolveAlternativePayer(tx, before.client, sent, before)
   await changeValues(tx, 'consultation', id, fields_rel)
   const values = { ...sent, ...payer }
   if (Object.keys(values).length > 0) await tx.updateTable('consultation').set(values).where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, choice, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { contentTypes, fieldTypes } from './field-types.ts'
 import { optionList } from './options.ts'
-import { addClinicField, setField } from './set-field.ts'
+import { createClinicField, changeFieldSettings } from './field-settings.ts'
 
 /** What applications may not do at /custom_fields/ they may not do here either. */
 const forPeople = { userTokenOnly: true } as const
@@ -13,7 +13,8 @@ const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom 
 export const customFieldSetting = defineResource({
   name: 'custom_field_setting',
   title: 'Custom field setting',
-  about: 'What staff decide of a custom field: whether it is required, and its options. It has the id of the field.',
+  about:
+    'The settings of a custom field that belong to staff: whether it is required, and its options. Same id as the field. For people only: it needs a token that acts for a user.',
   table: 'custom_field',
   permission: 'Custom field settings',
   fields: {
@@ -43,6 +44,6 @@ export const customFieldSetting = defineResource({
   unique: { custom_field_name: ['name', 'There is a field of this name already, perhaps an archived one.'] },
   list: { rate: 100, ...forPeople },
   retrieve: { rate: 300, ...forPeople },
-  create: { rate: 300, permission: mayChange, ...forPeople, run: addClinicField },
-  patch: { rate: 300, permission: mayChange, ...forPeople, run: setField },
+  create: { rate: 300, permission: mayChange, ...forPeople, run: createClinicField },
+  patch: { rate: 300, permission: mayChange, ...forPeople, run: changeFieldSettings },
 })

@@ -4,7 +4,7 @@ import { defineResource } from '../../kernel/resource.ts'
 import { integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { contentTypes } from './field-types.ts'
 import { customValue, largestId } from './fields-rel.ts'
-import { ofReadableKinds, someKind } from './record-kinds.ts'
+import { onlyReadableKinds, anyKind } from './record-kinds.ts'
 import { setValue, setValueOf } from './set-value.ts'
 
 const id = { min: 1, max: largestId } as const
@@ -15,13 +15,13 @@ const label: Field<string, { readOnly: true }> = {
     `(select f.name from custom_field f where f.organisation = ${organisation} and f.id = ${row}.field)`,
 }
 
-/** Values of records of every kind, wherever the field says they belong. */
+/** Values of records of every kind; the content type is that of the field. */
 export const customFieldValues = defineResource({
   name: 'custom_field_values',
   title: 'Custom field value',
-  about: 'What one record has in one custom field. A second value for the same field takes the place of the first.',
+  about: 'The value of a custom field of one record. Setting it again replaces it.',
   table: 'custom_field_value',
-  permission: someKind,
+  permission: anyKind,
   fields: {
     field: integer(id),
     object_id: integer(id),
@@ -33,7 +33,7 @@ export const customFieldValues = defineResource({
   },
   filters: { field: ['is', 'in'], object_id: ['is', 'in'], content_type: ['is'], modified: ['gte', 'gt', 'lt'] },
   ordering: ['modified'],
-  visible: ofReadableKinds,
+  visible: onlyReadableKinds,
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: { rate: 300, run: setValue },
@@ -47,7 +47,7 @@ const entry = {
   modified: timestamp(readOnly),
 }
 const nested = {
-  // One call gives all values of a record, and each is found among those of every kind.
+  // One page has all values of a record. Each is also among /custom_field_values/, which is its URL.
   path: 'custom_field_values',
   table: 'custom_field_value',
   permission: 'General: Patients and clients',
@@ -60,7 +60,7 @@ export const clientCustomFieldValue = defineResource({
   ...nested,
   name: 'client_custom_field_value',
   title: 'Custom field value of a client',
-  about: 'What a client has in one custom field.',
+  about: 'The value of a custom field of a client.',
   within: { parent: 'client', field: 'client', as: 'custom_field_values' },
   fields: { client: ref('client'), ...entry },
   create: { rate: 300, run: (tx, _actor, { client, ...sent }) => setValueOf(tx, 'client', client, sent) },
@@ -70,7 +70,7 @@ export const patientCustomFieldValue = defineResource({
   ...nested,
   name: 'patient_custom_field_value',
   title: 'Custom field value of a patient',
-  about: 'What a patient has in one custom field.',
+  about: 'The value of a custom field of a patient.',
   within: { parent: 'patient', field: 'patient', as: 'custom_field_values' },
   fields: { patient: ref('patient'), ...entry },
   create: { rate: 300, run: (tx, _actor, { patient, ...sent }) => setValueOf(tx, 'patient', patient, sent) },

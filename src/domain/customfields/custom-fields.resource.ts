@@ -14,8 +14,7 @@ const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom 
 export const customFields = defineResource({
   name: 'custom_fields',
   title: 'Custom field',
-  about:
-    'Something to know of clients, patients or consultations beyond the contract. Only its application may change it.',
+  about: 'A field that an application adds to clients, patients or consultations. Only that application may change it.',
   table: 'custom_field',
   permission: 'General: Patients and clients',
   fields: {

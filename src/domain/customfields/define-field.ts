@@ -26,7 +26,7 @@ const requireDefault = (default_value: string, field_type: FieldType) => {
   }
 }
 
-const findNamed = (tx: Tx, { content_type, name }: Pick<NewField, 'content_type' | 'name'>) =>
+const findByName = (tx: Tx, { content_type, name }: Pick<NewField, 'content_type' | 'name'>) =>
   tx
     .selectFrom('custom_field')
     .select(['id', 'application', 'archived'])
@@ -34,7 +34,7 @@ const findNamed = (tx: Tx, { content_type, name }: Pick<NewField, 'content_type'
     .where((where) => where(where.fn<string>('lower', ['name']), '=', where.fn<string>('lower', [where.val(name)])))
     .executeTakeFirst()
 
-const nameTaken = (existing: Awaited<ReturnType<typeof findNamed>>, content_type: ContentType, actor?: Actor) => {
+const nameTaken = (existing: Awaited<ReturnType<typeof findByName>>, content_type: ContentType, actor?: Actor) => {
   const isOwn = existing !== undefined && existing.application !== null && existing.application === actor?.application
   const next = existing?.archived ? 'It is archived: restore it with PATCH archived false.' : 'Use it or change it.'
   const message = isOwn
@@ -43,7 +43,7 @@ const nameTaken = (existing: Awaited<ReturnType<typeof findNamed>>, content_type
   return invalid('name', message, 'unique')
 }
 
-/** Adds a definition. Of many who want the same name at once, one gets it. */
+/** Inserts a definition. The unique index lets one of several concurrent requests have a name. */
 export const insertField = async (
   tx: Tx,
   actor: Actor | undefined,
@@ -56,14 +56,14 @@ export const insertField = async (
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) throw nameTaken(await findNamed(tx, field), field.content_type, actor)
+  if (made === undefined) throw nameTaken(await findByName(tx, field), field.content_type, actor)
   return made.id
 }
 
-/** Defines a field for an application, to which it then belongs. */
+/** Defines a field that belongs to the application of the token. */
 export const defineField = (tx: Tx, actor: Actor, field: NewField): Promise<Id<'custom_field'>> => {
   if (selectTypes.has(field.field_type))
-    throw invalid('field_type', `Only staff make select fields. Choose one of ${creatable}.`, 'invalid_choice')
+    throw invalid('field_type', `Only staff can create select fields. Choose one of ${creatable}.`, 'invalid_choice')
   return insertField(tx, actor, { ...field, application: actor.application })
 }
 
@@ -78,8 +78,8 @@ export const requireOwnField = async (tx: Tx, actor: Actor, id: number) => {
     throw forbidden('Only the application that created this custom field may change it.')
 }
 
-/** Takes a definition to change it. What was settled when it was made may be sent again, but not otherwise. */
-export const takeField = async (tx: Tx, id: number, { content_type, field_type }: Partial<NewField>) => {
+/** Locks a definition for a change. The type and content type are fixed at creation; sending the current value is fine. */
+export const lockField = async (tx: Tx, id: number, { content_type, field_type }: Partial<NewField>) => {
   const before = await tx
     .selectFrom('custom_field')
     .selectAll()
@@ -87,11 +87,11 @@ export const takeField = async (tx: Tx, id: number, { content_type, field_type }
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (field_type !== undefined && field_type !== before.field_type)
-    throw invalid('field_type', `The type was settled as ${before.field_type}. Make another field.`, 'fixed')
+    throw invalid('field_type', `The type is fixed at creation: ${before.field_type}. Create another field.`, 'fixed')
   if (content_type !== undefined && content_type !== before.content_type)
     throw invalid(
       'content_type',
-      `The content type was settled as ${before.content_type}. Make another field.`,
+      `The content type is fixed at creation: ${before.content_type}. Create another field.`,
       'fixed',
     )
   return { ...before, content_type: before.content_type as ContentType, field_type: before.field_type as FieldType }
@@ -99,7 +99,7 @@ export const takeField = async (tx: Tx, id: number, { content_type, field_type }
 
 type Changes = { name?: string; default_value?: string; archived?: boolean; is_required?: boolean; options?: string }
 
-/** Writes the changes of a definition that has been taken; a name stays the only one of its content type. */
+/** Writes the changes of a locked definition. Names stay unique within the content type. */
 export const updateField = async (
   tx: Tx,
   actor: Actor | undefined,
@@ -111,26 +111,26 @@ export const updateField = async (
     ...(default_value !== undefined && { default_value: requireDefault(default_value, field_type) }),
   }
   if (Object.keys(values).length === 0) return
-  const namesake = values.name === undefined ? undefined : await findNamed(tx, { content_type, name: values.name })
+  const namesake = values.name === undefined ? undefined : await findByName(tx, { content_type, name: values.name })
   if (namesake !== undefined && namesake.id !== id) throw nameTaken(namesake, content_type, actor)
   await tx.updateTable('custom_field').set(values).where('id', '=', id).execute()
 }
 
-/** Renames a definition, gives it another default, archives it or restores it. */
+/** Changes the name or default of a definition, archives it or restores it. */
 export const changeField = async (
   tx: Tx,
   actor: Actor,
   id: number,
   { content_type, field_type, ...changes }: Partial<NewField>,
 ) => {
-  const before = await takeField(tx, id, {
+  const before = await lockField(tx, id, {
     ...(content_type !== undefined && { content_type }),
     ...(field_type !== undefined && { field_type }),
   })
   await updateField(tx, actor, before, changes)
 }
 
-/** Archives a definition. Its values stay, and its name stays taken. */
+/** Archives a definition. Its values stay, and its name stays reserved. */
 export const archiveField = async (tx: Tx, _actor: Actor, id: number) => {
   await tx
     .updateTable('custom_field')

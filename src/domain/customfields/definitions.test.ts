@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic, type Answer, type Asker, type Holding } from '../../../test/support/api.ts'
+import { useClinic, type TestResponse, type ApiClient, type Grants } from '../../../test/support/api.ts'
 import { givenClient, givenClinicField, givenCustomField, idsIn, statusesOf } from '../../../test/support/clinic.ts'
 import { contentTypes } from './field-types.ts'
 
@@ -11,8 +11,8 @@ type Fields = Readonly<Record<string, unknown>>
 let made = 0
 const define = (fields: Fields = {}, as = caller) =>
   as.post('/custom_fields/', { name: `Passport ${++made}`, content_type: 'client', field_type: 1, ...fields })
-const read = async ({ url }: { url: string }, as = caller): Promise<Answer['body']> => (await as.get(url)).body
-const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const read = async ({ url }: { url: string }, as = caller): Promise<TestResponse['body']> => (await as.get(url)).body
+const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 
 describe('defining a custom field', () => {
   it('[S86] [S374] answers the definition with an integer id, in the list as well', async () => {
@@ -212,7 +212,7 @@ describe('changing a custom field', () => {
 
   it('[S91] shows each application which fields are its own', async () => {
     const [mine, theirs] = [await givenCustomField(caller), await givenCustomField(rival)]
-    const owned = async (as: Asker) => {
+    const owned = async (as: ApiClient) => {
       const { results } = (await as.get(`/custom_fields/?id__in=${mine.id},${theirs.id}`)).body
       return results.map((field: { owned: boolean }) => field.owned)
     }
@@ -281,8 +281,8 @@ describe('the list of custom fields', () => {
 describe('who may do what with definitions', () => {
   const [clients, settings] = ['General: Patients and clients', 'Custom field settings'] as const
   type Kind = 'token' | 'key'
-  const askers = new Map<string, Asker>()
-  const asking = async (kind: Kind, holding: Holding) => {
+  const askers = new Map<string, ApiClient>()
+  const asking = async (kind: Kind, holding: Grants) => {
     const key = JSON.stringify([kind, holding])
     const known = askers.get(key)
     if (known) return known
@@ -291,7 +291,7 @@ describe('who may do what with definitions', () => {
     return asker
   }
 
-  it.each<[Kind, Holding, number, number]>([
+  it.each<[Kind, Grants, number, number]>([
     ['token', { write: [clients, settings] }, 200, 201],
     ['token', { write: [clients], read: [settings] }, 200, 403],
     ['token', { write: [clients] }, 200, 403],

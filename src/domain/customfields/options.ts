@@ -4,7 +4,7 @@ import { isObject, literalOf } from '../../kernel/json.ts'
 import { linksOf } from '../../kernel/links.ts'
 import { boolean, text } from '../../kernel/values.ts'
 
-/** An option of a select field. One that is archived is offered no more, and values that have it keep it. */
+/** An option of a select field. An archived one is no longer offered; values that have it keep it. */
 export type Option = { readonly id: number; readonly name: string; readonly archived: boolean }
 export type SentOption = { readonly id?: number; readonly name?: string; readonly archived?: boolean }
 
@@ -13,7 +13,7 @@ const nowhere = linksOf('', 0)
 const optionName = text(255)
 const isArchived = boolean()
 
-/** The number in an option's `id`, however it was written. */
+/** An option's `id`, sent as a number or a string. */
 export const optionId = (input: unknown): number => {
   const literal = literalOf(input) ?? ''
   if (!/^\d{1,9}$/.test(literal)) throw new InvalidValue('The id of an option is a whole number.')
@@ -38,7 +38,7 @@ const shown = {
   properties: { id: { type: 'integer' }, name: { type: 'string' }, archived: { type: 'boolean' } },
 }
 
-/** The options of a select field, written and read whole. */
+/** The options of a select field, read and replaced as a whole. */
 export const optionList = (): Field<SentOption[], { optional: true }> => ({
   type: 'list',
   options: { optional: true },
@@ -63,13 +63,13 @@ export const optionList = (): Field<SentOption[], { optional: true }> => ({
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Finds the option that is meant: by its id, or else by its name. */
+/** Finds an option by its id, or else by its name. */
 export const findOption = (options: readonly Option[], { id, name }: SentOption): Option | undefined =>
   options.find((option) => (id === undefined ? name !== undefined && sameName(option.name, name) : option.id === id))
 
 /**
- * The options as staff want them. What is known by its id or name keeps its id, what is new gets the next one, and what is
- * left out is archived, because values may have it.
+ * The options as sent. Known ones, by id or name, keep their id; new ones get the next id; those left out are archived,
+ * because values may have them.
  */
 export const mergeOptions = (before: readonly Option[], sent: readonly SentOption[]): Option[] => {
   let last = Math.max(0, ...before.map(({ id }) => id))

@@ -8,9 +8,9 @@ import { contentTypes, type ContentType } from './field-types.ts'
 
 type RecordKind = {
   readonly table: Table
-  /** What is needed to see and change the record, and so its values. */
+  /** The permission to read and change the record, and so its values. */
   readonly permission: Permission
-  /** The record that shows this one and moves with it: its table, and our column of the same name. */
+  /** The record that shows this one and is touched with it: its table, and our column of the same name. */
   readonly shownBy?: Table
 }
 
@@ -20,18 +20,18 @@ const recordKinds: { readonly [C in ContentType]: RecordKind } = {
   patient: { table: 'patient', permission: 'General: Patients and clients', shownBy: 'client' },
 }
 
-/** What is needed to see or change the values of records of some kind. */
-export const someKind: Requirement = {
+/** The permissions of which one is needed to see or change any values. */
+export const anyKind: Requirement = {
   any: [...new Set(Object.values(recordKinds).map(({ permission }) => permission))],
 }
 
-/** SQL that hides the values of records that the caller may not see; nothing where all may be seen. */
-export const ofReadableKinds = (caller: Caller, add: AddValue): string | undefined => {
+/** SQL condition that hides the values of records that the caller may not see; undefined when all are visible. */
+export const onlyReadableKinds = (caller: Caller, add: AddValue): string | undefined => {
   const readable = contentTypes.filter((kind) => holds(caller, recordKinds[kind].permission, 'read'))
   return readable.length === contentTypes.length ? undefined : `r.content_type = any(${add(readable, 'text[]')})`
 }
 
-/** Refuses to change values of records that the caller may not change. */
+/** Refuses callers who may not change records of this kind. */
 export const requireMayChange = (caller: Caller, contentType: ContentType) => {
   const { permission } = recordKinds[contentType]
   if (!holds(caller, permission, 'write'))
@@ -45,8 +45,8 @@ export const holdRecord = async (tx: Tx, contentType: ContentType, id: number): 
   return rows.length > 0
 }
 
-/** Says that a record shows something new although none of its own columns changed, and so does whatever shows the record. */
-export const moveRecord = async (tx: Tx, contentType: ContentType, id: number) => {
+/** Advances `modified` of a record whose values changed, and of the record that shows it. */
+export const touchRecord = async (tx: Tx, contentType: ContentType, id: number) => {
   const { table, shownBy } = recordKinds[contentType]
   await sql`update ${sql.table(table)} set modified = modified where id = ${id}`.execute(tx)
   if (shownBy !== undefined)

@@ -3,23 +3,29 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, InvalidValue } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import type { ContentType } from './field-types.ts'
-import { holdRecord, moveRecord, requireMayChange } from './record-kinds.ts'
-import { asDefinition, readValue, type Definition, type Kept } from './value-formats.ts'
-import { keepValues } from './values.ts'
+import { holdRecord, touchRecord, requireMayChange } from './record-kinds.ts'
+import { asDefinition, readValue, type Definition, type StoredValue } from './value-formats.ts'
+import { saveValues } from './values.ts'
 
 const findField = async (tx: Tx, id: number) =>
   tx.selectFrom('custom_field').selectAll().where('id', '=', id).executeTakeFirst()
 
-const requireValue = (sent: unknown, definition: Definition, had: readonly number[]): Kept => {
+const requireValue = (sent: unknown, definition: Definition, current: readonly number[]): StoredValue => {
   try {
-    return readValue(sent, definition, had)
+    return readValue(sent, definition, current)
   } catch (problem) {
     throw problem instanceof InvalidValue ? invalid('value', problem.message, problem.code) : problem
   }
 }
 
 /** Sets one value of a record that is held: the one it has is changed, never a second one made. */
-const setHeld = async (tx: Tx, contentType: ContentType, object_id: number, definition: Definition, sent: unknown) => {
+const setLocked = async (
+  tx: Tx,
+  contentType: ContentType,
+  object_id: number,
+  definition: Definition,
+  sent: unknown,
+) => {
   const find = () =>
     tx
       .selectFrom('custom_field_value')
@@ -27,8 +33,8 @@ const setHeld = async (tx: Tx, contentType: ContentType, object_id: number, defi
       .where('field', '=', definition.id)
       .where('object_id', '=', object_id)
   const kept = requireValue(sent, definition, (await find().executeTakeFirst())?.options ?? [])
-  if (await keepValues(tx, contentType, [{ ...kept, field: definition.id, object_id }]))
-    await moveRecord(tx, contentType, object_id)
+  if (await saveValues(tx, contentType, [{ ...kept, field: definition.id, object_id }]))
+    await touchRecord(tx, contentType, object_id)
   return (await find().executeTakeFirstOrThrow()).id
 }
 
@@ -47,7 +53,7 @@ export const setValueOf = async (
       'does_not_exist',
     )
   await holdRecord(tx, contentType, object_id)
-  return setHeld(tx, contentType, object_id, asDefinition(field), value)
+  return setLocked(tx, contentType, object_id, asDefinition(field), value)
 }
 
 /** Sets a value of a record whose kind follows from the field. */
@@ -67,5 +73,5 @@ export const setValue = async (
       `There is no ${contentType} ${object_id}, and the field is one of a ${contentType}.`,
       'does_not_exist',
     )
-  return setHeld(tx, contentType, object_id, asDefinition(field), value)
+  return setLocked(tx, contentType, object_id, asDefinition(field), value)
 }

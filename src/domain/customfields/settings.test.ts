@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic, type Answer, type Holding } from '../../../test/support/api.ts'
+import { useClinic, type TestResponse, type Grants } from '../../../test/support/api.ts'
 import { givenClient, givenClinicField, givenCustomField } from '../../../test/support/clinic.ts'
 import { startSession } from '../identity/sessions.ts'
 
@@ -8,7 +8,7 @@ const staff = await clinic.userCaller()
 
 type Fields = Readonly<Record<string, unknown>>
 const settingOf = ({ id }: { id: number }) => clinic.url('custom_field_setting', id)
-const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 const coat = { name: 'Coat', content_type: 'patient', field_type: 7, options: ['Short', 'Long'] }
 
 describe('a field of the clinic’s own', () => {
@@ -126,7 +126,7 @@ describe('a field of an application', () => {
 const [clients, settings] = ['General: Patients and clients', 'Custom field settings'] as const
 
 describe('who may do what with settings', () => {
-  it.each<[Holding, number, number]>([
+  it.each<[Grants, number, number]>([
     [{ write: [clients, settings] }, 200, 200],
     [{ write: [clients], read: [settings] }, 200, 403],
     [{ write: [settings] }, 200, 403],

@@ -25,13 +25,13 @@ export const asDefinition = (row: Selectable<Tables['custom_field']>): Definitio
 })
 
 /** A value as it is kept: a text, or the ids of options. Neither is no value. */
-export type Kept = { readonly value: string; readonly options: readonly number[] }
+export type StoredValue = { readonly value: string; readonly options: readonly number[] }
 
 export const longestValue = 65_536
 const nowhere = linksOf('', 0)
 const anyText = text(longestValue, { optional: true })
 const day = date()
-const complain = (message: string, code?: string): never => {
+const throwInvalid = (message: string, code?: string): never => {
   throw new InvalidValue(message, code)
 }
 
@@ -41,21 +41,22 @@ const readNumber = (sent: unknown) => {
   const literal = literalOf(sent) ?? ''
   return /^-?\d{1,30}$/.test(literal)
     ? BigInt(literal).toString()
-    : complain('Use a whole number. Decimals go in a text field.')
+    : throwInvalid('Use a whole number. Decimals go in a text field.')
 }
 
 const readCheckBox = (sent: unknown) => {
   if (typeof sent === 'boolean') return sent ? 'True' : 'False'
-  return sent === 'True' || sent === 'False' ? sent : complain('Use True or False.')
+  return sent === 'True' || sent === 'False' ? sent : throwInvalid('Use True or False.')
 }
 
 const readJson = (sent: unknown) => {
-  if (typeof sent !== 'string') return complain('Send the JSON encoded as a string, not as an object, list or number.')
+  if (typeof sent !== 'string')
+    return throwInvalid('Send the JSON encoded as a string, not as an object, list or number.')
   const encoded = readText(sent)
   try {
     parseJson(encoded)
   } catch {
-    return complain('This string is not valid JSON, or it is nested too deep.')
+    return throwInvalid('This string is not valid JSON, or it is nested too deep.')
   }
   return encoded
 }
@@ -71,10 +72,10 @@ const readers: Readonly<Record<number, (sent: unknown) => string>> = {
 const wantsList = 'Send a list of options, each an object with id or name.'
 
 const optionIn = (item: unknown): SentOption => {
-  if (!isObject(item)) return complain(wantsList)
+  if (!isObject(item)) return throwInvalid(wantsList)
   const { id, name } = item
   if (id !== undefined) return { id: optionId(id) }
-  return typeof name === 'string' ? { name } : complain('Give each option its id or its name.')
+  return typeof name === 'string' ? { name } : throwInvalid('Give each option its id or its name.')
 }
 
 /** In forms the list is sent as JSON text. */
@@ -83,49 +84,50 @@ const listIn = (sent: unknown): readonly unknown[] => {
     const list = typeof sent === 'string' ? parseJson(sent) : sent
     if (Array.isArray(list)) return list
   } catch {
-    return complain(wantsList, 'not_a_list')
+    return throwInvalid(wantsList, 'not_a_list')
   }
-  return complain(wantsList, 'not_a_list')
+  return throwInvalid(wantsList, 'not_a_list')
 }
 
 /** Archived options are chosen no more, but who has one keeps it. */
-const readOptions = (sent: unknown, { options, field_type }: Definition, had: readonly number[]): number[] => {
-  const offered = options.filter(({ id, archived }) => !archived || had.includes(id))
+const readOptions = (sent: unknown, { options, field_type }: Definition, current: readonly number[]): number[] => {
+  const offered = options.filter(({ id, archived }) => !archived || current.includes(id))
   const chosen = listIn(sent).map((item) => {
     const known = findOption(offered, optionIn(item))
     const names = offered.map(({ id, name }) => `${id} (${name})`).join(', ')
-    return known?.id ?? complain(`There is no such option. Choose from ${names || 'none yet'}.`, 'invalid_choice')
+    return known?.id ?? throwInvalid(`There is no such option. Choose from ${names || 'none yet'}.`, 'invalid_choice')
   })
   const once = [...new Set(chosen)]
-  return field_type === 6 && once.length > 1 ? complain('Choose one option only.', 'max_items') : once
+  return field_type === 6 && once.length > 1 ? throwInvalid('Choose one option only.', 'max_items') : once
 }
 
 const isNothing = (sent: unknown) => sent === '' || (Array.isArray(sent) && sent.length === 0)
 
-const readAny = (sent: unknown, definition: Definition, had: readonly number[]): Kept => {
-  if (sent == null) return complain('This field may not be null. Send an empty string to clear it.', 'null')
+const readAny = (sent: unknown, definition: Definition, current: readonly number[]): StoredValue => {
+  if (sent == null) return throwInvalid('This field may not be null. Send an empty string to clear it.', 'null')
   const isSelect = selectTypes.has(definition.field_type)
   if (sent === '' || (isSelect && isNothing(sent))) return { value: '', options: [] }
   return isSelect
-    ? { value: '', options: readOptions(sent, definition, had) }
+    ? { value: '', options: readOptions(sent, definition, current) }
     : { value: readers[definition.field_type]!(sent), options: [] }
 }
 
 /** A value in the format of its field, or a complaint. An empty one clears it, which a required field refuses. */
-export const readValue = (sent: unknown, definition: Definition, had: readonly number[] = []): Kept => {
-  const kept = readAny(sent, definition, had)
+export const readValue = (sent: unknown, definition: Definition, current: readonly number[] = []): StoredValue => {
+  const kept = readAny(sent, definition, current)
   if (!definition.is_required || definition.archived) return kept
-  if (kept.value === '' && kept.options.length === 0) return complain('This field is required.', 'required')
+  if (kept.value === '' && kept.options.length === 0) return throwInvalid('This field is required.', 'required')
   return definition.field_type === 4 && kept.value !== 'True'
-    ? complain('This box has to be checked: send True.', 'required')
+    ? throwInvalid('This box has to be checked: send True.', 'required')
     : kept
 }
 
 /** Refuses a default that would be no value of the field. An empty one is none. */
 export const readDefault = (sent: string, field_type: FieldType): string => {
   if (sent === '') return sent
-  if (field_type === 5 || selectTypes.has(field_type)) return complain('A field of this type cannot have a default.')
+  if (field_type === 5 || selectTypes.has(field_type))
+    return throwInvalid('A field of this type cannot have a default.')
   if (field_type === 2 && !/^-?\d{1,15}$/.test(sent))
-    return complain('The default of a number is a whole number of at most 15 digits.')
+    return throwInvalid('The default of a number is a whole number of at most 15 digits.')
   return readers[field_type]!(sent)
 }

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { actorOf, useClinic, type Answer, type Asker, type TestOrganisation } from '../../../test/support/api.ts'
+import {
+  actorOf,
+  useClinic,
+  type TestResponse,
+  type ApiClient,
+  type TestOrganisation,
+} from '../../../test/support/api.ts'
 import {
   givenClient,
   givenClinicField,
@@ -21,15 +27,15 @@ type Kind = 'client' | 'patient'
 const kinds: readonly Kind[] = ['client', 'patient']
 const lines = { client: '[S46] [S358]', patient: '[S78] [S363]' }
 const givenOf = { client: givenClient, patient: givenPatient, consultation: givenConsultation }
-const given = (kind: keyof typeof givenOf, fields = {}, as = caller): Promise<Answer['body']> =>
+const given = (kind: keyof typeof givenOf, fields = {}, as = caller): Promise<TestResponse['body']> =>
   givenOf[kind](as, fields)
 const fieldOf = (content_type: string, field_type = 1, as = caller) =>
   field_type > 5
     ? givenClinicField(staff, { content_type, field_type })
     : givenCustomField(as, { content_type, field_type })
-const read = async ({ url }: Record, as = caller): Promise<Answer['body']> => (await as.get(url)).body
+const read = async ({ url }: Record, as = caller): Promise<TestResponse['body']> => (await as.get(url)).body
 const valuesAt = (kind: Kind, { id }: Record) => `/${kind}/${id}/custom_field_values/`
-const refused = ({ status, body }: Answer) => [status, Object.keys(body)]
+const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 
 /** What each type takes, and how it is shown. */
 const fitting: readonly (readonly [line: string, type: number, sent: unknown, shown: unknown])[] = [
@@ -251,8 +257,8 @@ describe.each(kinds)('a custom field value of a %s', (kind) => {
 
 describe('a required field and a default', () => {
   let here: TestOrganisation
-  let asker: Asker
-  let admin: Asker
+  let asker: ApiClient
+  let admin: ApiClient
   const clientWith = (fields_rel?: unknown) => asker.post('/client/', { lastname: 'Laine', fields_rel })
   const requiring = (field_type: number, fields = {}) =>
     givenClinicField(admin, { content_type: 'client', field_type, is_required: true, ...fields })
@@ -328,7 +334,7 @@ describe('a required field and a default', () => {
   it('[S90] gives new records the default, unless they bring a value; those that are there keep what they have', async () => {
     const { body: older } = await clientWith()
     const field = await givenCustomField(asker, { default_value: 'none' })
-    const values = ({ body }: Answer) => body.fields_rel.map(({ value }: { value: string }) => value)
+    const values = ({ body }: TestResponse) => body.fields_rel.map(({ value }: { value: string }) => value)
     expect(values(await clientWith())).toEqual(['none'])
     expect(values(await clientWith([{ field_id: field.id, value: 'some' }]))).toEqual(['some'])
     expect(values(await clientWith([{ field_id: field.id, value: '' }]))).toEqual([''])
@@ -417,11 +423,11 @@ describe('the flat values', () => {
       const sent = { field: await common(kind, 1), object_id: (await given(kind)).id, value: 'x' }
       made.push((await caller.post('/custom_field_values/', sent)).body)
     }
-    const seenBy = async (as: Asker) => {
+    const seenBy = async (as: ApiClient) => {
       const statuses: number[] = []
       for (const { url } of made) statuses.push((await as.get(url)).status)
       const { body } = await as.get('/custom_field_values/?page_size=1000')
-      return [...statuses, new Set(body.results.map((value: Answer['body']) => value.content_type))]
+      return [...statuses, new Set(body.results.map((value: TestResponse['body']) => value.content_type))]
     }
     const desk = await clinic.caller({ read: ['General: Patients and clients'] })
     const ward = await clinic.caller({ read: ['Clinical: Consultations'] })

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { invalid, validationError, InvalidValue, type FieldError, type FieldErrors } from '../../kernel/errors.ts'
 import type { ContentType } from './field-types.ts'
-import { moveRecord } from './record-kinds.ts'
-import { asDefinition, readValue, type Definition, type Kept } from './value-formats.ts'
+import { touchRecord } from './record-kinds.ts'
+import { asDefinition, readValue, type Definition, type StoredValue } from './value-formats.ts'
 
-/** What is sent for one field of a record. */
+/** The value sent for one field of a record. */
 export type SentValue = { readonly field_id: number; readonly value: unknown }
-type NewValue = Kept & { readonly field: number }
-type Verdict = { readonly complaints: readonly FieldError[]; readonly values: readonly NewValue[] }
-/** The options that a record has in each of its fields. */
-type Had = ReadonlyMap<number, readonly number[]>
+type NewValue = StoredValue & { readonly field: number }
+type Validation = { readonly errors: readonly FieldError[]; readonly values: readonly NewValue[] }
+/** The options that a record currently has, by field. */
+type CurrentOptions = ReadonlyMap<number, readonly number[]>
 
 const definitionsOf = async (tx: Tx, contentType: ContentType): Promise<ReadonlyMap<number, Definition>> => {
   const rows = await tx
@@ -22,55 +22,55 @@ const definitionsOf = async (tx: Tx, contentType: ContentType): Promise<Readonly
   return new Map(rows.map((row) => [row.id, asDefinition(row)]))
 }
 
-const judge = (definition: Definition, value: unknown, had: Had): NewValue | FieldError => {
+const validateValue = (definition: Definition, value: unknown, current: CurrentOptions): NewValue | FieldError => {
   try {
-    return { field: definition.id, ...readValue(value, definition, had.get(definition.id)) }
+    return { field: definition.id, ...readValue(value, definition, current.get(definition.id)) }
   } catch (problem) {
     if (!(problem instanceof InvalidValue)) throw problem
     return { message: `${definition.name}: ${problem.message}`, code: problem.code }
   }
 }
 
-const judgeAll = (
+const validateValues = (
   definitions: ReadonlyMap<number, Definition>,
   contentType: ContentType,
   sent: readonly SentValue[],
-  had: Had,
-): Verdict => {
-  const judged = sent.map(({ field_id, value }, at) => {
+  current: CurrentOptions,
+): Validation => {
+  const results = sent.map(({ field_id, value }, at) => {
     const definition = definitions.get(field_id)
     if (definition === undefined)
       return { message: `There is no ${contentType} field ${field_id}.`, code: 'does_not_exist' }
     if (sent.findIndex((other) => other.field_id === field_id) !== at)
       return { message: `${definition.name}: Send each field once.`, code: 'repeated' }
-    return judge(definition, value, had)
+    return validateValue(definition, value, current)
   })
   return {
-    complaints: judged.filter((one): one is FieldError => 'message' in one),
-    values: judged.filter((one): one is NewValue => 'field' in one),
+    errors: results.filter((one): one is FieldError => 'message' in one),
+    values: results.filter((one): one is NewValue => 'field' in one),
   }
 }
 
-/** What a new record lacks: its defaults, and what is required and has none. */
-const judgeNew = (
+/** Validates the values of a new record, with defaults for fields that were not sent; required ones without a default are errors. */
+const validateNew = (
   definitions: ReadonlyMap<number, Definition>,
   contentType: ContentType,
   sent: readonly SentValue[] = [],
-): Verdict => {
+): Validation => {
   const given = new Set(sent.map(({ field_id }) => field_id))
   const lacking = [...definitions.values()].filter(
     ({ id, archived, is_required, default_value }) =>
       !archived && !given.has(id) && (is_required || default_value !== ''),
   )
   const added = lacking.map(({ id, default_value }) => ({ field_id: id, value: default_value }))
-  return judgeAll(definitions, contentType, [...sent, ...added], new Map())
+  return validateValues(definitions, contentType, [...sent, ...added], new Map())
 }
 
-const asComplaints = ({ complaints }: Verdict, field = 'fields_rel'): FieldErrors =>
-  complaints.length > 0 ? { [field]: [...complaints] } : {}
+const errorsOf = ({ errors }: Validation, field = 'fields_rel'): FieldErrors =>
+  errors.length > 0 ? { [field]: [...errors] } : {}
 
-/** Keeps values, one of each field of a record, and answers whether anything is new. */
-export const keepValues = async (
+/** Inserts or updates values, one for each field of a record. Returns whether anything changed. */
+export const saveValues = async (
   tx: Tx,
   content_type: ContentType,
   values: readonly (NewValue & { readonly object_id: number })[],
@@ -86,35 +86,35 @@ export const keepValues = async (
   return rows.length > 0
 }
 
-/** What is wrong with the values of each of some new records, what is required and missing included. */
-export const findUnfitValues = async (
+/** The errors in the values of several new records, missing required ones included. */
+export const findInvalidValues = async (
   tx: Tx,
   contentType: ContentType,
   records: readonly (readonly SentValue[] | undefined)[],
 ): Promise<FieldErrors[]> => {
   const definitions = await definitionsOf(tx, contentType)
-  return records.map((sent) => asComplaints(judgeNew(definitions, contentType, sent)))
+  return records.map((sent) => errorsOf(validateNew(definitions, contentType, sent)))
 }
 
-/** Gives new records the values that were sent as `field`, and the defaults of the fields that were not. */
-export const startValues = async (
+/** Creates the values of new records: those that were sent, as `field`, and the defaults of the others. */
+export const createValues = async (
   tx: Tx,
   contentType: ContentType,
   records: readonly { readonly id: number; readonly sent: readonly SentValue[] | undefined }[],
   field?: string,
 ) => {
   const definitions = await definitionsOf(tx, contentType)
-  const verdicts = records.map(({ id, sent }) => ({ id, ...judgeNew(definitions, contentType, sent) }))
-  const unfit = verdicts.find(({ complaints }) => complaints.length > 0)
-  if (unfit !== undefined) throw validationError(asComplaints(unfit, field))
-  await keepValues(
+  const validations = records.map(({ id, sent }) => ({ id, ...validateNew(definitions, contentType, sent) }))
+  const invalidRecord = validations.find(({ errors }) => errors.length > 0)
+  if (invalidRecord !== undefined) throw validationError(errorsOf(invalidRecord, field))
+  await saveValues(
     tx,
     contentType,
-    verdicts.flatMap(({ id, values }) => values.map((value) => ({ ...value, object_id: id }))),
+    validations.flatMap(({ id, values }) => values.map((value) => ({ ...value, object_id: id }))),
   )
 }
 
-/** Changes the values that are sent, of a record that is held; the record moves if any of them is new. */
+/** Changes the values that were sent, of a locked record, and touches the record if any of them changed. */
 export const changeValues = async (tx: Tx, contentType: ContentType, id: number, sent: readonly SentValue[]) => {
   if (sent.length === 0) return
   const definitions = await definitionsOf(tx, contentType)
@@ -128,13 +128,18 @@ export const changeValues = async (tx: Tx, contentType: ContentType, id: number,
     )
     .where('object_id', '=', id)
     .execute()
-  const verdict = judgeAll(definitions, contentType, sent, new Map(kept.map(({ field, options }) => [field, options])))
-  if (verdict.complaints.length > 0) throw validationError(asComplaints(verdict))
-  const values = verdict.values.map((value) => ({ ...value, object_id: id }))
-  if (await keepValues(tx, contentType, values)) await moveRecord(tx, contentType, id)
+  const validation = validateValues(
+    definitions,
+    contentType,
+    sent,
+    new Map(kept.map(({ field, options }) => [field, options])),
+  )
+  if (validation.errors.length > 0) throw validationError(errorsOf(validation))
+  const values = validation.values.map((value) => ({ ...value, object_id: id }))
+  if (await saveValues(tx, contentType, values)) await touchRecord(tx, contentType, id)
 }
 
-/** Removes what a record has in its fields, because the record itself goes. */
+/** Deletes the values of a record that is deleted. */
 export const removeValues = async (tx: Tx, contentType: ContentType, id: number) => {
   await tx
     .deleteFrom('custom_field_value')
@@ -143,7 +148,7 @@ export const removeValues = async (tx: Tx, contentType: ContentType, id: number)
     .execute()
 }
 
-/** Values under the names of their fields, archived ones included, as they are sent by id. */
+/** Values given by field name, archived fields included, as values by id. */
 export const valuesByName = async (
   tx: Tx,
   contentType: ContentType,

@@ -84,7 +84,7 @@ export const rotateSecret = async (tx: Tx, _actor: Actor | undefined, id: number
 export const showSecret = ({ id, client_secret }: Registered) =>
   client_secret === null ? id : { id, revealed: { client_secret } }
 
-/** Changes an application; its virtual user is named after it. Archived, it can do nothing any more. */
+/** Changes an application; its virtual user is named after it. An archived one can no longer do anything. */
 export const changeApplication = async (
   tx: Tx,
   _actor: Actor | undefined,

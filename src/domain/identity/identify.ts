@@ -3,25 +3,25 @@ import type { Caller } from '../../kernel/caller.ts'
 import { unauthorized } from '../../kernel/errors.ts'
 import type { RateWindows } from '../../rates/rate-windows.ts'
 import { type Credential, findCaller } from './credentials.ts'
-import { countTry, tooMany } from './limits.ts'
+import { countAttempt, tooMany } from './limits.ts'
 import { fingerprint } from './secrets.ts'
 
 /** Below one second, so that what is revoked is refused within a second by every process. */
-const rememberedMs = 900
-const rememberedMost = 10_000
+const cacheMs = 900
+const cacheSize = 10_000
 
-export type Shown = {
+export type PresentedCredential = {
   readonly organisation: number
   readonly authorization?: string | undefined
   /** The value of the session cookie. */
   readonly session?: string | undefined
   readonly address: string
 }
-export type Identify = (shown: Shown) => Promise<Caller>
+export type Identify = (presented: PresentedCredential) => Promise<Caller>
 
 const schemes: Readonly<Record<string, Credential['kind']>> = { bearer: 'oauth', token: 'legacy' }
 
-const readCredential = ({ organisation, authorization, session }: Shown): Credential => {
+const readCredential = ({ organisation, authorization, session }: PresentedCredential): Credential => {
   const howTo = `Get a token from /${organisation}/oauth2/token/ and send "Authorization: Bearer <access token>".`
   if (authorization === undefined) {
     if (session === undefined || session === '')
@@ -35,18 +35,18 @@ const readCredential = ({ organisation, authorization, session }: Shown): Creden
   return { kind, fingerprint: fingerprint(secret) }
 }
 
-/** One sentence a kind, the same whether it never was, is no more, or is another organisation's. */
+/** One sentence per kind, the same for unknown, expired and revoked credentials and those of another organisation. */
 const unknown: Readonly<Record<Credential['kind'], (organisation: number) => string>> = {
   oauth: (organisation) =>
     'This access token is not valid here: it is unknown, has expired or was revoked. ' +
     `Get a new one from /${organisation}/oauth2/token/.`,
   legacy: () => 'This API key is not valid here: it is unknown or was revoked. Ask the clinic for a new one.',
-  session: (organisation) => `You are not signed in any more. Sign in again at /${organisation}/sign-in/.`,
+  session: (organisation) => `You are no longer signed in. Sign in again at /${organisation}/sign-in/.`,
 }
 
-type Remembered = { readonly caller: Caller; readonly until: number }
+type Cached = { readonly caller: Caller; readonly until: number }
 
-/** Makes the function that tells who is asking. Answers are remembered for less than a second, refusals never. */
+/** Makes the function that identifies the caller of a request. Callers are cached for less than a second, refusals never. */
 export const identifier = ({
   read,
   rates,
@@ -56,31 +56,31 @@ export const identifier = ({
   readonly rates: RateWindows
   readonly clock?: () => number
 }): Identify => {
-  const remembered = new Map<string, Remembered>()
+  const cache = new Map<string, Cached>()
 
-  const remember = (key: string, caller: Caller, asked: number) => {
-    remembered.delete(key)
-    const [oldest] = remembered.keys()
-    if (remembered.size >= rememberedMost && oldest !== undefined) remembered.delete(oldest)
+  const store = (key: string, caller: Caller, asked: number) => {
+    cache.delete(key)
+    const [oldest] = cache.keys()
+    if (cache.size >= cacheSize && oldest !== undefined) cache.delete(oldest)
     // Counted from before the database was asked: what changes while it answers is still seen in time.
-    remembered.set(key, { caller, until: asked + rememberedMs })
+    cache.set(key, { caller, until: asked + cacheMs })
   }
 
-  return async (shown) => {
-    const { organisation, address } = shown
-    const credential = readCredential(shown)
+  return async (presented) => {
+    const { organisation, address } = presented
+    const credential = readCredential(presented)
     const key = `${organisation} ${credential.kind} ${credential.fingerprint}`
     const asked = clock()
-    const known = remembered.get(key)
+    const known = cache.get(key)
     if (known !== undefined && asked < known.until) return known.caller
-    remembered.delete(key)
+    cache.delete(key)
     const caller = await findCaller(read, organisation, credential)
     if (caller !== undefined) {
-      remember(key, caller, asked)
+      store(key, caller, asked)
       return caller
     }
-    // Only what is unknown counts, so one broken integration does not shut out the others behind its address.
-    const verdict = await countTry(rates, 'unknownCredentialsOfAddress', address)
+    // Only unknown credentials count, so one broken integration does not lock out others at the same address.
+    const verdict = await countAttempt(rates, 'unknownCredentialsOfAddress', address)
     if (!verdict.allowed) throw tooMany(verdict, 'Too many unknown credentials came from your address.')
     throw unauthorized(unknown[credential.kind](organisation))
   }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { ApiError } from '../../kernel/errors.ts'
 import type { RateWindows, Verdict } from '../../rates/rate-windows.ts'
 
-/** What one account or address may try, each in a rolling minute. */
+/** Attempts per account or address in a rolling minute. */
 const limits = {
   unknownCredentialsOfAddress: 60,
   signInsOfAccount: 10,
@@ -36,12 +36,13 @@ const spendOf = (limit: Limit, who: readonly (string | number)[]) => ({
   weight: 1,
 })
 
-/** Counts one try; the verdict says whether it was still within the limit. */
-export const countTry = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) =>
+/** Counts an attempt; the verdict says whether it was within the limit. */
+export const countAttempt = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) =>
   rates.spend(spendOf(limit, who))
 
-/** Says whether one more try would be within the limit, without counting it. */
-export const mayTry = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) => rates.peek(spendOf(limit, who))
+/** Whether another attempt would be within the limit, without counting it. */
+export const isWithinLimit = (rates: RateWindows, limit: Limit, ...who: (string | number)[]) =>
+  rates.peek(spendOf(limit, who))
 
 export const tooMany = ({ retryAfter = 60 }: Verdict, what: string) =>
   new ApiError(429, `${what} Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {

@@ -10,7 +10,7 @@ export type LinkKind = 'invitation' | 'password reset'
 export type MailKind = LinkKind | 'password set'
 export const linkHours: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24, 'password reset': 1 }
 
-/** One mail that will go within minutes is enough, however often it is asked for. */
+/** Queues one mail, unless one of the same kind will be sent within minutes. */
 const queueMail = async (tx: Tx, user: number, kind: LinkKind) => {
   const waiting = await tx
     .selectFrom('message')
@@ -42,7 +42,7 @@ export const inviteUser = async (tx: Tx, user: number) => {
   await queueMail(tx, user, 'invitation')
 }
 
-/** Sends a link for a new password, if the address is a user's. Nobody learns whether it is. */
+/** Sends a link for a new password if the address is a user's. The caller does not learn whether it is. */
 export const requestPasswordReset = async (tx: Tx, email: string) => {
   const found = await findForSignIn(tx, email)
   if (found !== undefined) await queueMail(tx, found.id, 'password reset')
@@ -74,14 +74,14 @@ const usable = (tx: Tx, secret: string) =>
 /** Whose password a link sets, while it can. */
 export const findPasswordLink = (tx: Tx, secret: string) => usable(tx, secret).executeTakeFirst()
 
-/** Gives a user a new password; whoever was signed in with the old one, or held tokens of the user, is out. */
+/** Changes a user's password, and ends all their sessions and tokens. */
 export const changePassword = async (tx: Tx, user: number, password_hash: PasswordHash) => {
   await tx.updateTable('user').set({ password_hash }).where('id', '=', user).execute()
   await endPasswordLinks(tx, user)
   await endAllAccess(tx, user)
 }
 
-export const deadLink = () =>
+export const unusableLink = () =>
   new ApiError(
     400,
     'This link has been used or has expired. Ask for a new one with "Forgot your password?" on the sign-in page.',
@@ -91,12 +91,12 @@ export const deadLink = () =>
 /** Sets the password of the user a link was mailed to. A link works once. */
 export const setPassword = async (tx: Tx, link: string, password: PasswordHash) => {
   const user = await usable(tx, link).forUpdate('password_link').executeTakeFirst()
-  if (user === undefined) throw deadLink()
+  if (user === undefined) throw unusableLink()
   await changePassword(tx, user.id, password)
   return user.id
 }
 
-/** Ends the links that have been mailed to a user: whoever reads that mail may be somebody else. */
+/** Ends the links that have been mailed to a user: somebody else may read that mailbox. */
 export const endPasswordLinks = async (tx: Tx, user: number) => {
   await tx
     .updateTable('password_link')

@@ -6,11 +6,11 @@ type UserChange = {
   readonly changes: Readonly<Record<string, unknown>>
 }
 
-/** Tells staff by e-mail that their password was set, so that whoever did not do it hears of it within the day or not at all. */
-export const noticePasswords = async (tx: Tx, changes: readonly UserChange[]) => {
+/** Notifies users by e-mail that their password was changed, unless the change is more than a day old. */
+export const notifyPasswordChanges = async (tx: Tx, changes: readonly UserChange[]) => {
   const set = changes.filter((change) => 'password_hash' in change.changes).map(({ sequence }) => sequence)
   if (set.length === 0) return
-  // Whoever is added with a password has just been given it.
+  // A user who was created with a password needs no notice.
   await sql`insert into message ("user", kind)
     select u.id, 'password set' from auditevent e
       join "user" u on u.organisation = e.organisation and u.id = e.record and u.is_active

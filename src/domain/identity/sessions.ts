@@ -6,7 +6,7 @@ export const sessionHours = 12
 
 export type SignedIn = { readonly user: number; readonly name: string; readonly email: string; readonly since: Date }
 
-/** Signs a user in and answers the value of the cookie that shows it. Only an active user can be signed in. */
+/** Signs an active user in and returns the value of the session cookie. */
 export const startSession = async (tx: Tx, user: number, now: Date): Promise<string | undefined> => {
   const secret = newSecret()
   const expires = new Date(now.getTime() + sessionHours * 3_600_000)
@@ -48,7 +48,7 @@ export const findSession = (tx: Tx, secret: string): Promise<SignedIn | undefine
     ])
     .executeTakeFirst()
 
-/** Signs out: the cookie opens nothing any more. */
+/** Signs out: the cookie is no longer valid. */
 export const endSession = async (tx: Tx, secret: string) => {
   await tx.deleteFrom('session').where('id', '=', fingerprint(secret)).execute()
 }

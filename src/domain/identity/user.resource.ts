@@ -2,7 +2,7 @@ import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, email, text, timestamp } from '../../kernel/values.ts'
-import { changeUser, hireUser, inviteAgain } from './users.ts'
+import { changeUser, createUser, resendInvitation } from './users.ts'
 
 export const user = defineResource({
   name: 'user',
@@ -39,7 +39,7 @@ export const user = defineResource({
   unique: { user_email: ['email', 'There is a user with this e-mail address already.'] },
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
-  create: { rate: 300, oauthOnly: true, run: hireUser },
+  create: { rate: 300, oauthOnly: true, run: createUser },
   patch: { rate: 300, oauthOnly: true, run: changeUser },
   detailActions: {
     invite: action({
@@ -47,7 +47,7 @@ export const user = defineResource({
       rate: 300,
       oauthOnly: true,
       body: {},
-      run: inviteAgain,
+      run: resendInvitation,
     }),
   },
 })

@@ -32,8 +32,8 @@ const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) =>
       .execute()
 }
 
-/** Adds a member of staff and invites them by e-mail to choose a password. */
-export const hireUser = async (
+/** Creates a user and invites them by e-mail to choose a password. */
+export const createUser = async (
   tx: Tx,
   _actor: Actor | undefined,
   { permission_groups = [], ...person }: NewUser,
@@ -51,8 +51,8 @@ export const hireUser = async (
 const ownNames = ['first_name', 'last_name', 'email'] as const
 
 /**
- * Changes a user. Whoever is made inactive is signed out everywhere at once. Links that were mailed to an old address open
- * nothing any more; whoever has no password yet is invited at the new one.
+ * Changes a user. One who is made inactive is signed out everywhere at once. Links that were mailed to an old address no
+ * longer work; a user who has no password yet is invited at the new one.
  */
 export const changeUser = async (
   tx: Tx,
@@ -96,8 +96,8 @@ export const changeUser = async (
   }
 }
 
-/** Sends the invitation once more to somebody who has not chosen a password yet. */
-export const inviteAgain = async (tx: Tx, _actor: Actor, id: number): Promise<number> => {
+/** Sends the invitation again to a user who has not chosen a password yet. */
+export const resendInvitation = async (tx: Tx, _actor: Actor, id: number): Promise<number> => {
   await inviteUser(tx, id)
   return id
 }

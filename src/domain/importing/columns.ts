@@ -3,7 +3,7 @@ import { invalid, nonField, InvalidValue } from '../../kernel/errors.ts'
 import type { Field, Schema } from '../../kernel/fields.ts'
 import { countries } from '../../kernel/countries.ts'
 import { fieldsOf, type Registry } from '../../kernel/resource.ts'
-import { kindNaming, type Kind } from './kinds.ts'
+import { referenceKindOf, type Kind } from './kinds.ts'
 
 /** Cells by the names of their columns; empty ones are left out. */
 export type Cells = Readonly<Record<string, string>>
@@ -13,12 +13,12 @@ export type Column = {
   readonly name: string
   readonly isRequired: boolean
   readonly field?: string
-  /** The file whose references stand in it. */
+  /** The kind of file whose references it contains. */
   readonly names?: Kind
   readonly read: (text: string, choices: Choices, cells: Cells) => string | readonly string[]
 }
 
-/** What people name and the API wants by number. */
+/** What people enter by name and the API takes by id. */
 export type Choices = {
   readonly departments: readonly { readonly id: number; readonly name: string }[]
   readonly species: readonly Entry[]
@@ -94,7 +94,7 @@ const byName: Readonly<Record<string, Column['read']>> = {
 
 const columnFor = (name: string, { type, schema, link, options }: Field): Column => {
   const isRequired = !options.optional
-  const names = link && kindNaming(link.table)
+  const names = link && referenceKindOf(link.table)
   if (names) return { name: `${name}_reference`, field: name, isRequired, names, read: asIs }
   if (link?.table === 'department') return { name, field: name, isRequired, read: readDepartment }
   const read = byName[name] ?? (schema.enum ? readChoice(schema) : (readers[type] ?? asIs))
@@ -105,8 +105,8 @@ const columnFor = (name: string, { type, schema, link, options }: Field): Column
 const fitsCell = ({ type, schema, options }: Field) =>
   !options.readOnly && type !== 'object' && (schema.items as Schema | undefined)?.type !== 'object'
 
-/** What a report of refused rows says of them; put again, these are passed over. */
-export const ownColumns: readonly string[] = ['line', 'reason']
+/** Columns that a report of refused rows adds. When the report is imported they are ignored. */
+export const reportColumns: readonly string[] = ['line', 'reason']
 
 const reference: Column = { name: 'reference', isRequired: true, read: asIs }
 
@@ -124,7 +124,7 @@ export const readHeader = (cells: readonly string[], columns: readonly Column[])
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const known = columns.map(({ name }) => name)
   const strange = names
-    .filter((name) => !known.includes(name) && !ownColumns.includes(name))
+    .filter((name) => !known.includes(name) && !reportColumns.includes(name))
     .map((name) => `"${name.slice(0, 40)}"`)
   const doubled = names.filter((name, at) => names.indexOf(name) !== at)
   const missing = columns.filter(({ name, isRequired }) => isRequired && !names.includes(name)).map(({ name }) => name)
@@ -134,7 +134,7 @@ export const readHeader = (cells: readonly string[], columns: readonly Column[])
           `The first row names the columns, and there is no ${strange.slice(0, 10).join(', ')}, only ${known.join(', ')}.`,
         ]
       : []),
-    ...(doubled.length > 0 ? [`Columns that stand there twice: ${doubled.join(', ')}.`] : []),
+    ...(doubled.length > 0 ? [`Columns that are there twice: ${doubled.join(', ')}.`] : []),
     ...(missing.length > 0 ? [`Missing columns: ${missing.join(', ')}.`] : []),
   ]
   if (complaints.length > 0) throw invalid(nonField, complaints.join(' '), 'header')

@@ -9,7 +9,7 @@ import { requireRecord, show } from '../../kernel/writing.ts'
 import { checkImport, putFile, requireImportableByApi, runImport, throwCommandOnly } from './imports.ts'
 import { kinds } from './kinds.ts'
 
-/** Whoever moves a clinic in makes its clients and patients, and decides where they come from. */
+/** An import creates clients and patients, and decides that another system's records become the clinic's. */
 const needed: readonly Permission[] = ['General: Patients and clients', 'Settings: Integration settings']
 const permission: Requirement = { all: needed }
 const kindNames = kinds.map(({ name }) => name)
@@ -35,7 +35,7 @@ const files: Field<unknown, typeof readOnly> = {
     from import_file f where f.organisation = ${organisation} and f.import = ${row}.id)`,
 }
 
-const ifAllowed = (start: typeof runImport) => async (tx: Tx, actor: Actor, id: number) => {
+const byApi = (start: typeof runImport) => async (tx: Tx, actor: Actor, id: number) => {
   await requireImportableByApi(tx, id)
   return start(tx, actor, id)
 }
@@ -43,8 +43,7 @@ const ifAllowed = (start: typeof runImport) => async (tx: Tx, actor: Actor, id: 
 export const dataImport = defineResource({
   name: 'import',
   title: 'Import',
-  about:
-    'What a clinic brings along from its old system: files of clients, phone numbers, patients, weights and opening balances.',
+  about: 'Files from another system: clients, phone numbers, patients, weights and opening balances.',
   permission,
   fields: {
     name: text(127),
@@ -61,12 +60,12 @@ export const dataImport = defineResource({
   create: { rate: 300 },
   detailActions: {
     check: action({
-      summary: 'Try every row out and keep nothing of it',
+      summary: 'Try every row and keep nothing',
       body: {},
       rate: 300,
-      run: ifAllowed(checkImport),
+      run: byApi(checkImport),
     }),
-    run: action({ summary: 'Bring every row in', body: {}, rate: 300, run: ifAllowed(runImport) }),
+    run: action({ summary: 'Import every row', body: {}, rate: 300, run: byApi(runImport) }),
   },
 })
 
@@ -89,7 +88,7 @@ const ofReadableFiles = (actor: Actor, add: AddValue): string | undefined => {
 export const importRow = defineResource({
   name: 'import_row',
   title: 'Row of an import',
-  about: 'A row of one of an import’s files, and what became of it; in a check, what would.',
+  about: 'A row of one of an import’s files, with its outcome; after a check, the outcome it would have.',
   permission,
   within: { parent: 'import', field: 'import', as: 'rows' },
   fields: {

@@ -81,7 +81,7 @@ const withCell = (kind: KindName, row: readonly string[], column: string, cell: 
 }
 
 describe('an import', () => {
-  it('brings in clients, phone numbers, patients, weights and opening balances', async () => {
+  it('imports clients, phone numbers, patients, weights and opening balances', async () => {
     const { state, counts, id } = await imported(family)
     expect(state).toBe('done')
     expect(counts).toEqual([
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect((await caller.get(body.results[0].record)).body).toMatchObject({ name: '', species: null })
   })
 
-  it('finds everything that is there already when it runs again, from the same files or in the same import', async () => {
+  it('matches everything that exists when it runs again, from the same files or in the same import', async () => {
     const { counts } = await imported(family)
     const expected = counts.map(({ kind, rows }: { kind: string; rows: number }) => ({
       kind,
@@ -132,14 +132,14 @@ describe('an import', () => {
     expect((await carryOut(api, clinic, caller, id, 'run')).files).toEqual(expected.slice(0, -1))
   })
 
-  it('finds what an earlier import has brought', async () => {
+  it('matches what an earlier import created', async () => {
     await imported({ clients: 'reference,lastname\nE1,Earlier\n' })
     const { outcomes } = await imported({ patients: `${headers.patients}\nE2,E1,Later,Dog\n` })
     expect(outcomes).toEqual(['patients 2 new'])
     expect((await imported({ weights: `${headers.weights}\nE2,4,2025-01-01\n` })).outcomes).toEqual(['weights 2 new'])
   })
 
-  it('never finds what another organisation has brought', async () => {
+  it('never matches records of another organisation', async () => {
     const other = await api.givenOrganisation()
     const at = { organisation: other, as: await other.caller() }
     await givenOpeningItem(at.as)
@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(outcomes).toEqual([expect.stringContaining('There is no client \\"E1\\"')])
   })
 
-  it('puts what it makes down to whoever asked for it', async () => {
+  it('is audited as done by whoever started it', async () => {
     const { id } = await imported({ clients: 'reference,lastname\nA1,Audited\n' })
     const { body: rows } = await caller.get(`/import/${id}/rows/`)
     const record = Number(/(\d+)\/$/.exec(rows.results[0].record)?.[1])
@@ -202,7 +202,7 @@ describe('a row that is clearly the same as a record', () => {
     for (const city of ['Oulu', 'Kemi'])
       ids.push((await caller.post('/client/', { lastname: 'Twin', email: 'twin@example.com', city })).body.id)
     expect(await checked({ clients: 'reference,lastname,email\nT1,Twin,twin@example.com\n' })).toEqual([
-      `clients 2 refused {"non_field_errors":["There are 2 with this name and e-mail address: ${ids.join(', ')}. Archive all but one, then import it again."]}`,
+      `clients 2 refused {"non_field_errors":["There are 2 with this name and e-mail address: ${ids.join(', ')}. Archive all but one, then import this row again."]}`,
     ])
   })
 
@@ -277,7 +277,7 @@ describe('a refused row', () => {
   it('has a reference that stands there already', async () => {
     expect(await checked({ clients: 'reference,lastname\nD1,One\nD1,Other\n' })).toEqual([
       'clients 2 new',
-      'clients 3 refused {"reference":["Line 2 has this reference already."]}',
+      'clients 3 refused {"reference":["Line 2 has the same reference. Give each row its own."]}',
     ])
   })
 
@@ -396,7 +396,7 @@ describe('a refused row', () => {
       'There is no client "none" in this import\'s file of clients or in an earlier import.',
     ],
     ['opening_balances', 'department', 'Attic', 'There is no department "Attic"; use "Main".'],
-    ['opening_balances', 'amount', '0,00', 'Nothing is owed, and nothing was paid ahead. Leave this one out.'],
+    ['opening_balances', 'amount', '0,00', 'The amount must not be zero. Leave this row out.'],
     ['opening_balances', 'amount', '1.234', 'Ensure that there are no more than 2 decimal places.'],
     ['opening_balances', 'due_date', '31.1.2026', notDate],
     ['opening_balances', 'description', long(1_000), tooLong(1_000)],
@@ -410,12 +410,12 @@ describe('a refused row', () => {
     opening_balances: ['V3', '1', 'Main', '10'],
   }
 
-  it.each(cases)('says of %s what the API says of it: %s', async (kind, column, cell, message) => {
+  it.each(cases)('has the errors that the API gives for %s: %s', async (kind, column, cell, message) => {
     const outcome = await checked({ [kind]: withCell(kind, fine[kind], column, cell) })
     expect(outcome).toEqual([`${kind} 2 refused ${JSON.stringify({ [column]: [message] })}`])
   })
 
-  it('is tried on every column there is', () => {
+  it('is tested on every column', () => {
     const tried = new Set(cases.map(([kind, column]) => `${kind} ${column}`))
     const there = kinds.flatMap((kind) => columnsOf(kind, resourceRegistry).map(({ name }) => `${kind.name} ${name}`))
     expect(there.filter((column) => !tried.has(column))).toEqual([])
@@ -464,7 +464,7 @@ describe('a file', () => {
       'a row that is too long',
       'reference,lastname\nF1,A,B\nF2,B\n',
       [
-        'clients 2 refused {"non_field_errors":["This row has 3 cells and the header 2. A cell with a separator in it stands in quotes."]}',
+        'clients 2 refused {"non_field_errors":["This row has 3 cells and the header 2. Put a cell that contains a separator in quotes."]}',
         'clients 3 new',
       ],
     ],
@@ -498,7 +498,7 @@ describe('a file', () => {
       `The first row names the columns, and there is no "surname", only ${known}.`,
     ],
     ['without a required column', 'lastname\nA\n', 'Missing columns: reference.'],
-    ['with a column twice', 'reference,lastname,Lastname\n1,A,B\n', 'Columns that stand there twice: lastname.'],
+    ['with a column twice', 'reference,lastname,Lastname\n1,A,B\n', 'Columns that are there twice: lastname.'],
     [
       'with a quote that is never closed',
       'reference,lastname\n1,A\n2,"B\n3,C\n',
@@ -524,7 +524,7 @@ describe('a file', () => {
   it('is refused with too many rows', async () => {
     const rows = Array.from({ length: 200_001 }, (_, at) => `${at},A`).join('\n')
     const { body } = await putFile(caller, await givenImport(caller), 'clients', `reference,lastname\n${rows}`)
-    expect(body).toEqual({ non_field_errors: ['The file has more than 200000 rows. Bring it in as several imports.'] })
+    expect(body).toEqual({ non_field_errors: ['The file has more than 200000 rows. Split it into several imports.'] })
   }, 60_000)
 
   it('is refused when it is too large or not CSV', async () => {
@@ -575,7 +575,7 @@ describe('the state of an import', () => {
 })
 
 describe('a check', () => {
-  it('leaves no trace but what it found', async () => {
+  it('changes nothing but its outcomes', async () => {
     await connected(api.database.superuserUrl, async (administrator) => {
       const id = await givenImport(caller, {
         clients: 'reference,lastname,email\nX1,New,x1@example.com\n',
@@ -605,7 +605,10 @@ describe('an import that nothing can come of', () => {
   it.each(['check', 'run'])('is refused a %s while it has no files', async (action) => {
     const id = await givenImport(caller, {})
     const { status, body } = await caller.post(`/import/${id}/${action}/`)
-    expect([status, body]).toEqual([400, { non_field_errors: ['It has no files. Put at least one into it first.'] }])
+    expect([status, body]).toEqual([
+      400,
+      { non_field_errors: ['This import has no files. Upload at least one first.'] },
+    ])
   })
 
   it('refuses rows that name each other in too long a chain', async () => {
@@ -648,7 +651,7 @@ describe('what the files say', () => {
     ])
       expect([again.status, again.body]).toEqual([
         400,
-        { non_field_errors: ['Its files are gone 7 days after it was done. Make a new import.'] },
+        { non_field_errors: ['The files of this import were deleted 7 days after it was done. Create a new import.'] },
       ])
     expect(await outcomesOf(caller, id)).toEqual(outcomes)
   })
@@ -698,7 +701,7 @@ describe('opening balances', () => {
       'reference,client_reference,department,amount,due_date,description\nA,1,Main,"99,90",2026-01-31,Old invoice 77\nB,1,Main,0.10,,\nC,2,Main,-30.00,,Paid ahead\n',
   }
 
-  it('are their client’s own, whoever pays for them from now on', async () => {
+  it('belong to their client, whoever pays for them from now on', async () => {
     const { organisation, as } = await here()
     const parent = await givenClient(as)
     const { id: client } = await givenClient(as, { invoicing_client: parent.url })
@@ -759,7 +762,7 @@ describe('opening balances', () => {
     ])
   })
 
-  it('stand in a line of their own in totals where their VAT group has a title of its own', async () => {
+  it('have a line of their own in totals where their VAT group has a title of its own', async () => {
     const at = await here()
     await imported(files, at)
     const { url: exempt } = await givenVatGroup(at.as, '0.00', { title: 'Exempt' })
@@ -771,7 +774,7 @@ describe('opening balances', () => {
     ])
   })
 
-  it('are booked once, however often they are brought in', async () => {
+  it('are booked once, however often they are imported', async () => {
     const at = await here()
     await imported(files, at)
     const before = await books(at.organisation)
@@ -780,7 +783,7 @@ describe('opening balances', () => {
     expect(await books(at.organisation)).toEqual(before)
   })
 
-  it('leave no trace in the books when they are only checked', async () => {
+  it('change nothing in the books when they are only checked', async () => {
     const at = await here()
     const outcomes = await checked(files, at)
     expect(outcomes.slice(2)).toEqual([2, 3, 4].map((line) => `opening_balances ${line} new`))
@@ -788,10 +791,10 @@ describe('opening balances', () => {
     expect((await carriedOut(at.as.get('/invoice_series/'))).count).toBe(0)
   })
 
-  it('are refused while there is no item for them, or one with VAT, and brought in once there is', async () => {
+  it('are refused while there is no item for them, or one with VAT, and imported once there is', async () => {
     const organisation = await api.givenOrganisation()
     const at = { organisation, as: await organisation.caller() }
-    const refused = expect.stringContaining('First make an item with the code OPENING-BALANCE')
+    const refused = expect.stringContaining('Create an item with the code OPENING-BALANCE')
     expect((await imported(files, at)).outcomes.slice(2)).toEqual([refused, refused, 'opening_balances 4 new'])
     const item = await givenOpeningItem(at.as, '24.00')
     expect((await imported(files, at)).outcomes.slice(2, 4)).toEqual([refused, refused])
@@ -814,11 +817,11 @@ describe('opening balances', () => {
     expect(await books(at.organisation)).toEqual([])
   })
 
-  it('that were paid ahead are never due', async () => {
+  it('that were paid in advance have no due date', async () => {
     const at = await here()
     const csv = `${headers.opening_balances},due_date\nD,1,Main,-1,2026-01-31\n`
     const { outcomes } = await imported({ ...files, opening_balances: csv }, at)
-    expect(outcomes[2]).toContain('What was paid ahead is never due. Leave due_date out.')
+    expect(outcomes[2]).toContain('A prepayment has no due date. Leave due_date out.')
   })
 
   describe('through the API', () => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Registry } from '../../kernel/resource.ts'
-import { columnsOf, ownColumns, readHeader, type Cells } from './columns.ts'
+import { columnsOf, reportColumns, readHeader, type Cells } from './columns.ts'
 import { kinds, type Kind } from './kinds.ts'
 import { mostRows, readCsv, type Row } from './read-csv.ts'
 
@@ -32,11 +32,11 @@ const stageRow = ({ line, cells }: Row, header: readonly string[]): Staged => {
     return unreadable(
       line,
       nonField,
-      `This row has ${cells.length} cells and the header ${header.length}. A cell with a separator in it stands in quotes.`,
+      `This row has ${cells.length} cells and the header ${header.length}. Put a cell that contains a separator in quotes.`,
     )
   const filled = header.flatMap((name, at) => {
     const cell = cells[at]!.trim()
-    return cell === '' || ownColumns.includes(name) ? [] : [[name, cell]]
+    return cell === '' || reportColumns.includes(name) ? [] : [[name, cell]]
   })
   const named: Cells = Object.fromEntries(filled)
   const { reference = '' } = named
@@ -64,7 +64,7 @@ const removeFile = async (tx: Tx, file: { readonly import: number; readonly kind
     .execute()
 }
 
-/** Holds an import that can still be worked on: what became of forgotten rows must stay as it is. */
+/** Holds an import that can still be changed. Once its files are deleted, the outcomes stay as they are. */
 const holdImport = async (tx: Tx, id: number) => {
   const { state, kept } = await tx
     .selectFrom('import')
@@ -73,11 +73,15 @@ const holdImport = async (tx: Tx, id: number) => {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (state === 'done' && !kept)
-    throw invalid(nonField, `Its files are gone ${daysKept} days after it was done. Make a new import.`, 'forgotten')
+    throw invalid(
+      nonField,
+      `The files of this import were deleted ${daysKept} days after it was done. Create a new import.`,
+      'forgotten',
+    )
   return state
 }
 
-/** Puts one of its files into an import, in place of the one that was there. What is under way ends. */
+/** Puts a file into an import, replacing one of the same kind. A check or run under way ends. */
 export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, resources: Registry) => {
   await holdImport(tx, id)
   await tx.updateTable('import').set({ state: 'open', kept: true }).where('id', '=', id).execute()
@@ -91,7 +95,7 @@ export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, res
       continue
     }
     if (++count > mostRows)
-      throw invalid(nonField, `The file has more than ${mostRows} rows. Bring it in as several imports.`, 'max_items')
+      throw invalid(nonField, `The file has more than ${mostRows} rows. Split it into several imports.`, 'max_items')
     waiting.push(stageRow(row, header))
     if (waiting.length < atOnce) continue
     await stage(tx, id, kind, waiting)
@@ -105,7 +109,7 @@ export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, res
 
 const requireFiles = async (tx: Tx, id: number) => {
   const file = await tx.selectFrom('import_file').select('kind').where('import', '=', id).limit(1).executeTakeFirst()
-  if (file === undefined) throw invalid(nonField, 'It has no files. Put at least one into it first.', 'empty')
+  if (file === undefined) throw invalid(nonField, 'This import has no files. Upload at least one first.', 'empty')
 }
 
 /** Refuses a file that the API does not import. */
@@ -128,7 +132,7 @@ export const requireImportableByApi = async (tx: Tx, id: number) => {
   if (refused) throwCommandOnly(refused)
 }
 
-/** Starts from the first row, unless the same is under way. Its changes will be put down to whoever asks for it. */
+/** Starts from the first row, unless the same is under way. Changes are audited as made by whoever starts it. */
 const start = async (tx: Tx, actor: Pick<Actor, 'now'>, id: number, state: 'checking' | 'running') => {
   if ((await holdImport(tx, id)) === state) return id
   await requireFiles(tx, id)
@@ -142,18 +146,18 @@ const start = async (tx: Tx, actor: Pick<Actor, 'now'>, id: number, state: 'chec
   return id
 }
 
-/** Has every row tried out and nothing kept of it. */
+/** Tries every row and keeps nothing. */
 export const checkImport = (tx: Tx, actor: Pick<Actor, 'now'>, id: number) => start(tx, actor, id, 'checking')
-/** Has every row brought in. */
+/** Imports every row. */
 export const runImport = (tx: Tx, actor: Pick<Actor, 'now'>, id: number) => start(tx, actor, id, 'running')
 
-/** Whether an import's files have been here long enough. */
+/** Whether the retention of an import's files has ended. */
 export const isForgettable = () =>
   sql<boolean>`kept and state not in ('checking', 'running') and modified < now() - make_interval(days => ${daysKept})`
 
-/** Forgets what an import's files say of people. What became of each row stays, if any of it was brought in. */
+/** Deletes the personal data in an import's files. The outcomes stay, if the import was run. */
 export const forgetFiles = async (tx: Tx, id: number) => {
-  // Asked once more under its lock: somebody may have put a file meanwhile, or asked for a run.
+  // Checked again under the lock: a file or a run may have come meanwhile.
   const old = await tx
     .updateTable('import')
     .set({ kept: false, state: sql<string>`case state when 'done' then 'done' else 'open' end` })

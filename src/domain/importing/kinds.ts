@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor, Permission } from '../../kernel/caller.ts'
-import { openBalance } from '../billing/opening-balances.ts'
+import { recordOpeningBalance } from '../billing/opening-balances.ts'
 import type { NewClient } from '../clients/clients.ts'
 import type { NewPatient } from '../clients/patients.ts'
 import { e164For, type NewPhoneNumber } from '../clients/phone-numbers.ts'
@@ -10,30 +10,30 @@ import type { NewWeight } from '../clients/weigh-patient.ts'
 /** One of the files of an import. */
 export type Kind = {
   readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights' | 'opening_balances'
-  /** Whose POST each row is. */
+  /** The resource of which each row is a POST. */
   readonly resource: string
   /** The permission needed to see its rows, in addition to those that every import needs. */
   readonly permission?: Permission
   /** One of its records in a sentence. */
   readonly one: string
-  /** Rows have a `reference`, by which other rows name them. */
+  /** Rows have a `reference`, by which other rows refer to them. */
   readonly isNamed?: true
   /** Imported only by the command `fetlock import`: no route makes an invoice. */
   readonly commandOnly?: true
   /** Makes its record, where no route does. */
   readonly make?: (tx: Tx, actor: Actor, input: never) => Promise<number>
-  /** Columns that are wanted here although the API does without. */
+  /** Columns that are required here although the API's fields are optional. */
   readonly wanted?: readonly string[]
-  /** The records that are clearly the same as what the row says, although they did not come from the old system. */
+  /** The existing records that a row without a known reference is matched with. */
   readonly findSame: (tx: Tx, input: never) => Promise<readonly number[]>
-  /** By what they are the same, for whoever has to tell several apart. */
+  /** What they are matched by, for the message when several match. */
   readonly sameBy: string
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
-/** Whether a record came from the old system already, under whatever reference: then it is another one there. */
-const isNew = (kind: Kind['name'], id: string) =>
+/** Whether no row was imported as this record yet. One that has a reference is another record of the old system. */
+const hasNoReference = (kind: Kind['name'], id: string) =>
   sql<boolean>`not exists (select from import_reference i where i.kind = ${kind} and i.record = ${sql.ref(id)})`
 
 const clients: Kind = {
@@ -54,7 +54,7 @@ const clients: Kind = {
       .where(isSame('lastname', lastname))
       .where(isSame('organization_name', organization_name))
       .where('archived', '=', false)
-      .where(isNew('clients', 'client.id'))
+      .where(hasNoReference('clients', 'client.id'))
       .orderBy('id')
       .execute()
     return idsOf(same)
@@ -97,7 +97,7 @@ const patients: Kind = {
         ]),
       )
       .where('archived', '=', false)
-      .where(isNew('patients', 'patient.id'))
+      .where(hasNoReference('patients', 'patient.id'))
       .orderBy('id')
       .execute()
     return idsOf(same)
@@ -124,7 +124,7 @@ const weights: Kind = {
   },
 }
 
-/** Its reference alone says which it is: two debts of one client may be the same in everything else. */
+/** Matched by reference only: two debts of one client may be the same in everything else. */
 const openingBalances: Kind = {
   name: 'opening_balances',
   resource: 'openingbalance',
@@ -134,10 +134,10 @@ const openingBalances: Kind = {
   isNamed: true,
   sameBy: 'reference',
   findSame: async () => [],
-  make: openBalance,
+  make: recordOpeningBalance,
 }
 
-/** The files there are, in the order in which they are brought in: whatever a row names has come before it. */
+/** In the order in which they are imported: what a row refers to is imported before it. */
 export const kinds: readonly Kind[] = [clients, phoneNumbers, patients, weights, openingBalances]
-/** The file that a record which others belong to comes from. */
-export const kindNaming = (resource: string) => kinds.find((kind) => kind.isNamed && kind.resource === resource)
+/** The kind of file that records of a resource are referred to in. */
+export const referenceKindOf = (resource: string) => kinds.find((kind) => kind.isNamed && kind.resource === resource)

@@ -21,7 +21,7 @@ const requireUtf8 = (bytes: Buffer) => {
     )
 }
 
-/** What stands between the cells: whichever of the three is there most often in the first line, outside quotes. */
+/** The delimiter: whichever of the three is most frequent in the first line, outside quotes. */
 const delimiterIn = (bytes: Buffer): string => {
   const [first = ''] = bytes
     .subarray(0, pieceBytes)
@@ -39,12 +39,12 @@ const piecesOf = function* (bytes: Buffer) {
 
 const reasons: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'a quoted cell goes on after its closing quote; a quote inside is written twice',
+  CSV_INVALID_CLOSING_QUOTE: 'a quoted cell continues after its closing quote; a quote inside is written twice',
   INVALID_OPENING_QUOTE: 'there is a quote inside a cell; put the whole cell in quotes and write a quote inside twice',
   CSV_MAX_RECORD_SIZE: `it is longer than ${longestRow} characters`,
 }
 
-/** The records of a file one by one, blank ones left out; the first is the header. Other work goes on in between. */
+/** The records of a file one by one, without blank ones; the first is the header. */
 export const readCsv = async function* (bytes: Buffer): AsyncGenerator<Row> {
   requireUtf8(bytes)
   let line = 1

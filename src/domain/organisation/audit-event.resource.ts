@@ -22,7 +22,7 @@ const ofVisible = (table: string, condition: string, add: AddValue) =>
   `(r.resource = ${add(table, 'text')} and exists (select from (select r.organisation as o, r.record as id) e
     cross join lateral (select from ${quote(table)} r where r.organisation = e.o and r.id = e.id and (${condition})) s))`
 
-/** What somebody may not read where it lives, they may not read here either. */
+/** A change of a record is shown only to callers who may read the record. */
 const ofReadable = (actor: Actor, add: AddValue, resources: Registry): string => {
   const readable = [...resources.values()]
     .filter(
@@ -39,7 +39,8 @@ const ofReadable = (actor: Actor, add: AddValue, resources: Registry): string =>
 export const auditEvent = defineResource({
   name,
   title: 'Audit event',
-  about: 'One change of one record: who made it, through which application, from where, and what became of each field.',
+  about:
+    'One change of one record: who made it, through which application, from which address, and the old and new value of each field.',
   permission: 'Settings: Users and permissions',
   fields: {
     sequence: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),

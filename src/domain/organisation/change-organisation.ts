@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
-import type { NewOrganisation } from './found-organisation.ts'
+import type { NewOrganisation } from './create-organisation.ts'
 import { requireKnownZone } from './time-zone.ts'
 
 type OrganisationChange = Partial<Omit<NewOrganisation, 'currency'>> & {
@@ -13,7 +13,7 @@ type OrganisationChange = Partial<Omit<NewOrganisation, 'currency'>> & {
   default_department?: Id<'department'> | null
 }
 
-/** Changes what is known of an organisation. */
+/** Changes an organisation. */
 export const changeOrganisation = async (tx: Tx, _actor: Actor, id: number, changes: OrganisationChange) => {
   if (changes.time_zone !== undefined) await requireKnownZone(tx, changes.time_zone)
   if (Object.keys(changes).length > 0) await tx.updateTable('organisation').set(changes).where('id', '=', id).execute()

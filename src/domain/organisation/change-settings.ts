@@ -29,7 +29,7 @@ const requireItem = async (tx: Tx, id: number) => {
     throw invalid('prescription_fee_item', `There is no item ${id}. Use the id of an item of yours.`, 'does_not_exist')
 }
 
-/** Changes a department's settings. The lock date is the service's own business while the automatic lock is on. */
+/** Changes a department's settings. The lock date cannot be set by hand while the automatic lock is on. */
 export const changeSettings = async (tx: Tx, _actor: Actor, department: number, changes: SettingsChange) => {
   const before = await tx
     .selectFrom('department_settings')

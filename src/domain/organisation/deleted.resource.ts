@@ -2,13 +2,13 @@ import { readOnly } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { integer, text, timestamp } from '../../kernel/values.ts'
 
-/** Tables are called what their resource is, but for one. */
+/** Tables have the name of their resource, except one. */
 const nameOf = (table: string) => `case ${table} when 'custom_field_value' then 'custom_field_values' else ${table} end`
 
 export const deleted = defineResource({
   name: 'deleted',
   title: 'Deleted record',
-  about: 'A record that is really gone. Whoever keeps a copy polls this beside the lists.',
+  about: 'A record that was deleted for good. Clients that keep copies poll this in addition to the lists.',
   permission: anyToken,
   fields: {
     resource: { ...text(63, readOnly), select: nameOf },

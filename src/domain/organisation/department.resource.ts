@@ -1,7 +1,7 @@
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, country, email, text, timestamp } from '../../kernel/values.ts'
-import { createDepartment } from './open-department.ts'
+import { createDepartment } from './create-department.ts'
 
 export const department = defineResource({
   name: 'department',

@@ -12,7 +12,7 @@ export const requireKnownZone = async (tx: Tx, zone: string) => {
     if (!hasCode(problem, unknownZone)) throw problem
     throw invalid(
       'time_zone',
-      'The database does not know this name. Some zones have an older and a newer one: use the other.',
+      'The database does not know this time zone. Some zones have an older and a newer name: use the other one.',
       'unknown',
     )
   }

@@ -1,14 +1,14 @@
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { email, text, timestamp } from '../../kernel/values.ts'
-import { changeRegistration, offerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
+import { changeRegistration, registerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
 
 const wholesaler = { openTo: 'wholesaler' } as const
 
 export const availableWholesaler = defineResource({
   name: 'available_wholesaler',
   title: 'Available wholesaler',
-  about: 'A wholesaler that an integration offers to clinics. Only that integration may change it.',
+  about: 'A wholesaler that an integration has registered. Only that integration may change it.',
   permission: 'Settings: Integration settings',
   fields: {
     name: text(255),
@@ -28,7 +28,7 @@ export const availableWholesaler = defineResource({
   requireOwnToRead: true,
   list: { rate: 100, ...wholesaler, permission: { any: ['Settings: Integration settings', 'Settings: Stock'] } },
   retrieve: { rate: 300, ...wholesaler },
-  create: { rate: 300, ...wholesaler, oauthOnly: true, run: offerWholesaler },
+  create: { rate: 300, ...wholesaler, oauthOnly: true, run: registerWholesaler },
   patch: { rate: 300, ...wholesaler, run: changeRegistration },
   remove: { rate: 300, ...wholesaler, run: removeRegistration },
 })

@@ -14,7 +14,7 @@ const isPublicHost = (host: string): boolean => {
   return bare.includes('.') && !localNames.test(bare)
 }
 
-/** Refuses an address that is not HTTPS or that names our own network. What a name resolves to is checked again when connecting. */
+/** Refuses a callback URL that is not HTTPS or not public. The address a name resolves to is checked again when connecting. */
 export const requirePublicAddress = (address: string) => {
   const refuse = (message: string) => invalid('webhook_callback_url', message, 'not_public')
   if (!URL.canParse(address)) throw refuse('Enter a whole URL that starts with https://.')

@@ -21,7 +21,7 @@ const requireLongSalt = (salt: string) => {
     throw invalid('verification_salt', `Ensure this field has at least ${shortestSalt} characters.`, 'min_length')
 }
 
-/** Refuses a change by anybody but the application that made the registration, which may withdraw it at any moment. */
+/** Refuses anyone but the application that made the registration. It may have been deleted meanwhile. */
 export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) => {
   const found = await tx
     .selectFrom('available_wholesaler')
@@ -32,8 +32,8 @@ export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) =
   if (found.application !== actor.application) throw notYours()
 }
 
-/** Offers a wholesaler to the clinics. It belongs to the application whose token makes it. */
-export const offerWholesaler = async (
+/** Registers a wholesaler. The registration belongs to the application of the token. */
+export const registerWholesaler = async (
   tx: Tx,
   actor: Actor,
   registration: NewRegistration,
@@ -53,7 +53,7 @@ export const offerWholesaler = async (
   return id
 }
 
-/** Changes a registration; a new address or salt holds from the next delivery on. */
+/** Changes a registration; a new address or salt takes effect for the next delivery. */
 export const changeRegistration = async (
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export const changeRegistration = async (
       .execute()
 }
 
-/** Withdraws a registration. */
+/** Deletes a registration. */
 export const removeRegistration = async (tx: Tx, _actor: Actor, id: number) => {
   await tx.deleteFrom('available_wholesaler').where('id', '=', id).execute()
 }

@@ -1,10 +1,10 @@
 import { readInOrganisation, type Reader } from '../../db/tx.ts'
 import { draft, voided } from './statuses.ts'
 
-/** Invoices that are owed: they have their number. */
+/** Finalized invoices with an outstanding balance. */
 const owed = `i.organisation = t.o and i.status not in (${draft}, ${voided}) and i.due_sum <> 0`
 
-/** What a client owes, for themself or for others, what is owed to them, and what they have paid ahead. */
+/** What a client owes, for themself or for other clients, what is owed to them, and their unused prepayments. */
 export const readBalance = async (read: Reader, organisation: number, client: number): Promise<string | undefined> => {
   const [found] = await readInOrganisation<{ body: string }>(
     read,
@@ -23,7 +23,7 @@ export const readBalance = async (read: Reader, organisation: number, client: nu
   return found?.body
 }
 
-/** What is owed to a department, or to all of them, by how long it has been due on the day it is there. */
+/** The receivables of a department, or of all, by days overdue on the department's local day. */
 export const readReceivables = async (
   read: Reader,
   organisation: number,

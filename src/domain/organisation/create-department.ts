@@ -14,7 +14,7 @@ export type NewDepartment = {
   archived?: boolean
 }
 
-/** Opens a location with ordinary settings. The first one becomes the organisation's default. */
+/** Creates a department with default settings. The first one becomes the organisation's default. */
 export const createDepartment = async (
   tx: Tx,
   _actor: Actor | undefined,

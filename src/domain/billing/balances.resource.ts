@@ -1,8 +1,8 @@
 import { view } from '../../kernel/endpoint.ts'
 import type { Schema } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { readBalance, readReceivables } from './owed.ts'
-import { twoDecimals } from './shown.ts'
+import { readBalance, readReceivables } from './balances.ts'
+import { twoDecimals } from './computed-fields.ts'
 
 const amounts = (...names: readonly string[]): Schema => ({
   type: 'object',
@@ -20,7 +20,7 @@ export const clientBalance = view({
   name: 'client.balance',
   path: '/client/{id}/balance/',
   title: 'Client',
-  summary: 'Retrieve what a client owes, is owed and has paid ahead',
+  summary: 'Retrieve the balance of a client: what they owe, are owed and have prepaid',
   answers: { 200: amounts('owing', 'owed_to_client', 'prepaid') },
   run: async ({ read, actor, id }) => {
     const body = await readBalance(read, actor.organisation, id)
@@ -34,7 +34,7 @@ export const departmentReceivables = view({
   name: 'department.receivables',
   path: '/department/{id}/receivables/',
   title: 'Department',
-  summary: 'Retrieve what is owed to a department, by how many days it has been due',
+  summary: 'Retrieve the receivables of a department by days overdue',
   answers: { 200: byAge },
   run: async ({ read, actor, id }) => {
     const body = await readReceivables(read, actor.organisation, id, actor.now)
@@ -47,7 +47,7 @@ export const receivables = view({
   name: 'accountingreport.receivables',
   path: '/accountingreport/receivables/',
   title: 'Accounting report',
-  summary: 'Retrieve what is owed to all departments, by how many days it has been due',
+  summary: 'Retrieve the receivables of all departments by days overdue',
   permission: 'Financial: End of day and accounting reports',
   rate: 300,
   answers: { 200: byAge },

@@ -19,7 +19,7 @@ const requirePayer = async (tx: Tx, client: Id<'client'> | null, id: Id<'alterna
   if (payer.client !== client)
     throw invalid(
       'alternative_payer',
-      'This payer is another client’s. Choose one of the client’s own.',
+      'This payer belongs to another client. Choose a payer of this client.',
       'wrong_client',
     )
   if (isNew && payer.archived)
@@ -27,10 +27,10 @@ const requirePayer = async (tx: Tx, client: Id<'client'> | null, id: Id<'alterna
 }
 
 /**
- * Who else pays, and how much of it: all of it unless said otherwise. What is not sent stays as it was, and a payer who was
- * archived since may stay, too.
+ * The alternative payer and their share, 100 percent unless sent. A part that is not sent keeps its value, and a payer who was
+ * archived meanwhile may stay.
  */
-export const payerFrom = async (
+export const resolveAlternativePayer = async (
   tx: Tx,
   client: Id<'client'> | null,
   sent: Partial<Payer>,

@@ -11,12 +11,12 @@ import {
   write,
 } from '../../paper/sheet.ts'
 import { drawTable, type Row } from '../../paper/table.ts'
-import type { Letterhead, Payer, Printed, PrintedRow } from './printed-invoice.ts'
+import type { Letterhead, Payer, PrintedInvoice, PrintedRow } from './printed-invoice.ts'
 import { creditInvoice, draft, isNumbered, paymentTypes, voided } from './statuses.ts'
 
 /**
- * A number as it is read everywhere: groups of three parted by a space that does not break, a point, a true minus. It has at
- * least so many decimals, and beyond them no zeros at its end.
+ * A number with a no-break space between thousands, a decimal point and a true minus sign, with at least this many decimals
+ * and no trailing zeros after them.
  */
 const plain = (number: string, decimals = 0) => {
   const [whole = '', fraction = ''] = number.replace('-', '−').split('.')
@@ -35,11 +35,11 @@ const countryOf = (code: string) => (code === '' ? '' : inEnglish.of(code)!)
 const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '')
 const labelled = (label: string, value: string) => (value === '' ? '' : `${label} ${value}`)
 
-const titleOf = ({ credit_note }: Printed) => (credit_note ? 'Credit note' : 'Invoice')
-const numberOf = ({ status, number }: Printed) => number ?? (status === voided ? 'Voided' : 'Draft')
+const titleOf = ({ credit_note }: PrintedInvoice) => (credit_note ? 'Credit note' : 'Invoice')
+const numberOf = ({ status, number }: PrintedInvoice) => number ?? (status === voided ? 'Voided' : 'Draft')
 
 const lineHeight = 16
-/** What belongs to the sums stays on one page, unless it is this long. */
+/** The totals stay on one page unless they are higher than this. */
 const mostTogether = 400
 
 type Block = { readonly x: number; readonly width: number }
@@ -52,7 +52,7 @@ const drawLines = (sheet: Sheet, { x, width }: Block, lines: readonly string[], 
   for (const line of lines) sheet.text(line, x, sheet.y, { width, lineGap: 1.5 })
 }
 
-/** A word, and what it stands for at the other side. */
+/** A label on the left and its value on the right. */
 const drawFact = (sheet: Sheet, { x, width }: Block, [label, value]: Fact, weight: Weight = 'regular', size = 9) => {
   write(sheet, weight, size)
   const { y } = sheet
@@ -78,7 +78,7 @@ const drawSupplier = (sheet: Sheet, block: Block, of: Letterhead) => {
   drawLines(sheet, block, lines)
 }
 
-const drawTitle = (sheet: Sheet, { x, width }: Block, printed: Printed) => {
+const drawTitle = (sheet: Sheet, { x, width }: Block, printed: PrintedInvoice) => {
   write(sheet, 'bold', 24).text(titleOf(printed), x, sheet.y - 8, { width, align: 'right' })
   write(sheet, 'bold', 13).text(numberOf(printed), x, sheet.y, { width, align: 'right' })
 }
@@ -102,14 +102,14 @@ const drawPayer = (sheet: Sheet, block: Block, title: string, of: Payer) => {
   drawLines(sheet, block, others, 10)
 }
 
-const factsOf = ({ date, due_date, supplied, original, credit_note }: Printed): Fact[] => [
+const factsOf = ({ date, due_date, supplied, original, credit_note }: PrintedInvoice): Fact[] => [
   ['Date of issue', date],
   ...(supplied === null ? [] : [['Date of supply', [...new Set(supplied)].join(' to ')] as const]),
   ...(original === null ? [] : [['Credits invoice', `${original.number} of ${original.date}`] as const]),
   ...(credit_note ? [] : [['Due date', due_date] as const]),
 ]
 
-/** Draws blocks beside each other, and goes on below the longest. */
+/** Draws blocks side by side, and continues below the longest. */
 const beside = (sheet: Sheet, ...draw: readonly (() => void)[]) => {
   const { y } = sheet
   const ends = draw.map((one) => {
@@ -120,7 +120,7 @@ const beside = (sheet: Sheet, ...draw: readonly (() => void)[]) => {
   sheet.y = Math.max(...ends)
 }
 
-const drawHead = (sheet: Sheet, printed: Printed) => {
+const drawHead = (sheet: Sheet, printed: PrintedInvoice) => {
   beside(
     sheet,
     () => drawSupplier(sheet, leftHalf(sheet), printed.letterhead),
@@ -140,7 +140,7 @@ const drawHead = (sheet: Sheet, printed: Printed) => {
 const noteOf = ({ multiplier, sent_quantity, unit }: PrintedRow) =>
   multiplier === 1 ? {} : { note: `${plain(sent_quantity)} ${unit}`.trim() + ` for each of ${multiplier} animals` }
 
-const drawRows = (sheet: Sheet, { rows, currency }: Printed) => {
+const drawRows = (sheet: Sheet, { rows, currency }: PrintedInvoice) => {
   const isChanged = rows.some(({ percentage_change }) => !isZero(percentage_change))
   const isRaised = rows.some(({ percentage_change }) => Number(percentage_change) > 0)
   const cellsOf = (row: PrintedRow) => [
@@ -168,7 +168,7 @@ const drawRows = (sheet: Sheet, { rows, currency }: Printed) => {
   return drawTable(sheet, columns, lines)
 }
 
-const drawVat = async (sheet: Sheet, { vat }: Printed) => {
+const drawVat = async (sheet: Sheet, { vat }: PrintedInvoice) => {
   const columns = [{ head: 'VAT rate' }, { head: 'Net' }, { head: 'VAT' }, { head: 'Total' }]
   const rows = vat.map(({ percentage, sum, sum_vat, sum_total }) => ({
     cells: [percent(percentage), money(sum), money(sum_vat), money(sum_total)],
@@ -179,11 +179,11 @@ const drawVat = async (sheet: Sheet, { vat }: Printed) => {
 }
 
 /** What was settled by a credit note alone was not paid. */
-const settledLabel = ({ payments }: Printed) =>
+const settledLabel = ({ payments }: PrintedInvoice) =>
   payments.length > 0 && payments.every(({ type }) => type === creditInvoice) ? 'Credited' : 'Paid'
 
 /** Where to pay, or when it was paid. */
-const drawPaymentDetails = (sheet: Sheet, printed: Printed) => {
+const drawPaymentDetails = (sheet: Sheet, printed: PrintedInvoice) => {
   const { letterhead, reference_number, additional_reference, date_paid } = printed
   sheet.y += 14
   if (date_paid !== null) return drawFact(sheet, leftHalf(sheet), [settledLabel(printed), date_paid], 'bold')
@@ -196,7 +196,7 @@ const drawPaymentDetails = (sheet: Sheet, printed: Printed) => {
   for (const fact of facts) if (fact[1] !== '') drawFact(sheet, leftHalf(sheet), fact)
 }
 
-const drawTotals = (sheet: Sheet, { total, total_vat, total_with_vat, currency }: Printed) => {
+const drawTotals = (sheet: Sheet, { total, total_vat, total_with_vat, currency }: PrintedInvoice) => {
   const block = rightHalf(sheet)
   drawFact(sheet, block, ['Total without VAT', money(total)])
   drawFact(sheet, block, ['VAT', money(total_vat)])
@@ -206,8 +206,11 @@ const drawTotals = (sheet: Sheet, { total, total_vat, total_with_vat, currency }
   drawFact(sheet, block, ['Total', `${money(total_with_vat)} ${currency}`], 'bold', 14)
 }
 
-/** What was paid is taken away from the total, so that the column adds up to what is left. */
-const drawPayments = (sheet: Sheet, { payments, due, other_payer, client_due, credit_note, currency }: Printed) => {
+/** Payments are subtracted from the total, so that the column adds up to what is due. */
+const drawPayments = (
+  sheet: Sheet,
+  { payments, due, other_payer, client_due, credit_note, currency }: PrintedInvoice,
+) => {
   const block = rightHalf(sheet)
   sheet.y += 6
   for (const { date, type, less } of payments) {
@@ -221,14 +224,14 @@ const drawPayments = (sheet: Sheet, { payments, due, other_payer, client_due, cr
   drawFact(sheet, block, [credit_note ? 'Left to pay back' : 'Left to pay', `${money(due)} ${currency}`], 'bold', 11)
   sheet.y += 2
   if (other_payer === null) return
-  const { name, share, due: theirs } = other_payer
-  // What they get back is what they paid too much, which need not be their share of the credit note.
-  drawFact(sheet, block, [credit_note ? name : `${name} (${percent(share)})`, money(theirs)])
+  const { name, share, due: otherPayerDue } = other_payer
+  // On a credit note they get back what they overpaid, which need not be their share of it.
+  drawFact(sheet, block, [credit_note ? name : `${name} (${percent(share)})`, money(otherPayerDue)])
   drawFact(sheet, block, ['You', money(client_due)])
 }
 
 /** VAT by rate and payment details at the left; the total and what is left of it at the right. */
-const drawSums = async (sheet: Sheet, printed: Printed) => {
+const drawSums = async (sheet: Sheet, printed: PrintedInvoice) => {
   const { status, credit_note, vat, payments } = printed
   makeRoom(sheet, Math.min(mostTogether, (9 + Math.max(vat.length, payments.length)) * lineHeight))
   sheet.y += 4
@@ -244,20 +247,19 @@ const drawSums = async (sheet: Sheet, printed: Printed) => {
   if (sheet.page === page) sheet.y = Math.max(end, sheet.y)
 }
 
-const drawRemarks = (sheet: Sheet, { remarks, status }: Printed) => {
+const drawRemarks = (sheet: Sheet, { remarks, status }: PrintedInvoice) => {
   const block = { x: left(sheet), width: widthOf(sheet) }
   sheet.y += 18
-  if (status === draft)
-    drawLines(sheet, block, ['This is a draft. It is not an invoice, and nothing is to be paid for it.'])
-  if (status === voided) drawLines(sheet, block, ['This draft was voided. Nothing is to be paid for it.'])
+  if (status === draft) drawLines(sheet, block, ['This is a draft and not an invoice. Nothing is due.'])
+  if (status === voided) drawLines(sheet, block, ['This draft was voided. Nothing is due.'])
   drawLines(sheet, block, filled([remarks]))
 }
 
 const footerOf = ({ name, vat_number, register_number, phone, email }: Letterhead) =>
   filled([name, labelled('VAT', vat_number), labelled('Reg.', register_number), phone, email]).join('  ·  ')
 
-/** An invoice on paper, as the clinic hands it out. The same invoice is the same bytes. */
-export const drawInvoice = async (printed: Printed): Promise<Buffer> => {
+/** Renders an invoice as a PDF. The same invoice gives the same bytes. */
+export const renderInvoice = async (printed: PrintedInvoice): Promise<Buffer> => {
   const { letterhead, date } = printed
   const title = `${titleOf(printed)} ${numberOf(printed)}`
   const sheet = openSheet({ title, author: letterhead.name, dated: new Date(`${date}T00:00:00Z`) })

@@ -3,7 +3,7 @@ import { ref } from '../../kernel/links.ts'
 import { anything, decimal } from '../../kernel/values.ts'
 import { voided } from './statuses.ts'
 
-/** Something that is not kept but follows from what is, as SQL at the row. */
+/** A read-only field that is computed in SQL and not stored. */
 export const computed = (schema: Schema, select: (at: At) => string): Field<unknown, typeof readOnly> => ({
   ...anything(),
   type: typeof schema.type === 'string' ? schema.type : 'object',
@@ -13,14 +13,14 @@ export const computed = (schema: Schema, select: (at: At) => string): Field<unkn
 
 export const twoDecimals: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
 
-/** What one of a row costs at the till. */
+/** The unit price with VAT. */
 export const priceWithVat: Field<string, typeof readOnly> = {
   ...decimal(14, 2, readOnly),
   select: (_column, { row }) => `with_vat(${row}.price, ${row}.vat_percentage)::text`,
 }
 
-/** The invoice that a visit or a sale became. A credit note is an invoice of its own, and a voided one is none. */
-export const invoiceMadeOf = (
+/** The link to the invoice of a visit or a sale: not its credit notes, and not a voided draft. */
+export const invoiceLinkOf = (
   source: 'consultation' | 'countersale_record',
 ): Field<Id<'invoice'>, typeof readOnlyOrNull> => {
   const joins = (target: string, _column: string, { row }: At) =>

@@ -14,13 +14,13 @@ export type NewOrganisation = {
 }
 
 /**
- * Takes in a new clinic, with whatever it is furnished with in the same transaction. Only the owner of the tables may:
- * the application can never make itself a tenant.
+ * Creates an organisation, and in the same transaction what it starts with. Only the owner of the tables may: the
+ * application can never create a tenant.
  */
 export const createOrganisation = async (
   owner: Database,
   organisation: NewOrganisation,
-  furnish: (tx: Tx) => Promise<void> = async () => {},
+  setUp: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('organisation', 'id'))::int as id`.execute(owner)
@@ -31,7 +31,7 @@ export const createOrganisation = async (
       .insertInto('organisation')
       .values({ id, ...organisation })
       .execute()
-    await furnish(tx)
+    await setUp(tx)
   })
   return id
 }

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.ts'
 import { holdInvoice } from './hold-books.ts'
 import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
 
-const moves: { readonly [From in InvoiceStatus]: readonly InvoiceStatus[] } = {
+const transitions: { readonly [From in InvoiceStatus]: readonly InvoiceStatus[] } = {
   0: [],
   1: [3],
   2: [3],
@@ -16,14 +16,14 @@ const moves: { readonly [From in InvoiceStatus]: readonly InvoiceStatus[] } = {
 const named = (status: InvoiceStatus) => `${status} (${invoiceStatuses[status]})`
 
 const adviceFor: Readonly<Partial<Record<InvoiceStatus, string>>> = {
-  [draft]: 'A draft is finalized or voided.',
-  [voided]: 'It stays so.',
+  [draft]: 'Finalize or void a draft instead.',
+  [voided]: 'This status is final.',
 }
 
-/** Notes that a finalized invoice was sent, or that it can be paid again. */
-export const moveInvoice = async (tx: Tx, actor: Actor, id: number, { status }: { status: InvoiceStatus }) => {
+/** Marks a finalized invoice as sent, or as finalized again, so that it can be paid. */
+export const changeInvoiceStatus = async (tx: Tx, actor: Actor, id: number, { status }: { status: InvoiceStatus }) => {
   const { invoice } = await holdInvoice(tx, actor, id)
-  const allowed = moves[invoice.status]
+  const allowed = transitions[invoice.status]
   if (!allowed.includes(status))
     throw invalid(
       'status',

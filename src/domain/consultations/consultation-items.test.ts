@@ -4,6 +4,7 @@ import {
   detailOf,
   givenClient,
   givenConsultation,
+  givenDepartment,
   givenItem,
   givenLabRow,
   givenPatient,
@@ -42,35 +43,52 @@ const herds = async (sizes: readonly (number | null)[], fields: object = {}) => 
   return { patients, visit: await givenConsultation(caller, { patients, ...fields }) }
 }
 
-describe('entering an item', () => {
-  it.each(kinds)(
-    '[S132] [S144] [S145] [S146] [S147] [S148] [S389] of %s answers the row, under its visit and among all',
-    async (route, type_code) => {
-      const item = await itemOf(type_code, { code: 'C1', name: 'Thing', unit: 'piece', price: '10' })
-      const visit = await givenConsultation(caller)
-      const { status, body } = await add(visit, route, { item: item.url, quantity: '2.5', patients: visit.patients })
-      expect(status).toBe(201)
-      expect(body).toMatchObject({
-        consultation: visit.url,
-        patients: visit.patients,
-        item: item.url,
-        type_code,
-        code: 'C1',
-        name: 'Thing',
-        unit: 'piece',
-        quantity: '2.500',
-        price: '10.0000',
-        price_with_vat: '12.40',
-        vat_percentage: '24.00',
-        percentage_change: '0.00',
-        invoicerow: null,
-        supervising_veterinarian: visit.supervising_veterinarian,
-      })
-      expect(await read(body)).toMatchObject(body)
-      expect((await caller.get(`/consultation/${visit.id}/${route}/`)).body.results).toEqual([body])
-      expect((await read(visit)).consultation_items).toEqual([body.url])
-    },
-  )
+describe('adding an item', () => {
+  it.each(kinds)('[S389] of %s answers 201 with the row, and lists it under its visit', async (route, type_code) => {
+    const item = await itemOf(type_code, { code: 'C1', name: 'Thing', unit: 'piece', price: '10' })
+    const visit = await givenConsultation(caller)
+    const { status, body } = await add(visit, route, { item: item.url, quantity: '2.5', patients: visit.patients })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      consultation: visit.url,
+      patients: visit.patients,
+      item: item.url,
+      type_code,
+      code: 'C1',
+      name: 'Thing',
+      unit: 'piece',
+      quantity: '2.500',
+      price: '10.0000',
+      price_with_vat: '12.40',
+      vat_percentage: '24.00',
+      percentage_change: '0.00',
+      invoicerow: null,
+      supervising_veterinarian: visit.supervising_veterinarian,
+    })
+    expect(await read(body)).toMatchObject(body)
+    expect((await caller.get(`/consultation/${visit.id}/${route}/`)).body.results).toEqual([body])
+  })
+
+  it.each(kinds)('[S132] of %s is linked from its visit', async (_route, kind) => {
+    const visit = await givenConsultation(caller)
+    const row = await givenRow(caller, visit, { kind })
+    expect((await read(visit)).consultation_items).toEqual([row.url])
+  })
+
+  it.each([
+    ['[S144]', 'consultation', (visit: Body) => visit.url],
+    ['[S145]', 'patients', (visit: Body) => [visit.patients[1]]],
+    ['[S146]', 'item', (_visit: Body, item: Body) => item.url],
+    ['[S147]', 'quantity', () => '2.500'],
+    ['[S148]', 'vat_percentage', () => '24.00'],
+  ])('%s shows %s, as it was sent', async (_line, field, valueOf) => {
+    const item = await itemOf(2)
+    const { visit } = await herds([null, null])
+    const sent = { item: item.url, quantity: '2.5', patients: [visit.patients[1]], vat_percentage: '24' }
+    const { body } = await add(visit, 'medicines', sent)
+    expect(body[field]).toEqual(valueOf(visit, item))
+    expect((await read(body))[field]).toEqual(valueOf(visit, item))
+  })
 
   it.each(kinds)('[S389] lists under %s only what is of that type', async (route, type_code) => {
     const visit = await givenConsultation(caller)
@@ -164,7 +182,7 @@ describe('entering an item', () => {
     expect(refused(await caller.get('/consultationitem/?type_code=7'))).toEqual([400, ['type_code']])
   })
 
-  it('is found by its patient', async () => {
+  it('is filtered by patient', async () => {
     const { visit, patients } = await herds([null, null])
     const all = await givenRow(caller, visit)
     const one = await givenRow(caller, visit, { patients: [patients[1].url] })
@@ -175,7 +193,7 @@ describe('entering an item', () => {
     expect(refused(await caller.get('/consultationitem/?patients__is=Rex'))).toEqual([400, ['patients__is']])
   })
 
-  it('copies name and price once: later changes of the item leave it alone', async () => {
+  it('keeps name and price when the item changes later', async () => {
     const item = await itemOf(2, { name: 'Long name', print_name: 'Printed', price: '10' })
     const row = await givenRow(caller, await givenConsultation(caller), { item: item.url })
     expect(row).toMatchObject({ name: 'Printed', price: '10.0000' })
@@ -201,7 +219,7 @@ describe('entering an item', () => {
     },
   )
 
-  it('costs what is agreed for the department and the kind of customer', async () => {
+  it('is priced for the department and the customer type', async () => {
     const item = await itemOf(2, { price: '10' })
     await givenPricing(caller, item, { customer_type: 3, price: '7' })
     const charity = await givenClient(caller, { customer_type: 3 })
@@ -225,7 +243,7 @@ describe('entering an item', () => {
     expect(body.usage_type).toBe(usage_type)
   })
 
-  it('[S149] [S150] is administered by the package unless said otherwise', async () => {
+  it('[S149] [S150] is administered by the package by default', async () => {
     const { body } = await add(await givenConsultation(caller), 'medicines', { item: (await itemOf(2)).url })
     expect([body.usage_type, body.usage_size]).toEqual([1, 1])
   })
@@ -257,7 +275,7 @@ describe('entering an item', () => {
     expect(own.body.instructions).toBe('Twice a day')
   })
 
-  it('[S145] is for all patients of the visit unless some are named', async () => {
+  it('[S145] is for all patients of the visit unless some are sent', async () => {
     const { visit, patients } = await herds([null, null])
     const { url: item } = await itemOf(1)
     expect((await add(visit, 'procedures', { item })).body.patients).toEqual(visit.patients)
@@ -336,14 +354,14 @@ describe('entering an item', () => {
     expect(await read(visit)).toEqual(visit)
   })
 
-  it('wants a batch number of what is followed by batches, unless it is only prescribed', async () => {
+  it('requires the batch number of a batch-tracked item, unless it is prescribed', async () => {
     const { url: item } = await itemOf(2, { batch_number_required: true })
     const visit = await givenConsultation(caller)
     expect((await add(visit, 'medicines', { item, batch_number: 'B-17' })).body.batch_number).toBe('B-17')
     expect((await add(visit, 'medicines', { item, usage_type: 3 })).status).toBe(201)
   })
 
-  it('[S148] takes another rate that the clinic has, and no other', async () => {
+  it('[S148] takes the rate of any VAT group of the clinic, and no other', async () => {
     const { url: item } = await itemOf(2)
     await givenVatGroup(caller, '14.00')
     const visit = await givenConsultation(caller)
@@ -354,8 +372,8 @@ describe('entering an item', () => {
   })
 })
 
-describe('a price of its own', () => {
-  it.each([{ price: '1' }, { percentage_change: '-10' }])('needs Financial: Discounts: %j', async (wish) => {
+describe('a price that is sent', () => {
+  it.each([{ price: '1' }, { percentage_change: '-10' }])('needs Financial: Discounts: %j', async (terms) => {
     const without = await (async () => {
       const rest = everything.write!.filter((name) => name !== 'Financial: Discounts')
       return (await api.givenOrganisation()).caller({ write: rest })
@@ -365,7 +383,7 @@ describe('a price of its own', () => {
     expect((await add(visit, 'medicines', { item, ...wish }, without)).status).toBe(403)
     const { status, body: row } = await add(visit, 'medicines', { item }, without)
     expect(status).toBe(201)
-    expect((await without.patch(detailOf(row), wish)).status).toBe(403)
+    expect((await without.patch(detailOf(row), terms)).status).toBe(403)
     expect((await without.patch(detailOf(row), { quantity: '2' })).status).toBe(200)
   })
 
@@ -379,7 +397,7 @@ describe('a price of its own', () => {
   })
 })
 
-describe('the herd', () => {
+describe('the herd-size multiplier', () => {
   it.each<[string, number, readonly (number | null)[], string]>([
     ['two single animals in the clinic', 1, [null, null], '1.500'],
     ['two single animals on a farm', 3, [null, null], '3.000'],
@@ -422,7 +440,7 @@ describe('the herd', () => {
     expect(refused(await add(visit, 'medicines', { item, quantity: '999999999' }))).toEqual([400, ['quantity']])
   })
 
-  it('multiplies for the patients of the row alone, and anew when these change', async () => {
+  it('multiplies by the patients of the row, and again when they change', async () => {
     const { visit, patients } = await herds([40, 10], { type: 3 })
     const { url: item } = await itemOf(2)
     const row = (await add(visit, 'medicines', { item, quantity: '2', patients: [patients[0].url] })).body
@@ -496,7 +514,7 @@ describe('the address of a row under its visit', () => {
   })
 })
 
-describe('correcting a row', () => {
+describe('changing a row', () => {
   it.each([
     ['procedures', 1, { usage_type: null, usage_size: null, instructions: '' }],
     ['foods', 4, { usage_type: null, usage_size: null, instructions: '' }],
@@ -508,7 +526,7 @@ describe('correcting a row', () => {
     expect((await caller.patch(detailOf(row), changes)).body).toMatchObject(expected)
   })
 
-  it('changes what is sent and moves the visit', async () => {
+  it('changes what is sent and touches the visit', async () => {
     const item = await itemOf(2, { price: '10', dosage_units: '20' })
     const visit = await givenConsultation(caller)
     const row = await givenRow(caller, visit, { item: item.url })
@@ -530,7 +548,7 @@ describe('correcting a row', () => {
     expect((await caller.patch(detailOf(row), { item: (await itemOf(2)).url })).body.item).toBe(item.url)
   })
 
-  it('keeps an agreed price as long as it is counted in the same way', async () => {
+  it('keeps a price that was sent while usage_size stays the same', async () => {
     const row = await givenRow(caller, await givenConsultation(caller), { price: '4' })
     expect((await caller.patch(detailOf(row), { usage_size: 1, quantity: '2' })).body.price).toBe('4.0000')
   })
@@ -546,14 +564,14 @@ describe('correcting a row', () => {
     expect(await read(row)).toMatchObject(row)
   })
 
-  it('is refused when it would lose the batch', async () => {
+  it('is refused when it would clear a required batch number', async () => {
     const { url: item } = await itemOf(2, { batch_number_required: true })
     const row = await givenRow(caller, await givenConsultation(caller), { item, batch_number: 'B-1' })
     expect(refused(await caller.patch(detailOf(row), { batch_number: '' }))).toEqual([400, ['batch_number']])
     expect((await caller.patch(detailOf(row), { batch_number: '', usage_type: 3 })).status).toBe(200)
   })
 
-  it('sends a row back as it was read without harm', async () => {
+  it('changes nothing when a row is sent back as it was read', async () => {
     for (const [, kind] of kinds) {
       const row = await givenRow(caller, await givenConsultation(caller), { kind })
       const { status, body } = await caller.patch(detailOf(row), row)
@@ -602,7 +620,7 @@ describe('correcting a row', () => {
 })
 
 describe('removing a row', () => {
-  it('leaves a tombstone and moves the visit', async () => {
+  it('leaves a tombstone and touches the visit', async () => {
     const visit = await givenConsultation(caller)
     const row = await givenRow(caller, visit)
     const before = await read(visit)
@@ -614,7 +632,7 @@ describe('removing a row', () => {
     expect(body.results.map(({ record }: Body) => record)).toEqual([row.id])
   })
 
-  it('by two at once is answered once', async () => {
+  it('by two at once succeeds once', async () => {
     const row = await givenRow(caller, await givenConsultation(caller))
     const answers = await Promise.all([caller.delete(detailOf(row)), caller.delete(detailOf(row))])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])

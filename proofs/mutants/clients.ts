@@ -62,8 +62,8 @@ export const ofClients: readonly Mutant[] = [
       replace: '    .set({\n      archived: false,\n      ...changes,\n      ...(changes.country',
     },
     {
-      line: 357,
-      kind: 'condition',
+      line: 46,
+      kind: 'effect',
       breaks: 'custom fields are not changed by PATCH',
       find: "await changeValues(tx, 'client', id, fields_rel)",
       replace: "await changeValues(tx, 'client', id, fields_rel.slice(0, 0))",
@@ -149,13 +149,6 @@ export const ofClients: readonly Mutant[] = [
       breaks: 'a dog may be a gelding',
       find: '&& !kind?.equine',
       replace: '&& kind === undefined',
-    },
-    {
-      line: 68,
-      kind: 'condition',
-      breaks: 'a dog may be of a breed of cats',
-      find: 'breed.id === animal.breed && breed.species === animal.species',
-      replace: 'breed.id === animal.breed',
     },
     {
       line: 72,
@@ -263,6 +256,13 @@ export const ofClients: readonly Mutant[] = [
       line: 66,
       kind: 'effect',
       breaks: 'the species is read as a code',
+      find: '(select l.name from ${quote(table)} l where l.id = ${column})',
+      replace: '(select l.code from ${quote(table)} l where l.id = ${column})',
+    },
+    {
+      line: 68,
+      kind: 'effect',
+      breaks: 'the breed is read as a code',
       find: '(select l.name from ${quote(table)} l where l.id = ${column})',
       replace: '(select l.code from ${quote(table)} l where l.id = ${column})',
     },

@@ -130,8 +130,8 @@ export const ofCustomFields: readonly Mutant[] = [
       line: 114,
       kind: 'condition',
       breaks: 'an object is encoded instead of refused',
-      find: "if (typeof sent !== 'string') return complain('Send the JSON encoded as a string, not as an object, list or number.')",
-      replace: "if (typeof sent !== 'string') return JSON.stringify(sent)",
+      find: "  if (typeof sent !== 'string')\n    return throwInvalid('Send the JSON encoded as a string, not as an object, list or number.')\n",
+      replace: "  if (typeof sent !== 'string') return JSON.stringify(sent)\n",
     },
   ]),
   ...inFile('src/domain/customfields/values.ts', [

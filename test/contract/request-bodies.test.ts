@@ -17,14 +17,15 @@ const caller = await clinic.userCaller()
 const have = await fill(clinic, caller)
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 /** A body as a form has it: a list repeats its name, an object or a list of objects is JSON text, null is empty. */
 const pairsOf = (body: Readonly<Record<string, unknown>>): [string, string][] =>
   Object.entries(body).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return []
     if (value === null) return [[name, '']]
-    if (!Array.isArray(value)) return [[name, isObject(value) ? JSON.stringify(value) : String(value)]]
+    if (!Array.isArray(value)) return [[name, textOf(value)]]
     if (value.some(isObject)) return [[name, JSON.stringify(value)]]
-    return value.length === 0 ? [[name, '']] : value.map((item) => [name, String(item)])
+    return value.length === 0 ? [[name, '']] : value.map((item) => [name, textOf(item)])
   })
 const filled = <F extends URLSearchParams | FormData>(form: F, body: Readonly<Record<string, unknown>>): F => {
   for (const [name, value] of pairsOf(body)) form.append(name, value)

@@ -218,7 +218,7 @@ describe('the form', () => {
     expect([status, body]).toEqual([
       400,
       {
-        non_field_errors: ['The file is there already and stays as it is. Make another attachment for another file.'],
+        non_field_errors: ['This attachment has its file already, and it cannot be replaced. Create another attachment.'],
       },
     ])
   })
@@ -249,7 +249,7 @@ describe('completing', () => {
     const { status, body } = await caller.post(`${attachment.url}complete/`)
     expect([status, body.non_field_errors]).toEqual([
       400,
-      ['The file has 9 bytes, and 5 were announced. Make an attachment of the right size.'],
+      ['The file has 9 bytes, and the attachment says 5. Create an attachment with the right size.'],
     ])
   })
 

@@ -83,13 +83,15 @@ const signedIn = async (publicUrl: string, env: Env, known: Demo) => {
   return { demo, token: fresh }
 }
 
-const show = (publicUrl: string, { organisation, email, password }: Demo, curl: string) => {
+const show = (publicUrl: string, { organisation, email, password, integration }: Demo, curl: string) => {
   const home = `${publicUrl}/${organisation}`
   for (const line of [
     '',
     `Sign in   ${home}/sign-in/`,
     `          e-mail ${email}, password ${password}`,
     `API       ${home}/api/0.1/ (pages to browse once you are signed in)`,
+    `          client id ${integration.client_id}`,
+    `          client secret ${integration.client_secret}`,
     `OpenAPI   ${join(checkout, 'openapi.json')}`,
     `Mail      kept in ${join(folder, 'mail')}`,
     '',
@@ -141,7 +143,7 @@ const main = async (isCheck: boolean) => {
     if (first !== 'up') return
     const { demo, token } = await signedIn(publicUrl, env, known)
     const url = `${publicUrl}/${demo.organisation}/api/0.1/patient/?page_size=3`
-    const curl = `curl --fail --header 'Authorization: Bearer ${token}' '${url}'`
+    const curl = `curl --fail-with-body --header 'Authorization: Bearer ${token}' '${url}'`
     show(publicUrl, demo, curl)
     if (!isCheck) {
       say('Ctrl-C stops the API, the worker and the mail catcher.')

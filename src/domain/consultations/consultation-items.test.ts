@@ -380,7 +380,7 @@ describe('a price that is sent', () => {
     })()
     const visit = await givenConsultation(without)
     const { url: item } = await givenItem(without, { type_code: 2 })
-    expect((await add(visit, 'medicines', { item, ...wish }, without)).status).toBe(403)
+    expect((await add(visit, 'medicines', { item, ...terms }, without)).status).toBe(403)
     const { status, body: row } = await add(visit, 'medicines', { item }, without)
     expect(status).toBe(201)
     expect((await without.patch(detailOf(row), terms)).status).toBe(403)

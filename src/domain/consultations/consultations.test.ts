@@ -216,7 +216,7 @@ describe('opening a consultation', () => {
     [
       'a share without a payer',
       async () => ({ alternative_payer_share: '50' }),
-      { alternative_payer_share: 'no_payer' },
+      { alternative_payer_share: 'required' },
     ],
     ['a share of nothing', async () => ({ alternative_payer_share: '0' }), { alternative_payer_share: 'min_value' }],
     [

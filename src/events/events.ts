@@ -3,7 +3,7 @@ import type { Actor, Caller } from '../kernel/caller.ts'
 import { view } from '../kernel/endpoint.ts'
 import { invalid, ApiError } from '../kernel/errors.ts'
 import type { Links } from '../kernel/links.ts'
-import type { Call, Connection, Operation } from '../kernel/operation.ts'
+import type { Call, StreamConnection, Operation } from '../kernel/operation.ts'
 import { recordExists } from '../kernel/reading.ts'
 import { newsMs } from './news.ts'
 import { anyToken, meets, pathOf, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
@@ -102,7 +102,7 @@ async function* follow(
   call: Call,
   reading: ReturnType<typeof sharedReads>,
   from: number,
-  { caller, signal }: Connection,
+  { caller, signal }: StreamConnection,
 ): AsyncGenerator<string> {
   let position = from
   let writtenAt = performance.now()
@@ -132,7 +132,7 @@ async function* follow(
 }
 
 /** Ends when the credential is not accepted any more, or at a fault: the reader connects again and is told why. */
-async function* untilRefused(events: AsyncGenerator<string>, onFault: Connection['onFault']): AsyncGenerator<string> {
+async function* untilRefused(events: AsyncGenerator<string>, onFault: StreamConnection['onFault']): AsyncGenerator<string> {
   try {
     yield* events
   } catch (problem) {

@@ -5,7 +5,7 @@ import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/appl
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
-import { useApi, type ApiClient, type TestOrganisation } from '../support/api.ts'
+import { everything, useApi, type ApiClient, type TestOrganisation } from '../support/api.ts'
 import { expectedEvents, findUnaudited, readAudited, requireAudited, auditedTables } from '../support/audit.ts'
 import { givenClient, givenPermissionGroup, givenUser, twentyAtOnce } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
@@ -21,8 +21,9 @@ let have: Have
 beforeAll(async () => {
   clinic = await api.givenOrganisation()
   application = await clinic.givenApplication()
-  caller = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
-  have = await fill(clinic, await clinic.userCaller())
+  // Some routes are for people only.
+  caller = clinic.as(`Bearer ${await clinic.userToken(everything, application)}`)
+  have = await fill(clinic, caller)
   await administrator.query(`set timezone = 'UTC'`)
 })
 
@@ -43,6 +44,18 @@ const lastEvent = async () =>
     (await administrator.query('select max(sequence) from auditevent where organisation = $1', [clinic.id])).rows[0]
       .max,
   )
+/** The user that the access token acts for. */
+const actingUser = async () =>
+  Number(
+    (
+      await administrator.query(
+        `select (payload ->> 'accountId')::int as "user" from oauth_record where organisation = $1 and model = 'AccessToken'
+         and payload ->> 'clientId' = $2 order by expires limit 1`,
+        [clinic.id, application.client_id],
+      )
+    ).rows[0].user,
+  )
+/** The user that stands for the application where no person does. */
 const virtualUser = async () =>
   Number(
     (
@@ -77,7 +90,7 @@ describe('the audit trail', () => {
     expect(events.length > 0).toBe(!name.endsWith('/invite/'))
     for (const event of events)
       expect(event).toMatchObject({
-        user: await virtualUser(),
+        user: await actingUser(),
         application: application.id,
         credential: 'oauth',
         address: '127.0.0.1',

@@ -156,8 +156,11 @@ export const testApi = async () => {
     }
 
     /** An access token that acts for a new user, as an authorization code gives it. */
-    const userToken = async (holding: Grants = everything): Promise<string> => {
-      const { client_id, group } = await givenApplication(holding)
+    const userToken = async (
+      holding: Grants = everything,
+      through: Pick<Awaited<ReturnType<typeof givenApplication>>, 'client_id' | 'group'> | undefined = undefined,
+    ): Promise<string> => {
+      const { client_id, group } = through ?? (await givenApplication(holding))
       const token = newSecret()
       await within(async (tx) => {
         const user = await tx

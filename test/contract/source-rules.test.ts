@@ -97,9 +97,9 @@ describe('the domain', () => {
     expect(unlisted(['src/domain/clients/forgotten.resource.ts'], list)).toHaveLength(1)
   })
 
-  it('never looks at the clock: rules are told the time', () => {
-    const told = domain.filter(({ path }) => path !== 'src/domain/identity/identify.ts')
-    expect(mentions(told, clock)).toEqual([])
+  it('never reads the clock: the time is a parameter', () => {
+    const timed = domain.filter(({ path }) => path !== 'src/domain/identity/identify.ts')
+    expect(mentions(timed, clock)).toEqual([])
     expect(mentions([{ path: 'x.ts', text: 'const now = new Date()' }], clock)).toHaveLength(1)
   })
 

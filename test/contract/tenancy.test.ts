@@ -44,7 +44,7 @@ const auditedWith: Readonly<Record<string, string>> = {
 }
 const auditedByDefault = 'keep_change AFTER INSERT OR DELETE OR UPDATE'
 
-/** What the worker may do for all organisations at once, because nobody tells it which one has work. */
+/** What the worker may do for all organisations at once, because it does not know which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
   'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
   'department_settings.worker_looks SELECT using automatic_financial_period_lock_enabled':
@@ -167,7 +167,7 @@ const rules: Readonly<Record<string, Rule>> = {
        and dbid in (0, (select oid from pg_database where datname = current_database()))`,
     [servants],
   ),
-  'every role starts as nobody': query(
+  'every role has a default app.organisation of 0': query(
     `select r.rolname || ' does not start at organisation 0' as complaint from pg_roles r
      where r.rolname = any($1) and not exists (select from pg_db_role_setting s where s.setrole = r.oid
        and s.setdatabase = 0 and 'app.organisation=0' = any(s.setconfig))`,
@@ -285,7 +285,9 @@ const breaks: Readonly<Record<string, readonly (readonly [change: string, compla
   'the application and the worker own nothing': [
     ['create table scratch (id int); alter table scratch owner to fetlock_app', 'fetlock_app owns table scratch'],
   ],
-  'every role starts as nobody': [[`alter role fetlock_app set app.organisation = '1'`, 'fetlock_app does not start']],
+  'every role has a default app.organisation of 0': [
+    [`alter role fetlock_app set app.organisation = '1'`, 'fetlock_app does not start'],
+  ],
   'nothing is granted to everybody': [
     ['grant select on client to public', 'relation client: SELECT'],
     ['grant select (email) on client to public', 'column client.email: SELECT'],

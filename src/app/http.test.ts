@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
 import { relayTo } from '../../test/support/relay.ts'
-import { connect, type Connection } from '../db/pool.ts'
+import { connect, type Pool } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { assembleApi } from './api.ts'
 import { objectStoreAt } from '../gateways/object-store.ts'
@@ -17,7 +17,7 @@ import { storeReading } from './store-reading.ts'
 const api = await useApi()
 
 /** What a client is answered when authenticating it asks the database this. */
-const answerTo = async (ask: (connection: Connection) => Promise<unknown>, databaseUrl = api.database.appUrl) => {
+const answerTo = async (ask: (connection: Pool) => Promise<unknown>, databaseUrl = api.database.appUrl) => {
   const connection = connect(databaseUrl, { max: 1, patienceMs: 100 })
   const identify = () => ask(connection).then(() => Promise.reject(new Error('PostgreSQL has answered.')))
   const { logger } = api.options
@@ -36,7 +36,7 @@ const answerTo = async (ask: (connection: Connection) => Promise<unknown>, datab
   return [statusCode, headers['retry-after'], JSON.parse(body)]
 }
 
-test.each<[string, (connection: Connection) => Promise<unknown>]>([
+test.each<[string, (connection: Pool) => Promise<unknown>]>([
   ['a read', ({ read }) => read('select pg_sleep(2)', [])],
   ['a transaction', ({ db }) => inOrganisation(db, 1, (tx) => sql`select pg_sleep(2)`.execute(tx))],
 ])('%s that PostgreSQL does not answer in time is 503 and may have taken effect', async (_what, ask) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { connect, type Connection } from './pool.ts'
+import { connect, type Pool } from './pool.ts'
 
 let database: TestDatabase
-let connection: Connection
+let connection: Pool
 beforeAll(async () => {
   database = await testDatabase()
   connection = connect(database.appUrl, { max: 1 })

@@ -105,7 +105,7 @@ const countsOf = (pool: pg.Pool, name: string) =>
     read,
   }))
 
-export type Connection = ReturnType<typeof connect>
+export type Pool = ReturnType<typeof connect>
 
 /** With `patienceMs` a statement that is not answered by then fails, and its connection with it: a network that died says nothing. */
 export const connect = (url: string, { max = 10, name = 'fetlock', seconds = longestSeconds, patienceMs = 0 } = {}) => {

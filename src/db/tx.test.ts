@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
-import { connect, type Connection } from './pool.ts'
+import { connect, type Pool } from './pool.ts'
 import { inOrder, inOrganisation, retryOnDeadlock, type Tx } from './tx.ts'
 
 const api = await useApi()
-let one: Connection
+let one: Pool
 let organisation: number
 beforeAll(async () => {
   organisation = (await api.givenOrganisation()).id

@@ -5,7 +5,7 @@ import { invalid, ApiError } from '../kernel/errors.ts'
 import type { Links } from '../kernel/links.ts'
 import type { Call, StreamConnection, Operation } from '../kernel/operation.ts'
 import { recordExists } from '../kernel/reading.ts'
-import { newsMs } from './news.ts'
+import { notifyMs } from './change-notifier.ts'
 import { anyToken, meets, pathOf, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
 import { integer, timestamp } from '../kernel/values.ts'
 
@@ -19,10 +19,10 @@ type Row = {
 }
 type Batch = { readonly rows: readonly Row[]; readonly newest: number }
 
-const atOnce = 500
+const batchSize = 500
 const mostStreams = 20
-/** Well within what proxies and our own connections bear in silence. */
-const heartbeatMs = 15_000
+/** Well within the idle timeouts of proxies and of our own connections. */
+const keepAliveMs = 15_000
 const retryMs = 2_000
 const mostSequence = 999_999_999_999_999
 
@@ -33,23 +33,23 @@ const readEvents = async (read: Reader, organisation: number, after: number): Pr
     organisation,
     `select (select l.changes from ledger l where l.organisation = t.o) as newest, (select json_agg(j) from (
       select e.sequence, e.resource, e.record, e.action, ${modified} as modified, e."user" from auditevent e
-      where e.organisation = t.o and e.sequence > $2::bigint order by e.sequence limit ${atOnce}) j) as rows`,
+      where e.organisation = t.o and e.sequence > $2::bigint order by e.sequence limit ${batchSize}) j) as rows`,
     [after],
   )
   return { rows: found?.rows ?? [], newest: found?.newest ?? 0 }
 }
 
 /**
- * Many streams of one organisation that wait at the same place are served by one statement. Whoever joins one that was under
- * way already is told so: it may have begun before what they have heard of.
+ * Streams of one organisation at the same position share one statement. A stream that joins one in progress learns so from
+ * `isFresh`: it may have begun before the change that the stream was notified of.
  */
 const sharedReads = () => {
-  const underWay = new Map<string, Promise<Batch>>()
+  const inProgress = new Map<string, Promise<Batch>>()
   return async ({ read, actor: { organisation } }: Call, after: number) => {
     const key = `${organisation} ${after}`
-    const known = underWay.get(key)
-    const shared = known ?? readEvents(read, organisation, after).finally(() => underWay.delete(key))
-    underWay.set(key, shared)
+    const known = inProgress.get(key)
+    const shared = known ?? readEvents(read, organisation, after).finally(() => inProgress.delete(key))
+    inProgress.set(key, shared)
     return { rows: (await shared).rows, isFresh: known === undefined }
   }
 }
@@ -68,8 +68,8 @@ type Shown = ReturnType<typeof show>
 const resourceOf = (resources: Registry, table: string) =>
   [...resources.values()].find((resource) => tableOf(resource) === table)
 
-/** What somebody may not read where it lives, they do not hear of either. */
-const whatConcerns = async (call: Call, actor: Actor, rows: readonly Row[]): Promise<readonly Shown[]> => {
+/** The events of records that the actor may read. */
+const visibleEvents = async (call: Call, actor: Actor, rows: readonly Row[]): Promise<readonly Shown[]> => {
   const shown: Shown[] = []
   for (const row of rows) {
     const resource = resourceOf(call.resources, row.resource)
@@ -83,22 +83,22 @@ const whatConcerns = async (call: Call, actor: Actor, rows: readonly Row[]): Pro
 
 const inStream = (event: Shown) => `id: ${event.sequence}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Whichever comes first: news of the organisation, which come every few seconds at the latest, or the end of the connection. */
-const waitForNews = (call: Call, signal: AbortSignal) => {
+/** Waits for a change of the organisation, a few seconds at most, or for the end of the connection. */
+const waitForChange = (call: Call, signal: AbortSignal) => {
   let stop = () => {}
-  const news = new Promise<void>((resolve) => {
-    const deaf = call.news.listen(call.actor.organisation, resolve)
+  const change = new Promise<void>((resolve) => {
+    const unsubscribe = call.notifier.subscribe(call.actor.organisation, resolve)
     const end = () => resolve()
     signal.addEventListener('abort', end, { once: true })
     stop = () => {
-      deaf()
+      unsubscribe()
       signal.removeEventListener('abort', end)
     }
   })
-  return { news, stop }
+  return { change, stop }
 }
 
-async function* follow(
+async function* streamEvents(
   call: Call,
   reading: ReturnType<typeof sharedReads>,
   from: number,
@@ -108,31 +108,34 @@ async function* follow(
   let writtenAt = performance.now()
   yield `retry: ${retryMs}\nid: ${position}\nevent: open\ndata: {"sequence":${position}}\n\n`
   while (!signal.aborted) {
-    // Listens before it looks: what happens in between is heard.
-    const { news, stop } = waitForNews(call, signal)
+    // Subscribes before it reads, so that no change in between is missed.
+    const { change, stop } = waitForChange(call, signal)
     try {
       const actor: Actor = { ...call.actor, ...(await caller()) }
       const { rows, isFresh } = await reading(call, position)
-      const events = await whatConcerns(call, actor, rows)
+      const events = await visibleEvents(call, actor, rows)
       const last = rows.at(-1)?.sequence ?? position
-      // Where it stands, though nothing of it was for this reader.
-      const passed = last > (events.at(-1)?.sequence ?? position) ? `id: ${last}\n\n` : ''
-      const isSilent = performance.now() - writtenAt > heartbeatMs - newsMs
-      const text = events.map(inStream).join('') + passed || (isSilent ? ': still here\n\n' : '')
+      // The new position, if the last events were not for this reader.
+      const skipped = last > (events.at(-1)?.sequence ?? position) ? `id: ${last}\n\n` : ''
+      const isSilent = performance.now() - writtenAt > keepAliveMs - notifyMs
+      const text = events.map(inStream).join('') + skipped || (isSilent ? ': keep-alive\n\n' : '')
       position = last
       if (text !== '') {
         writtenAt = performance.now()
         yield text
       }
-      if (isFresh && rows.length < atOnce) await news
+      if (isFresh && rows.length < batchSize) await change
     } finally {
       stop()
     }
   }
 }
 
-/** Ends when the credential is not accepted any more, or at a fault: the reader connects again and is told why. */
-async function* untilRefused(events: AsyncGenerator<string>, onFault: StreamConnection['onFault']): AsyncGenerator<string> {
+/** Ends when the credential is no longer accepted, or at a fault: the client reconnects and gets the error. */
+async function* untilRefused(
+  events: AsyncGenerator<string>,
+  onFault: StreamConnection['onFault'],
+): AsyncGenerator<string> {
   try {
     yield* events
   } catch (problem) {
@@ -140,7 +143,7 @@ async function* untilRefused(events: AsyncGenerator<string>, onFault: StreamConn
   }
 }
 
-/** A stream counts from when it is promised until it has ended, whether or not it was ever read. */
+/** Counts a stream until it has ended, whether or not it was ever read. */
 const countStreams = () => {
   const open = new Map<string, number>()
   return ({ organisation, account }: Caller, signal: AbortSignal) => {
@@ -178,7 +181,7 @@ const eventSchema = {
   },
 }
 
-/** Where to go on: after the last event that a broken stream delivered, after the one named, or from now. */
+/** Where to start: after the last event that a broken stream delivered, after the one given, or from now. */
 const positionFrom = ({ query, terms }: Call, newest: number): number => {
   const asked = terms.lastEventId || (query.get('after') ?? '')
   if (asked === '') return newest
@@ -219,13 +222,13 @@ export const eventsOf = (): Operation => {
           status: 200,
           stream: (connection) => {
             count(call.actor, connection.signal)
-            return untilRefused(follow(call, reading, after, connection), connection.onFault)
+            return untilRefused(streamEvents(call, reading, after, connection), connection.onFault)
           },
         }
       const { rows } = await readEvents(call.read, call.actor.organisation, after)
       const sequence = rows.at(-1)?.sequence ?? after
-      const results = await whatConcerns(call, call.actor, rows)
-      return { status: 200, body: JSON.stringify({ sequence, more: rows.length === atOnce, results }) }
+      const results = await visibleEvents(call, call.actor, rows)
+      return { status: 200, body: JSON.stringify({ sequence, more: rows.length === batchSize, results }) }
     },
   })
 }

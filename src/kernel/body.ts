@@ -36,7 +36,7 @@ const formValue = (field: Field, texts: readonly string[]): unknown => {
   return field.type === 'object' ? parseJson(text, 'this field') : text
 }
 
-const complaint = (problem: unknown): FieldError => {
+const fieldErrorOf = (problem: unknown): FieldError => {
   if (problem instanceof InvalidValue) return { message: problem.message, code: problem.code }
   throw problem
 }
@@ -72,7 +72,7 @@ export const parseBody = (fields: Fields, body: Body, mode: Mode, links: Links):
       if (value === null && !nullable) throw new InvalidValue('This field may not be null.', 'null')
       input[name] = value === null ? null : field.parse(value, links)
     } catch (problem) {
-      complaints[name] = [complaint(problem)]
+      complaints[name] = [fieldErrorOf(problem)]
     }
   }
   if (Object.keys(complaints).length > 0) throw validationError(complaints)

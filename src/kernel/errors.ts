@@ -55,9 +55,9 @@ export const validationError = (fields: FieldErrors | readonly FieldErrors[]) =>
   new ApiError(400, 'The request has invalid values.', { fields })
 export const invalid = (field: string, message: string, code = 'invalid') =>
   validationError({ [field]: [{ message, code }] })
-/** The code of a request whose sender is not there to hear more. */
+/** The code of a request whose client has closed the connection. */
 export const senderGone = 'sender_gone'
-export const abandoned = () => new ApiError(408, 'Whoever sent this has hung up.', { code: senderGone })
+export const abandoned = () => new ApiError(408, 'The client closed the connection.', { code: senderGone })
 /** For what is wrong with a request as a whole and not with one of its fields. */
 export const nonField = 'non_field_errors'
 export const unauthorized = (detail: string) => new ApiError(401, detail, { headers: { 'www-authenticate': 'Bearer' } })

@@ -1,5 +1,4 @@
 import type { Tables } from '../db/tables.ts'
-import type { Links } from './links.ts'
 
 /** A row id that remembers which resource it belongs to, so the id of one cannot stand in for the id of another. */
 export type Id<R extends string> = number & { readonly __resource?: R }
@@ -35,6 +34,13 @@ export const readOnlyOrNull = { readOnly: true, nullable: true } as const
 export const createOnly = { createOnly: true } as const
 export const optional = { optional: true } as const
 export const optionalOrNull = { optional: true, nullable: true } as const
+
+/** How one organisation's links are written and read. */
+export type Links = {
+  /** `{base_url}/`, built from the configured public URL and never from what a request claims. */
+  readonly base: string
+  readonly toId: (resource: string, url: string) => number
+}
 
 /** Where a field's SQL stands: the row's alias, the base of links, the organisation and the calling application, each as SQL text. */
 export type At = {

@@ -135,7 +135,7 @@ describe('a circle that is found when the answer is kept', () => {
     const { db, close } = connect(api.database.appUrl, { max: 1 })
     onTestFinished(close)
     let attempts = 0
-    const call = { ...callOf(key), db, news: { tell: () => {} } } as unknown as Call
+    const call = { ...callOf(key), db, notifier: { publish: () => {} } } as unknown as Call
     return write(call, undefined, async () => (++attempts === 1 ? inCircle : second()))
   }
 

@@ -1,14 +1,9 @@
 import { InvalidValue } from './errors.ts'
-import type { At, Field, FieldOptions, Id, Link, Table } from './fields.ts'
+import type { At, Field, FieldOptions, Id, Link, Links, Table } from './fields.ts'
 import { quote } from './fields.ts'
 import { literalOf } from './json.ts'
 
-/** How one organisation's links are written and read. */
-export type Links = {
-  /** `{base_url}/`, built from the configured public URL and never from what a request claims. */
-  readonly base: string
-  readonly toId: (resource: string, url: string) => number
-}
+export type { Links }
 
 export const brokenLink = (resource: string) =>
   `There is no ${resource} at this link. Use the url of one that exists in your organisation.`

@@ -6,7 +6,7 @@ import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
-import type { ReadContext, Shown } from './reading.ts'
+import type { ReadContext, RecordText } from './reading.ts'
 import type { Registry, Requirement, Resource, AccessRule } from './resource.ts'
 import { etagOf, etagMatches } from './versions.ts'
 
@@ -20,11 +20,11 @@ export type ApiResponse = {
   /** The body as it may be shown again: without what is shown only once. */
   readonly kept?: string
   /** Server-sent events instead of a body, for as long as the connection lasts. */
-  readonly stream?: (connection: Connection) => AsyncIterable<string>
+  readonly stream?: (connection: StreamConnection) => AsyncIterable<string>
 }
 
 /** What a stream knows of its reader, who may lose the right to read meanwhile. */
-export type Connection = {
+export type StreamConnection = {
   /** Who is reading now; refuses who may not any more. */
   readonly caller: () => Promise<Caller>
   readonly signal: AbortSignal
@@ -32,13 +32,13 @@ export type Connection = {
 }
 
 /**
- * Tells every process that an organisation has changed. It is only a hint: whoever listens is called now and then anyway,
- * and looks for itself what there is.
+ * Notifies every process that an organisation has changed. It is only a hint: subscribers are called now and then anyway,
+ * and read for themselves what there is.
  */
-export type News = {
-  readonly tell: (organisation: number) => void
-  /** Calls back whenever the organisation may have changed, until the function that it answers is called. */
-  readonly listen: (organisation: number, heard: () => void) => () => void
+export type ChangeNotifier = {
+  readonly publish: (organisation: number) => void
+  /** Calls back whenever the organisation may have changed, until the returned function is called. */
+  readonly subscribe: (organisation: number, callback: () => void) => () => void
 }
 
 /** What the caller asks of the way a request is carried out. */
@@ -56,7 +56,7 @@ export type Kernel = {
   readonly db: Database
   readonly read: Reader
   readonly rates: RateWindows
-  readonly news: News
+  readonly notifier: ChangeNotifier
   readonly store: ObjectStore
   readonly resources: Registry
   readonly publicUrl: string
@@ -80,11 +80,11 @@ export type Incoming = {
   readonly requestId: string
   /** Method and address, to recognise a request that is sent again. */
   readonly request: string
-  /** Whether whoever sent it has hung up. */
+  /** Whether the client has closed the connection. */
   readonly isAbandoned: () => boolean
 }
 
-/** A request that has passed every check at the door. */
+/** A request that has passed authentication, permission and rate checks. */
 export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
   Pick<Incoming, 'body' | 'terms' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
@@ -130,7 +130,7 @@ export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: 
 
 /** Shows a record with its version, unless the caller has that version already. */
 export const answerWith = (
-  { body, version }: Shown,
+  { body, version }: RecordText,
   { ifNoneMatch }: Pick<RequestHeaders, 'ifNoneMatch'>,
 ): ApiResponse => {
   if (version === null) return { status: 200, body }

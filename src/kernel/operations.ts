@@ -40,10 +40,16 @@ const listParameters = (resource: Resource): Fields => ({
   ),
 })
 
+const inSentence = (title: string) => (/^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title)
+const withArticle = (title: string) => {
+  if (title.endsWith('settings')) return inSentence(title)
+  return `${/^(?:[aeio]|un(?!i))/i.test(title) ? 'an' : 'a'} ${inSentence(title)}`
+}
+
 /** The routes a resource answers, as plain data. */
 export const operationsOf = (resource: Resource): Operation[] => {
   const { list, retrieve, create, put, patch, remove, detailActions, within, title } = resource
-  const lower = title.toLowerCase()
+  const one = withArticle(title)
   const collection = within ? `/${within.parent}/{id}/${within.as}/` : `/${pathOf(resource)}/`
   const detail = within?.nestedDetail ? `${collection}{child_id}/` : `/${pathOf(resource)}/{id}/`
   const operation = (
@@ -72,7 +78,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       name: 'list',
       method: 'GET',
       path: collection,
-      summary: `List ${lower} records`,
+      summary: `List ${inSentence(title)} records`,
       parameters: listParameters(resource),
       answers: { 200: 'page' },
       weight: (query) => weightOf(query, resource),
@@ -87,7 +93,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       name: 'create',
       method: 'POST',
       path: collection,
-      summary: `Create a ${lower} record`,
+      summary: `Create ${one}`,
       body: bodyOf(resource),
       reveals: create?.reveals ?? [],
       answers: { 201: 'record' },
@@ -97,7 +103,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       name: 'retrieve',
       method: 'GET',
       path: detail,
-      summary: `Retrieve one ${lower} record`,
+      summary: `Retrieve ${one}`,
       parameters: flags(resource),
       answers: { 200: 'record' },
       run: async (call) => {
@@ -111,7 +117,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       name: 'put',
       method: 'PUT',
       path: detail,
-      summary: `Replace a ${lower} record`,
+      summary: `Replace ${one}`,
       body: changesOf(resource),
       answers: { 200: 'record' },
       run: (call) => changeRecord(resource, 'put')(call),
@@ -120,7 +126,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       name: 'patch',
       method: 'PATCH',
       path: detail,
-      summary: `Change a ${lower} record`,
+      summary: `Change ${one}`,
       body: changesOf(resource),
       answers: { 200: 'record' },
       run: (call) => changeRecord(resource, 'patch')(call),
@@ -129,7 +135,7 @@ export const operationsOf = (resource: Resource): Operation[] => {
       name: 'delete',
       method: 'DELETE',
       path: detail,
-      summary: `${remove?.run ? 'Delete' : 'Archive'} a ${lower} record`,
+      summary: `${remove?.run ? 'Delete' : 'Archive'} ${one}`,
       answers: { 204: 'nothing' },
       run: removeRecord(resource),
     }),

@@ -38,7 +38,7 @@ export const weightOf = (query: URLSearchParams, resource: Resource): number => 
 }
 
 /** Where a read of changes stopped: the newest stamp it could see, and the last record it gave. */
-export type Stop = { readonly until: string; readonly last: number }
+export type DeltaPosition = { readonly until: string; readonly last: number }
 
 const withParameters = (url: string, query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) => {
   const changed = new URLSearchParams(query)
@@ -59,13 +59,13 @@ export const envelope = (
   page: Page,
   count: number,
   results: string,
-  stop?: Stop,
+  stop?: DeltaPosition,
 ): string => {
   const pages = Math.max(1, Math.ceil(count / page.size))
   if (page.number > pages)
     throw notFound(`There is no page ${page.number}: the list has ${pages} ${pages === 1 ? 'page' : 'pages'}.`)
   const at = (number: number) => withParameters(url, query, { page: String(number) })
-  const behind = ({ until, last }: Stop) =>
+  const behind = ({ until, last }: DeltaPosition) =>
     withParameters(url, query, {
       page: undefined,
       id__gt: String(last),

@@ -112,7 +112,7 @@ export const readRecords = async (
 }
 
 /** One record as JSON text, with its version where it has one. */
-export type Shown = { readonly body: string; readonly version: number | null }
+export type RecordText = { readonly body: string; readonly version: number | null }
 
 export const readRecord = async (
   context: ReadContext,
@@ -120,7 +120,7 @@ export const readRecord = async (
   id: number,
   query = new URLSearchParams(),
   parent?: OfParent,
-): Promise<Shown | undefined> => {
+): Promise<RecordText | undefined> => {
   const { add, run } = startStatement(context)
   const where = [
     `r.id = ${add(id, 'bigint')}`,
@@ -128,7 +128,7 @@ export const readRecord = async (
     ...seen(resource, context, add),
   ].join(' and ')
   const version = isVersioned(resource) ? versionAt('r') : 'null::bigint'
-  const [row] = await run<Shown>(`select (select row_to_json(j)::text from (
+  const [row] = await run<RecordText>(`select (select row_to_json(j)::text from (
     select ${allColumns(resource, query, context)}) j) as body, ${version} as version from ${from(resource, main)} and ${where}`)
   return row
 }

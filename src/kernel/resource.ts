@@ -40,13 +40,13 @@ export type AddValue = (value: unknown, cast: string) => string
 /** What an answer shows once and never again, beside the record. */
 export type Revealed = { readonly id: number; readonly revealed: Readonly<Record<string, string>> }
 type Reveals = { readonly reveals?: readonly string[] }
-type Made = Promise<number | Revealed>
+type Written = Promise<number | Revealed>
 
 // `run` is a property, not a method: methods are compared loosely, and a rule asking for an undeclared field would slip through.
 type Creates<F extends Fields> = AccessRule &
   Reveals & {
     /** The rule; a plain insert where there is none. */
-    readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Made
+    readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Written
   }
 type Changes<F extends Fields> = AccessRule & {
   readonly run?: (tx: Tx, actor: Actor, id: number, input: PatchInput<F>) => Promise<void>
@@ -64,19 +64,19 @@ export type DetailAction = AccessRule &
     /** Links to what the action makes: a dry run adds the records as `<field>_data`, because their URLs do not exist after it. */
     readonly dryRunExposes?: readonly string[]
     /** Answers the id of the record to show. */
-    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Made
+    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Written
   }
 
 /** Types a detail action's body once, so `run` receives what `body` declares. */
 export const action = <const B extends Fields>(
   spec: Omit<DetailAction, 'body' | 'run'> & {
     readonly body: B
-    readonly run: (tx: Tx, actor: Actor, id: number, input: CreateInput<B>) => Made
+    readonly run: (tx: Tx, actor: Actor, id: number, input: CreateInput<B>) => Written
   },
 ): DetailAction => spec
 
 /** SQL that selects as `id` the records a value may be found in, where an index knows them: all of them and few others. */
-export type Among = (value: unknown, add: AddValue) => string | undefined
+export type CandidateIds = (value: unknown, add: AddValue) => string | undefined
 
 /** A filter that is not a plain comparison of one of the record's own fields. */
 export type ExtraFilter = {
@@ -84,7 +84,7 @@ export type ExtraFilter = {
   /** SQL condition on the row `r` of the organisation `t.o`. */
   readonly condition: (value: unknown, add: AddValue) => string
   /** Stands for the condition where it gives an answer, so it selects no others. */
-  readonly among?: Among
+  readonly among?: CandidateIds
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a resource of any fields
@@ -104,7 +104,7 @@ export type Resource<F extends Fields = any> = {
   readonly filters: { readonly [K in (keyof F & string) | 'id']?: readonly Operator[] }
   readonly extraFilters?: Readonly<Record<string, ExtraFilter>>
   /** Texts whose filters `is` and `icontains` look first where an index points them. */
-  readonly findable?: { readonly [K in keyof F & string]?: Among }
+  readonly findable?: { readonly [K in keyof F & string]?: CandidateIds }
   /** Fields whose filters `filter_type=or` combines with OR. */
   readonly orFilters?: readonly (keyof F & string)[]
   readonly ordering?: readonly (keyof F & string)[]

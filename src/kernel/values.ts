@@ -4,23 +4,23 @@ import { orNull } from './fields.ts'
 import { countries } from './countries.ts'
 import { isObject, literalOf } from './json.ts'
 
-const complain = (message: string, code?: string): never => {
+const reject = (message: string, code?: string): never => {
   throw new InvalidValue(message, code)
 }
-const plain = (column: string) => column
+const asStored = (column: string) => column
 
 /** PostgreSQL stores no NUL in a text, and half a surrogate pair is no character. */
 const requireText = (input: unknown, { anyCharacter }: FieldOptions = {}): string => {
-  if (typeof input !== 'string') return complain('Not a valid string.')
+  if (typeof input !== 'string') return reject('Not a valid string.')
   if (!anyCharacter && input.includes('\0'))
-    return complain('Null characters are not allowed.', 'null_characters_not_allowed')
-  if (!input.isWellFormed()) return complain('Not valid Unicode text.')
+    return reject('Null characters are not allowed.', 'null_characters_not_allowed')
+  if (!input.isWellFormed()) return reject('Not valid Unicode text.')
   return input
 }
 
 const lengthWithin = (text: string, max: number, required: boolean): string => {
-  if (required && text.trim() === '') return complain('This field may not be blank.', 'blank')
-  return [...text].length > max ? complain(`Ensure this field has no more than ${max} characters.`, 'max_length') : text
+  if (required && text.trim() === '') return reject('This field may not be blank.', 'blank')
+  return [...text].length > max ? reject(`Ensure this field has no more than ${max} characters.`, 'max_length') : text
 }
 
 export const text = <const O extends FieldOptions>(max: number, options: O = {} as O): Field<string, O> => ({
@@ -29,7 +29,7 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
   schema: { type: 'string', maxLength: max },
   cast: 'text',
   parse: (input) => lengthWithin(requireText(input, options), max, !options.optional && !options.verbatim),
-  select: plain,
+  select: asStored,
 })
 
 /** A text that must also satisfy a test of its own, and one that does. */
@@ -46,7 +46,7 @@ export const checked = <const O extends FieldOptions>(
     schema: { ...base.schema, examples: [example] },
     parse: (input, links) => {
       const value = base.parse(input, links)
-      return value === '' || fits(value) ? value : complain(message)
+      return value === '' || fits(value) ? value : reject(message)
     },
   }
 }
@@ -90,8 +90,8 @@ export const boolean = <const O extends FieldOptions>(options: O = {} as O): Fie
   parse: (input) =>
     typeof input === 'boolean'
       ? input
-      : (words.get(literalOf(input)?.toLowerCase() ?? '') ?? complain('Must be true or false.')),
-  select: plain,
+      : (words.get(literalOf(input)?.toLowerCase() ?? '') ?? reject('Must be true or false.')),
+  select: asStored,
 })
 
 const largestInteger = 2_147_483_647
@@ -104,12 +104,12 @@ export const integer = <const O extends FieldOptions>(options: O = {} as O): Fie
     cast: 'bigint',
     parse: (input) => {
       const literal = literalOf(input) ?? ''
-      if (!/^-?\d{1,15}$/.test(literal)) return complain('A valid integer is required.')
+      if (!/^-?\d{1,15}$/.test(literal)) return reject('A valid integer is required.')
       const value = Number(literal)
-      if (value < min) return complain(`Ensure this value is greater than or equal to ${min}.`, 'min_value')
-      return value > max ? complain(`Ensure this value is less than or equal to ${max}.`, 'max_value') : value
+      if (value < min) return reject(`Ensure this value is greater than or equal to ${min}.`, 'min_value')
+      return value > max ? reject(`Ensure this value is less than or equal to ${max}.`, 'max_value') : value
     },
-    select: plain,
+    select: asStored,
   }
 }
 
@@ -130,18 +130,15 @@ export const decimal = <const O extends FieldOptions>(
   parse: (input) => {
     const literal = literalOf(input) ?? ''
     const [, minus, units = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(literal) ?? []
-    if (minus === undefined) return complain('A valid number is required.')
+    if (minus === undefined) return reject('A valid number is required.')
     if (units.length > whole)
-      return complain(
-        `Ensure that there are no more than ${whole} digits before the decimal point.`,
-        'max_whole_digits',
-      )
+      return reject(`Ensure that there are no more than ${whole} digits before the decimal point.`, 'max_whole_digits')
     if (fraction.length > places)
-      return complain(`Ensure that there are no more than ${places} decimal places.`, 'max_decimal_places')
+      return reject(`Ensure that there are no more than ${places} decimal places.`, 'max_decimal_places')
     if (options.positive && (minus !== '' || !/[1-9]/.test(literal)))
-      return complain('Ensure this value is greater than 0.', 'min_value')
+      return reject('Ensure this value is greater than 0.', 'min_value')
     if (options.min === 0 && minus !== '')
-      return complain('Ensure this value is greater than or equal to 0.', 'min_value')
+      return reject('Ensure this value is greater than or equal to 0.', 'min_value')
     return literal
   },
   select: (column) => `${column}::text`,
@@ -161,9 +158,9 @@ export const date = <const O extends FieldOptions>(options: O = {} as O): Field<
   parse: (input) => {
     const sent = typeof input === 'string' ? input : ''
     const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(sent) ?? []
-    return isDay(Number(year), Number(month), Number(day)) ? sent : complain('Use a date like 2026-03-31.')
+    return isDay(Number(year), Number(month), Number(day)) ? sent : reject('Use a date like 2026-03-31.')
   },
-  select: plain,
+  select: asStored,
 })
 
 const instant =
@@ -172,19 +169,19 @@ const instant =
 /** A space stands for the plus of an offset: that is what an unescaped plus in a query becomes. Without an offset it is UTC. */
 const parseInstant = (input: unknown): Timestamp => {
   const parts = instant.exec(typeof input === 'string' ? input : '')
-  if (!parts) return complain('Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
+  if (!parts) return reject('Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
   const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = [1, 2, 3, 4, 5, 6, 9, 10].map((at) =>
     Number(parts[at] ?? 0),
   )
   const exists =
     isDay(year!, month!, day!) && hour! < 24 && minute! < 60 && second! < 60 && offsetHour! < 15 && offsetMinute! < 60
-  if (!exists) return complain('There is no such time. Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
+  if (!exists) return reject('There is no such time. Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
   const time = new Date(0)
   time.setUTCFullYear(year!, month! - 1, day)
   time.setUTCHours(hour!, minute, second)
   const offset = (offsetHour! * 60 + offsetMinute!) * 60_000 * (parts[8] === '-' ? -1 : 1)
   const utc = new Date(time.valueOf() - offset).toISOString()
-  if (!/^\d{4}-/.test(utc) || utc.startsWith('0000')) return complain('The year must be between 1 and 9999.')
+  if (!/^\d{4}-/.test(utc) || utc.startsWith('0000')) return reject('The year must be between 1 and 9999.')
   return `${utc.slice(0, 19)}.${(parts[7] ?? '').padEnd(6, '0')}Z`
 }
 
@@ -210,14 +207,14 @@ export const choice = <const C extends Readonly<Record<number, string>>, const O
     const literal = literalOf(input) ?? ''
     return /^\d{1,9}$/.test(literal) && Object.hasOwn(choices, Number(literal))
       ? Number(literal)
-      : complain(
+      : reject(
           `Choose one of ${Object.entries(choices)
             .map(([key, label]) => `${key} (${label})`)
             .join(', ')}.`,
           'invalid_choice',
         )
   },
-  select: plain,
+  select: asStored,
 })
 
 /** One of a few words. */
@@ -232,8 +229,8 @@ export const oneOf = <const C extends readonly string[], const O extends FieldOp
   parse: (input) =>
     typeof input === 'string' && choices.includes(input)
       ? input
-      : complain(`Choose one of ${choices.map((word) => `"${word}"`).join(', ')}.`, 'invalid_choice'),
-  select: plain,
+      : reject(`Choose one of ${choices.map((word) => `"${word}"`).join(', ')}.`, 'invalid_choice'),
+  select: asStored,
 })
 
 /** An array of values that are all of one kind. */
@@ -248,11 +245,11 @@ export const listOf = <V, const O extends FieldOptions>(
   cast: `${each.cast}[]`,
   many: true,
   parse: (input, links) => {
-    const list = Array.isArray(input) ? input : complain('Expected a list of items.', 'not_a_list')
-    if (list.length > maxItems) return complain(`Ensure this list has no more than ${maxItems} items.`, 'max_items')
+    const list = Array.isArray(input) ? input : reject('Expected a list of items.', 'not_a_list')
+    if (list.length > maxItems) return reject(`Ensure this list has no more than ${maxItems} items.`, 'max_items')
     return list.map((item) => each.parse(item, links))
   },
-  select: plain,
+  select: asStored,
 })
 
 /** A small object of named values kept together in one column. In forms it is sent as JSON text. */
@@ -269,14 +266,14 @@ export const group = <const O extends FieldOptions>(
   },
   cast: 'jsonb',
   parse: (input, links) => {
-    if (!isObject(input)) return complain('Expected an object.', 'not_an_object')
+    if (!isObject(input)) return reject('Expected an object.', 'not_an_object')
     const unknown = Object.keys(input).find((name) => !Object.hasOwn(fields, name))
     if (unknown !== undefined)
-      return complain(`Unknown name "${unknown}". Allowed: ${Object.keys(fields).join(', ')}.`, 'unknown')
+      return reject(`Unknown name "${unknown}". Allowed: ${Object.keys(fields).join(', ')}.`, 'unknown')
     return Object.fromEntries(
       Object.entries(input).map(([name, value]) => {
         const field = fields[name]!
-        if (value === null && !field.options.nullable) return complain(`"${name}" may not be null.`, 'null')
+        if (value === null && !field.options.nullable) return reject(`"${name}" may not be null.`, 'null')
         return [name, value === null ? null : field.parse(value, links)]
       }),
     )
@@ -295,5 +292,5 @@ export const anything = (): Field<unknown, { readOnly: true }> => ({
   schema: {},
   cast: 'jsonb',
   parse: () => undefined,
-  select: plain,
+  select: asStored,
 })

@@ -50,7 +50,7 @@ export const write = async (
   try {
     const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)))
     if (terms.dryRun) return asDryRun(response)
-    call.news.tell(actor.organisation)
+    call.notifier.publish(actor.organisation)
     return response
   } catch (problem) {
     const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { connect, type Connection } from '../db/pool.ts'
+import { connect, type Pool } from '../db/pool.ts'
 import { runDutyIfDue, type Duty } from './duties.ts'
 
 let database: TestDatabase
-let workers: Connection[]
+let workers: Pool[]
 beforeAll(async () => {
   database = await testDatabase()
   workers = Array.from({ length: 5 }, () => connect(database.workerUrl, { max: 2 }))
@@ -65,7 +65,7 @@ describe('a duty', () => {
   })
 
   it('that a dying worker left is taken over when its lease has run out, and not before', async () => {
-    const [first, second] = workers as [Connection, Connection]
+    const [first, second] = workers as [Pool, Pool]
     let letGo = () => {}
     const stuck = runDutyIfDue(first.db, {
       ...duty,

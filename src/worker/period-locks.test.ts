@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useClinic } from '../../test/support/api.ts'
-import { connect, type Connection } from '../db/pool.ts'
+import { connect, type Pool } from '../db/pool.ts'
 import { advanceAllLocks } from './period-locks.ts'
 
 const { api, caller } = await useClinic()
-let worker: Connection
+let worker: Pool
 beforeAll(async () => {
   worker = connect(api.database.workerUrl, { max: 1 })
 })

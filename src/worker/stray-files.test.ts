@@ -11,7 +11,7 @@ import { useSuperuser } from '../../test/support/database.ts'
 import { silentLog } from '../../test/support/identity.ts'
 import { keysIn, sendFile } from '../../test/support/store.ts'
 import { resourceRegistry } from '../app/resources.ts'
-import { connect, type Connection } from '../db/pool.ts'
+import { connect, type Pool } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { copyUpload, keepFile } from '../domain/attachments/files.ts'
 import { objectStoreAt } from '../gateways/object-store.ts'
@@ -22,7 +22,7 @@ import { startWorker } from './worker.ts'
 
 const { api, clinic, caller } = await useClinic()
 const administrator = await useSuperuser(api)
-let worker: Connection
+let worker: Pool
 let store: ReturnType<typeof objectStoreAt>
 beforeAll(async () => {
   worker = connect(api.database.workerUrl, { max: 4 })

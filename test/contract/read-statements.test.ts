@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { resourceRegistry, resources } from '../../src/app/resources.ts'
-import { connect, type Connection } from '../../src/db/pool.ts'
+import { connect, type Pool } from '../../src/db/pool.ts'
 import { inOrganisation, readerIn, type Reader } from '../../src/db/tx.ts'
 import { findCaller } from '../../src/domain/identity/credentials.ts'
 import { noBody } from '../../src/kernel/body.ts'
@@ -35,7 +35,7 @@ const api = await useApi()
 let superuser: pg.Client
 let few: Practice
 let many: Practice
-const connections = new Map<Planning, Connection>()
+const connections = new Map<Planning, Pool>()
 
 beforeAll(async () => {
   for (const [name, options] of Object.entries(plannings)) {
@@ -81,7 +81,7 @@ const ask = async (read: Reader, { organisation, operation, id, parentId, query 
       read,
       resources: resourceRegistry,
       rates: undefined as never,
-      news: undefined as never,
+      notifier: undefined as never,
       store: undefined as never,
       terms: {},
       who: undefined as never,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
-import { connect, type Connection } from '../../src/db/pool.ts'
+import { connect, type Pool } from '../../src/db/pool.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { smtpAt } from '../../src/gateways/smtp.ts'
 import { observeJob } from '../../src/telemetry/observing.ts'
@@ -26,7 +26,7 @@ let api: TestApi
 let clinic: TestOrganisation
 let token: string
 let credentials: string
-let worker: Connection
+let worker: Pool
 beforeAll(async () => {
   watching = await startObserved()
   api = await testApi()

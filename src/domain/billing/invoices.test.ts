@@ -263,8 +263,14 @@ describe('a finalized invoice', () => {
     ])
       expect([status, Object.keys(body)]).toEqual([400, ['non_field_errors']])
     expect(await asItIs(caller, invoice)).toEqual(invoice)
-    expect((await caller.post('/invoice/', {})).status).toBe(405)
     expect((await caller.delete(invoice.url)).status).toBe(405)
+  })
+
+  it.each(['/invoice/', '/openingbalance/'])('[S11] cannot be made by POST %s', async (path) => {
+    const client = (await givenClient(caller)).url
+    const body = { client, department: clinic.url('department', clinic.department), amount: '10.00' }
+    expect((await caller.post(path, body)).status).toBe(405)
+    expect((await caller.get(path)).status).toBe(200)
   })
 
   const statuses = Object.keys(invoiceStatuses).map(Number)

@@ -31,6 +31,7 @@ describe('an account number', () => {
     const { status, body: other } = await caller.post('/accountnumber/', change(sent))
     expect(status).toBe(201)
     expect(other.id).not.toBe(first.id)
+    expect((await caller.post('/accountnumber/', change(sent))).body.id).toBe(other.id)
   })
 
   it.each<[string, object]>([

@@ -16,8 +16,8 @@ export const ofDepartments: readonly Mutant[] = [
       line: 209,
       kind: 'bound',
       breaks: 'the lock advances a day late',
-      find: 'extract(day from ${wallClock(now)}) >= least(',
-      replace: 'extract(day from ${wallClock(now)}) > least(',
+      find: 'extract(day from ${localTime(now)}) >= least(',
+      replace: 'extract(day from ${localTime(now)}) > least(',
     },
     {
       line: 208,

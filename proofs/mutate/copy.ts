@@ -22,7 +22,10 @@ export const copyTree = () => {
     cpSync(join(checkout, name), join(folder, name))
   }
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // However the run ends.
+  process.once('exit', remove)
+  return { folder, remove }
 }
 
 /** Writes a mutant into a copy; what it answers takes the mutant out again. */

@@ -37,7 +37,7 @@ import { species } from '../domain/clients/species.resource.ts'
 import { consultationDiagnosis } from '../domain/consultations/consultation-diagnosis.resource.ts'
 import { consultationDischargeInstruction } from '../domain/consultations/consultation-discharge-instruction.resource.ts'
 import {
-  alsoInQuery,
+  acceptNoMultiplierInQuery,
   consultationFood,
   consultationItem,
   consultationMedicine,
@@ -141,6 +141,6 @@ export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
   eventsOf(),
-  ...resources.flatMap(operationsOf).map(alsoInQuery),
+  ...resources.flatMap(operationsOf).map(acceptNoMultiplierInQuery),
   ...endpoints,
 ]

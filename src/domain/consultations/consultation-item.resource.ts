@@ -142,7 +142,7 @@ const withFlag = (body: Body, value: string): Body => {
 }
 
 /** Accepts `no_multiplier` as a query parameter, too. */
-export const alsoInQuery = (operation: Operation): Operation =>
+export const acceptNoMultiplierInQuery = (operation: Operation): Operation =>
   operation.body?.[flag] === undefined
     ? operation
     : {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic, type TestResponse } from '../../../test/support/api.ts'
 import {
+  asProblem,
+  codesOf,
   detailOf,
   givenConsultation,
   givenDiagnosis,
@@ -63,28 +65,41 @@ describe('a diagnosis', () => {
     expect(row).toMatchObject({ diagnosis: first.id, code: 'X-9', name: 'In other words' })
   })
 
-  it.each<[string, () => Promise<object>, string]>([
-    ['no code', async () => ({ code: undefined }), 'code'],
-    ['an empty code', async () => ({ code: '' }), 'code'],
-    ['no name', async () => ({ name: undefined }), 'name'],
-    ['no diagnosis', async () => ({ diagnosis: undefined }), 'diagnosis'],
-    ['a diagnosis that is not there', async () => ({ diagnosis: 999_999_999 }), 'diagnosis'],
-    ['a list item that is not there', async () => ({ diagnosis: clinic.url('listitem', 999_999_999) }), 'diagnosis'],
-    ['a list item of another list', async () => ({ diagnosis: (await givenListItem(caller)).url }), 'diagnosis'],
-    ['something that is no link', async () => ({ diagnosis: 'Otitis' }), 'diagnosis'],
-    ['an object', async () => ({ diagnosis: {} }), 'diagnosis'],
-    ['no patient', async () => ({ patient: undefined }), 'patient'],
-    ['a patient of another visit', async () => ({ patient: (await givenPatient(caller)).url }), 'patient'],
-    ['a category there is not', async () => ({ category: 2 }), 'category'],
-    ['a type there is not', async () => ({ type: 2 }), 'type'],
-  ])('[S157] is refused with %s', async (_what, fields, field) => {
+  it.each<[string, () => Promise<object>, string, string]>([
+    ['no code', async () => ({ code: undefined }), 'code', 'required'],
+    ['an empty code', async () => ({ code: '' }), 'code', 'blank'],
+    ['no name', async () => ({ name: undefined }), 'name', 'required'],
+    ['no diagnosis', async () => ({ diagnosis: undefined }), 'diagnosis', 'required'],
+    ['a diagnosis that is not there', async () => ({ diagnosis: 999_999_999 }), 'diagnosis', 'does_not_exist'],
+    [
+      'a list item that is not there',
+      async () => ({ diagnosis: clinic.url('listitem', 999_999_999) }),
+      'diagnosis',
+      'does_not_exist',
+    ],
+    [
+      'a list item of another list',
+      async () => ({ diagnosis: (await givenListItem(caller)).url }),
+      'diagnosis',
+      'wrong_list',
+    ],
+    ['something that is no link', async () => ({ diagnosis: 'Otitis' }), 'diagnosis', 'does_not_exist'],
+    ['an object', async () => ({ diagnosis: {} }), 'diagnosis', 'invalid'],
+    ['no patient', async () => ({ patient: undefined }), 'patient', 'required'],
+    [
+      'a patient of another visit',
+      async () => ({ patient: (await givenPatient(caller)).url }),
+      'patient',
+      'wrong_consultation',
+    ],
+    ['a category there is not', async () => ({ category: 2 }), 'category', 'invalid_choice'],
+    ['a type there is not', async () => ({ type: 2 }), 'type', 'invalid_choice'],
+  ])('[S157] is refused with %s', async (_what, fields, field, code) => {
     const visit = await givenConsultation(caller)
     const sent = { patient: visit.patients[0], diagnosis: first.id, code: 'A', name: 'B', category: 0, type: 0 }
-    const answer = await caller.post(`/consultation/${visit.id}/consultationdiagnosis/`, {
-      ...sent,
-      ...(await fields()),
-    })
-    expect(refused(answer)).toEqual([400, [field]])
+    const at = `/consultation/${visit.id}/consultationdiagnosis/`
+    const answer = await caller.post(at, { ...sent, ...(await fields()) }, asProblem)
+    expect(codesOf(answer)).toEqual({ [field]: code })
   })
 
   it('of another organisation’s list is none of ours', async () => {
@@ -120,16 +135,17 @@ describe('a note', () => {
     expect((await caller.get(`/consultation/${visit.id}/consultationnote/`)).body.results).toEqual([body])
   })
 
-  it.each<[string, object, string]>([
-    ['no text', { text: '' }, 'text'],
-    ['no type', { type: undefined }, 'type'],
-    ['a type there is not', { type: 3 }, 'type'],
-    ['no patient', { patient: undefined }, 'patient'],
-    ['a text without end', { text: 'x'.repeat(65_537) }, 'text'],
-  ])('[S159] is refused with %s', async (_what, fields, field) => {
+  it.each<[string, object, string, string]>([
+    ['no text', { text: '' }, 'text', 'blank'],
+    ['no type', { type: undefined }, 'type', 'required'],
+    ['a type there is not', { type: 3 }, 'type', 'invalid_choice'],
+    ['no patient', { patient: undefined }, 'patient', 'required'],
+    ['a text without end', { text: 'x'.repeat(65_537) }, 'text', 'max_length'],
+  ])('[S159] is refused with %s', async (_what, fields, field, code) => {
     const visit = await givenConsultation(caller)
     const sent = { patient: visit.patients[0], text: 'Fine', type: 0, ...fields }
-    expect(refused(await caller.post(`/consultation/${visit.id}/consultationnote/`, sent))).toEqual([400, [field]])
+    const answer = await caller.post(`/consultation/${visit.id}/consultationnote/`, sent, asProblem)
+    expect(codesOf(answer)).toEqual({ [field]: code })
   })
 
   it('can be added when all is done, as an addendum that stays', async () => {
@@ -155,19 +171,19 @@ describe('a discharge instruction', () => {
     expect(idsIn(await caller.get(`/consultation/${visit.id}/consultationdischargeinstruction/`))).toEqual([body.id])
   })
 
-  it.each<[string, object, string]>([
-    ['no text', { text: undefined }, 'text'],
-    ['no patient', { patient: undefined }, 'patient'],
-  ])('[S161] is refused with %s', async (_what, fields, field) => {
+  it.each<[string, object, string, string]>([
+    ['no text', { text: undefined }, 'text', 'required'],
+    ['no patient', { patient: undefined }, 'patient', 'required'],
+  ])('[S161] is refused with %s', async (_what, fields, field, code) => {
     const visit = await givenConsultation(caller)
     const sent = { patient: visit.patients[0], text: 'Rest', ...fields }
-    const answer = await caller.post(`/consultation/${visit.id}/consultationdischargeinstruction/`, sent)
-    expect(refused(answer)).toEqual([400, [field]])
+    const answer = await caller.post(`/consultation/${visit.id}/consultationdischargeinstruction/`, sent, asProblem)
+    expect(codesOf(answer)).toEqual({ [field]: code })
   })
 })
 
 describe.each(enterable)('every entry: %s', (name, given) => {
-  it('is changed and removed, moves its visit each time, and leaves a tombstone', async () => {
+  it('is changed and removed, touches its visit each time, and leaves a tombstone', async () => {
     const visit = await givenConsultation(caller)
     const entry = await given(caller, visit)
     const moments = [(await read(visit)).modified]
@@ -219,8 +235,8 @@ describe('the numbers of an entry', () => {
   })
 })
 
-describe('many who change one visit at the same moment', () => {
-  it('do not stand in each other’s way', async () => {
+describe('concurrent changes of one visit', () => {
+  it('all succeed without a deadlock', async () => {
     const visit = await givenConsultation(caller)
     const [row, note] = [await givenRow(caller, visit), await givenNote(caller, visit)]
     const careful = { headers: { 'if-match': '*' } }

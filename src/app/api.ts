@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
-import { newsThrough } from '../events/news.ts'
+import { changeNotifier } from '../events/change-notifier.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { rateWindows } from '../rates/rate-windows.ts'
@@ -53,10 +53,18 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       ),
   })
   const stopping = options.stopping ?? new AbortController().signal
-  const news = newsThrough({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
+  const notifier = changeNotifier({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const store = objectStoreAt(options.store, { watcher: outageLog(logger, 'object store') })
   const app = await createApi({
-    kernel: { ...connection, rates, news, store, resources: resourceRegistry, publicUrl, seal: sealer(secretKey).seal },
+    kernel: {
+      ...connection,
+      rates,
+      notifier,
+      store,
+      resources: resourceRegistry,
+      publicUrl,
+      seal: sealer(secretKey).seal,
+    },
     operations,
     identify: identifier({ read: connection.read, rates }),
     logger,
@@ -76,7 +84,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   )
   await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
   app.addHook('onClose', async () => {
-    news.close()
+    notifier.close()
     store.close()
     stopReading()
     await Promise.all([connection.close(), probe.close(), rates.close()])

@@ -37,7 +37,13 @@ const metadataOf = (application: Application): ClientMetadata => ({
 const slowDown = async (rates: RateWindows, organisation: number, clientId: string) => {
   const { ctx } = Provider
   if (ctx?.oidc?.route !== 'token') return
-  const verdict = await countAttempt(rates, 'tokenRequestsOfClientAtAddress', organisation, clientId, addressOf(ctx.req))
+  const verdict = await countAttempt(
+    rates,
+    'tokenRequestsOfClientAtAddress',
+    organisation,
+    clientId,
+    addressOf(ctx.req),
+  )
   if (verdict.allowed) return
   ctx.set('retry-after', String(verdict.retryAfter ?? 60))
   const error = new errors.CustomOIDCProviderError(

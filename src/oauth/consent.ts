@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
 import { consentPage } from './pages.ts'
 import { type PageParts, targetOf } from './sign-in.ts'
-import { goTo, show, textOf, type Visit } from './visits.ts'
+import { redirectTo, show, textOf, type PageRequest } from './page-requests.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
@@ -30,7 +30,7 @@ const findInteraction = async (
 }
 
 /** Where an application wants a fresh sign-in, the session of before does not count; a new sign-in is a new session. */
-const hasSignedInAgain = async (interaction: Interaction, { cookies }: Visit) => {
+const hasSignedInAgain = async (interaction: Interaction, { cookies }: PageRequest) => {
   const session = fingerprint(cookies.get(sessionCookie) ?? '')
   const before = interaction.result?.['before']
   if (before !== undefined) return before !== session
@@ -40,12 +40,12 @@ const hasSignedInAgain = async (interaction: Interaction, { cookies }: Visit) =>
 }
 
 /** Tells the provider who is signed in, once the person has signed in as freshly as the application wants. */
-const finishLogin = async (interaction: Interaction, visit: Visit, reply: FastifyReply) => {
+const finishLogin = async (interaction: Interaction, visit: PageRequest, reply: FastifyReply) => {
   const { home, signedIn } = visit
   const isForced = interaction.prompt.reasons.some((reason) => reason !== 'no_session')
   if ((isForced && !(await hasSignedInAgain(interaction, visit))) || signedIn === undefined) {
     const next = encodeURIComponent(`${home}/consent/${interaction.uid}/`)
-    return goTo(reply, `${home}/sign-in/?next=${next}${isForced ? '&again=1' : ''}`)
+    return redirectTo(reply, `${home}/sign-in/?next=${next}${isForced ? '&again=1' : ''}`)
   }
   const accountId = String(signedIn.user)
   // Somebody else has signed in meanwhile: the provider's session of the other person is not carried on.
@@ -53,10 +53,10 @@ const finishLogin = async (interaction: Interaction, visit: Visit, reply: Fastif
   const ts = Math.floor(signedIn.since.getTime() / 1000)
   interaction.result = { ...interaction.lastSubmission, login: { accountId, ts } }
   await interaction.persist()
-  return goTo(reply, interaction.returnTo)
+  return redirectTo(reply, interaction.returnTo)
 }
 
-const requireSamePerson = (interaction: Interaction, { signedIn }: Visit) => {
+const requireSamePerson = (interaction: Interaction, { signedIn }: PageRequest) => {
   if (signedIn === undefined || interaction.session?.accountId !== String(signedIn.user)) throw startAgain()
   return signedIn
 }
@@ -110,6 +110,6 @@ export const addConsent = (scope: FastifyInstance, { db, providers, site }: Page
       form.get('answer') === 'allow'
         ? await allow(provider, interaction, String(user))
         : { error: 'access_denied', error_description: 'The user did not allow access.' }
-    return goTo(reply, await provider.interactionResult(request.raw, reply.raw, answer))
+    return redirectTo(reply, await provider.interactionResult(request.raw, reply.raw, answer))
   })
 }

@@ -8,12 +8,12 @@ import { noteAddress } from './addresses.ts'
 import { addConsent } from './consent.ts'
 import { dropCookies } from './cookies.ts'
 import { keysFrom } from './keys.ts'
-import { stuckPage } from './pages.ts'
+import { problemPage } from './pages.ts'
 import { addPasswordPages } from './password-pages.ts'
 import { cookieNames } from './provider.ts'
 import { providersOf } from './providers.ts'
 import { addSignIn, type PageParts } from './sign-in.ts'
-import { queryIn, show, siteAt, whoIsThere } from './visits.ts'
+import { queryIn, show, siteAt, findSignedIn } from './page-requests.ts'
 import { defaultScope } from '../domain/identity/applications.ts'
 
 const css = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
@@ -45,7 +45,7 @@ type Forwarded = IncomingMessage & { originalUrl?: string }
 
 /** The provider's own session counts only while it is of the person who is signed in here. */
 const alignSessions = async ({ db, providers }: PageParts, request: FastifyRequest) => {
-  const { organisation, cookies, signedIn } = await whoIsThere(db, request)
+  const { organisation, cookies, signedIn } = await findSignedIn(db, request)
   const cookie = cookies.get(cookieNames.session)
   if (cookie === undefined) return organisation
   const session = await providers.of(organisation).Session.find(cookie)
@@ -67,7 +67,7 @@ const withScope = (url: string) => {
     : `${path}?${query}${query && '&'}scope=${defaultScope}`
 }
 
-const handOver = async (parts: PageParts, request: FastifyRequest, reply: FastifyReply) => {
+const forwardToProvider = async (parts: PageParts, request: FastifyRequest, reply: FastifyReply) => {
   const { raw }: { raw: Forwarded } = request
   const organisation = await alignSessions(parts, request)
   const url = withScope(raw.url ?? '')
@@ -112,7 +112,11 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
       return reply.code(status).send(refusal === undefined ? { detail: message } : plainError(refusal))
     const { organisation } = request.params as { organisation: string }
     const home = `${parts.site.base}/${encodeURIComponent(organisation)}`
-    return show(reply, stuckPage({ home, clinic: 'Fetlock' }, headings[status] ?? 'That did not work', message), status)
+    return show(
+      reply,
+      problemPage({ home, clinic: 'Fetlock' }, headings[status] ?? 'That did not work', message),
+      status,
+    )
   }
 
   await fastify.register(async (scope) => {
@@ -123,7 +127,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
       scope.route({
         method: [...method],
         url: `/:organisation/oauth2/${path}`,
-        handler: (request, reply) => handOver(parts, request, reply),
+        handler: (request, reply) => forwardToProvider(parts, request, reply),
       })
     scope.get('/:organisation/oauth2/pages.css', (_request, reply) =>
       reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }).send(css),

@@ -169,10 +169,10 @@ export const linkSentPage = ({ home, clinic }: Frame): Page =>
   pageOf({
     home,
     clinic,
-    title: 'Look into your mailbox',
-    main: html`<h1>Look into your mailbox</h1>
-<p>If the address belongs to an account here, a link is on its way to it. The link works for one hour.</p>
-<p>Nothing there after a few minutes? Look into the spam folder, or ask whoever manages users at your practice.</p>
+    title: 'Check your email',
+    main: html`<h1>Check your email</h1>
+<p>If the address belongs to an account here, a link has been sent to it. The link works for one hour.</p>
+<p>Nothing there after a few minutes? Check the spam folder, or ask whoever manages users at your practice.</p>
 <p class="aside"><a href="${home}/sign-in/">Back to sign in</a></p>`,
   })
 
@@ -205,7 +205,7 @@ export const errorPage = (home: string, message: string): Page =>
 <p>Go back to the application and start again. If it happens again, tell its makers what this page says.</p>`,
   })
 
-export const stuckPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: string, message: string): Page =>
+export const problemPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: string, message: string): Page =>
   pageOf({
     home,
     clinic,

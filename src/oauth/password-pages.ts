@@ -7,7 +7,7 @@ import { plainError, ApiError } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
 import { forgotPage, linkSentPage, setPasswordPage } from './pages.ts'
 import type { PageParts } from './sign-in.ts'
-import { goTo, queryOf, show } from './visits.ts'
+import { redirectTo, queryOf, show } from './page-requests.ts'
 
 /** What was wrong with the password that was sent, if it was that. */
 const wrongPassword = (error: unknown) => {
@@ -70,6 +70,6 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
       return show(reply, setPasswordPage(visit, { link, email: found.email, wrong }), 400)
     }
     site.setCookie(reply, visit.organisation, sessionCookie, '', 0)
-    return goTo(reply, `${visit.home}/sign-in/?done=password`)
+    return redirectTo(reply, `${visit.home}/sign-in/?done=password`)
   })
 }

@@ -13,7 +13,7 @@ import { clientsOf } from './clients.ts'
 import type { Keys } from './keys.ts'
 import { errorPage } from './pages.ts'
 import { recordsOf } from './records.ts'
-import { textOf } from './visits.ts'
+import { textOf } from './page-requests.ts'
 
 export type OAuthParts = {
   readonly db: Database

@@ -7,7 +7,7 @@ import { sessionCookie } from './cookies.ts'
 import { signedInPage, signInPage } from './pages.ts'
 import { cookieNames, type OAuthParts } from './provider.ts'
 import type { Providers } from './providers.ts'
-import { goTo, queryOf, type Site, show, textOf, type Visit } from './visits.ts'
+import { redirectTo, queryOf, type Site, show, textOf, type PageRequest } from './page-requests.ts'
 
 const doneTexts: Readonly<Record<string, string>> = {
   password: 'Your password is set. Sign in with it.',
@@ -27,7 +27,11 @@ export type PageParts = OAuthParts & {
 }
 
 /** The application that sent somebody here, if the way on is its consent page. */
-const applicationBehind = async ({ providers }: PageParts, { organisation, home }: Visit, next: string | undefined) => {
+const requestingApplication = async (
+  { providers }: PageParts,
+  { organisation, home }: PageRequest,
+  next: string | undefined,
+) => {
   const uid = next?.startsWith(`${home}/consent/`)
     ? next.slice(home.length + '/consent/'.length).replace(/\/$/, '')
     : undefined
@@ -61,7 +65,7 @@ const tryToSignIn = async ({ db, rates }: PageParts, organisation: number, form:
 
 const forgetSession = async (
   { db, providers, site }: PageParts,
-  visit: Visit,
+  visit: PageRequest,
   reply: Parameters<Site['setCookie']>[0],
 ) => {
   const { organisation, cookies } = visit
@@ -84,8 +88,8 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
     const next = site.nextWithin(visit.organisation, query.get('next'))
     const again = query.has('again')
     if (visit.signedIn !== undefined && !again)
-      return next === undefined ? show(reply, signedInPage(visit, visit.signedIn)) : goTo(reply, next)
-    const behind = await applicationBehind(parts, visit, next)
+      return next === undefined ? show(reply, signedInPage(visit, visit.signedIn)) : redirectTo(reply, next)
+    const behind = await requestingApplication(parts, visit, next)
     return show(reply, signInPage(visit, { next, again, done: doneTexts[query.get('done') ?? ''], ...behind }))
   })
 
@@ -100,20 +104,20 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
       const again = form.get('again') !== null
       return show(
         reply,
-        signInPage(visit, { next, again, email, wrong, ...(await applicationBehind(parts, visit, next)) }),
+        signInPage(visit, { next, again, email, wrong, ...(await requestingApplication(parts, visit, next)) }),
         400,
       )
     }
     const old = visit.cookies.get(sessionCookie)
     if (old !== undefined) await inOrganisation(db, visit.organisation, (tx) => endSession(tx, old))
     site.setCookie(reply, visit.organisation, sessionCookie, secret, sessionHours * 3600)
-    return goTo(reply, next ?? `${visit.home}${parts.home ?? '/sign-in/'}`)
+    return redirectTo(reply, next ?? `${visit.home}${parts.home ?? '/sign-in/'}`)
   })
 
   scope.post('/:organisation/sign-out/', { config }, async (request, reply) => {
     const visit = await site.open(db, request, reply)
     site.requireOwnForm(request, visit)
     await forgetSession(parts, visit, reply)
-    return goTo(reply, `${visit.home}/sign-in/?done=signed-out`)
+    return redirectTo(reply, `${visit.home}/sign-in/?done=signed-out`)
   })
 }

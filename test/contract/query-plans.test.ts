@@ -143,7 +143,7 @@ const plansOf = async (operation: Operation, query: string, id: number, explain:
     },
     resources: resourceRegistry,
     rates: undefined as never,
-    news: undefined as never,
+    notifier: undefined as never,
     store: undefined as never,
     terms: {},
     who: undefined as never,

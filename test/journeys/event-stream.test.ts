@@ -251,7 +251,7 @@ describe('events as a stream', () => {
     const there = await api.givenOrganisation()
     const { authorization } = await authorizationOf(undefined, there)
     const stream = await open({ base: there.base, authorization })
-    await expect.poll(() => stream.raw(), { timeout: 25_000, interval: 500 }).toContain(': still here\n\n')
+    await expect.poll(() => stream.raw(), { timeout: 25_000, interval: 500 }).toContain(': keep-alive\n\n')
     expect(stream.changes()).toEqual([])
   }, 30_000)
 

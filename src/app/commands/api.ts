@@ -51,7 +51,7 @@ export const apiCommand = defineCommand({
     'for FETLOCK_DRAIN_SECONDS more (SIGINT: none), finishes those in flight and exits with 0. Start one process a core and set FETLOCK_PROCESSES to their number.',
   options: {},
   example: 'fetlock api',
-  prints: 'its log, a JSON object a line.',
+  prints: 'its log, one JSON object per line.',
   runsOn: true,
   run: async () => {
     const { host, port, drainSeconds, ...settings } = apiSettings()

@@ -18,13 +18,13 @@ const graceMs = 60_000
 
 export const workerCommand = defineCommand({
   words: 'worker',
-  summary: 'Send e-mail, follow changes, bring in imports, see to files and do what is due by the clock',
+  summary: 'Send e-mail, process events, run imports, clean up files and run scheduled work',
   about:
-    'Runs until it gets SIGTERM or SIGINT; then it finishes what is under way and exits with 0. ' +
+    'Runs until it gets SIGTERM or SIGINT; then it finishes what is in progress and exits with 0. ' +
     'Any number of workers may run at once.',
   options: {},
   example: 'fetlock worker',
-  prints: 'its log, a JSON object a line.',
+  prints: 'its log, one JSON object per line.',
   runsOn: true,
   run: async () => {
     const settings = readSettings({

@@ -8,7 +8,7 @@ import { formCookie, readCookies, sessionCookie, writeCookie } from './cookies.t
 import type { Keys } from './keys.ts'
 import type { Frame, Page } from './pages.ts'
 
-export type Visit = Frame & {
+export type PageRequest = Frame & {
   readonly organisation: number
   readonly cookies: ReadonlyMap<string, string>
   readonly signedIn: SignedIn | undefined
@@ -21,7 +21,7 @@ export const requireOrganisation = (request: FastifyRequest) => {
 }
 
 /** Looks up the organisation, and whoever is signed in there. */
-export const whoIsThere = async (db: Database, request: FastifyRequest) => {
+export const findSignedIn = async (db: Database, request: FastifyRequest) => {
   const organisation = requireOrganisation(request)
   const cookies = readCookies(request.headers.cookie)
   const secret = cookies.get(sessionCookie)
@@ -51,8 +51,8 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
       reply.header('set-cookie', writeCookie(name, value, { ...pathOf(organisation), seconds })),
 
     /** Opens a page: gives the browser the cookie that its forms are bound to. */
-    open: async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Visit> => {
-      const there = await whoIsThere(db, request)
+    open: async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<PageRequest> => {
+      const there = await findSignedIn(db, request)
       const known = there.cookies.get(formCookie)
       const cookie = known !== undefined && /^[\w-]{43}$/.test(known) ? known : newSecret()
       if (cookie !== known) reply.header('set-cookie', writeCookie(formCookie, cookie, pathOf(there.organisation)))
@@ -60,7 +60,7 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
     },
 
     /** Refuses a form that another site sent in the visitor's name. */
-    requireOwnForm: (request: FastifyRequest, { organisation, cookies }: Visit): URLSearchParams => {
+    requireOwnForm: (request: FastifyRequest, { organisation, cookies }: PageRequest): URLSearchParams => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const from = request.headers['sec-fetch-site']
       const isOurs = from === undefined || from === 'same-origin' || from === 'none'
@@ -91,5 +91,5 @@ export const textOf = (value: unknown) => (typeof value === 'string' ? value : '
 export const show = (reply: FastifyReply, { headers, body }: Page, status = 200) =>
   reply.code(status).headers(headers).send(body)
 
-export const goTo = (reply: FastifyReply, url: string) =>
+export const redirectTo = (reply: FastifyReply, url: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url, 303)

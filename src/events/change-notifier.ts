@@ -1,9 +1,9 @@
 import { createClient } from 'redis'
-import type { News } from '../kernel/operation.ts'
+import type { ChangeNotifier } from '../kernel/operation.ts'
 
 const [aloneMs, connectedMs] = [500, 5_000]
 /** Every subscriber is notified at least this often, even if nothing has changed. */
-export const newsMs = connectedMs + aloneMs
+export const notifyMs = connectedMs + aloneMs
 /** Changes within this time are published together. */
 const gatherMs = 25
 /** A Redis that has stopped answering must not fill our memory with what is published. */
@@ -53,20 +53,20 @@ const redisClients = (url: string) => {
 }
 
 /** Publishes changes to all processes through Redis; without Redis each process polls twice a second. */
-export const newsThrough = ({
+export const changeNotifier = ({
   redisUrl,
   prefix,
 }: {
   readonly redisUrl: string
   readonly prefix: string
-}): News & { readonly close: () => void } => {
+}): ChangeNotifier & { readonly close: () => void } => {
   const channel = `${prefix}:changed`
   const { publisher, subscriber, close } = redisClients(redisUrl)
   const { notify, notifyAll, add } = subscriptions()
   const changed = new Set<number>()
   let [unanswered, polledAt] = [0, performance.now()]
 
-  const publish = () => {
+  const publishChanged = () => {
     const organisations = [...changed]
     changed.clear()
     if (!subscriber.isReady) organisations.forEach(notify)
@@ -88,11 +88,11 @@ export const newsThrough = ({
   }, aloneMs).unref()
 
   return {
-    tell: (organisation) => {
-      if (changed.size === 0) setTimeout(publish, gatherMs).unref()
+    publish: (organisation) => {
+      if (changed.size === 0) setTimeout(publishChanged, gatherMs).unref()
       changed.add(organisation)
     },
-    listen: add,
+    subscribe: add,
     close: () => {
       clearInterval(polling)
       close()

@@ -13,16 +13,16 @@ export const ofBilling: readonly Mutant[] = [
     {
       line: 171,
       kind: 'effect',
-      breaks: 'the prefix is empty',
+      breaks: 'the prefix is in lower case',
       find: '    invoice_prefix,\n    reference_number,',
-      replace: "    invoice_prefix: '',\n    reference_number,",
+      replace: '    invoice_prefix: invoice_prefix.toLowerCase(),\n    reference_number,',
     },
     {
       line: 172,
       kind: 'effect',
-      breaks: 'there is no reference number',
+      breaks: 'the reference number has a digit too many',
       find: '    reference_number,\n',
-      replace: '    reference_number: reference_number === null ? reference_number : null,\n',
+      replace: '    reference_number: reference_number && `${reference_number}0`,\n',
     },
     {
       line: 173,
@@ -231,16 +231,18 @@ export const ofBilling: readonly Mutant[] = [
     {
       line: 406,
       kind: 'condition',
-      breaks: 'payment type 8 is accepted',
-      find: 'if (payment_type === prepayment)',
-      replace: 'if (payment_type === prepayment && Number(paid) < 0)',
+      breaks: 'payment type 8 is accepted, as type 11',
+      find: '  const { payment_type, paid } = payment\n  if (payment_type === prepayment)',
+      replace:
+        '  const { payment_type, paid } = payment\n  if (Number(payment_type) === 8) return payInvoice(tx, actor, { ...payment, payment_type: 11 })\n  if (payment_type === prepayment)',
     },
     {
       line: 186,
       kind: 'condition',
-      breaks: 'payment type 8 is accepted',
-      find: 'if (payment_type === prepayment)',
-      replace: 'if (payment_type === prepayment && Number(paid) < 0)',
+      breaks: 'payment type 8 is accepted, as type 11',
+      find: '  const { payment_type, paid } = payment\n  if (payment_type === prepayment)',
+      replace:
+        '  const { payment_type, paid } = payment\n  if (Number(payment_type) === 8) return payInvoice(tx, actor, { ...payment, payment_type: 11 })\n  if (payment_type === prepayment)',
     },
   ]),
   ...inFile('src/domain/billing/record-payment.ts', [
@@ -367,21 +369,21 @@ export const ofBilling: readonly Mutant[] = [
       replace: 'unused_amount > abs(${amount}::numeric)',
     },
     {
-      line: 195,
-      kind: 'condition',
-      breaks: 'a refund may be positive',
-      find: "if (money.paid.startsWith('-') !== isRefund)",
-      replace: "if (money.paid.startsWith('-') && !isRefund)",
-    },
-    {
       line: 409,
       kind: 'condition',
-      breaks: 'a negative amount needs no original',
-      find: "if (money.paid.startsWith('-') !== isRefund)",
-      replace: "if (!money.paid.startsWith('-') && isRefund)",
+      breaks: 'more than is unused can be refunded',
+      find: "await usePrepayment(tx, money.refunds!, money.paid, 'paid')",
+      replace: "await usePrepayment(tx, money.refunds!, '0', 'paid')",
     },
   ]),
   ...inFile('src/domain/billing/unallocated-payment.resource.ts', [
+    {
+      line: 195,
+      kind: 'effect',
+      breaks: 'the amount of a refund is shown without its sign',
+      find: 'paid: decimal(12, 2, createOnly)',
+      replace: 'paid: { ...decimal(12, 2, createOnly), select: (column) => `abs(${column})::text` }',
+    },
     {
       line: 196,
       kind: 'effect',

@@ -199,7 +199,7 @@ export const ofVisits: readonly Mutant[] = [
   ]),
   ...inFile('src/domain/consultations/consultation-items.ts', [
     {
-      line: 146,
+      line: 389,
       kind: 'condition',
       breaks: 'a medicine can be entered as a procedure',
       find: '  if (sent !== type)\n',

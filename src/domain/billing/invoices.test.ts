@@ -91,6 +91,15 @@ describe('an invoice of a visit', () => {
     expect((await done(act(draft, 'finalize'))).invoice_date).toBe('2026-02-03')
   })
 
+  it('[S174] is dated today, and not dated otherwise once it is finalized', async () => {
+    const draft = await givenDraftIn({ time_zone: 'UTC' })
+    const [before, after] = [draft.created.slice(0, 10), new Date().toISOString().slice(0, 10)]
+    expect([before, after]).toContain(draft.invoice_date)
+    const { invoice_date } = await done(act(draft, 'finalize'))
+    expect((await caller.patch(draft.url, { invoice_date: '2026-02-03' })).status).toBe(400)
+    expect((await asItIs(caller, draft)).invoice_date).toBe(invoice_date)
+  })
+
   it('[S176] was created when its record was, whatever is sent and whatever becomes of it', async () => {
     const before = new Date().toISOString()
     const draft = await givenDraftIn({})

@@ -102,7 +102,7 @@ describe('a full refund', () => {
     expect((await asItIs(caller, invoice)).modified > paid.modified).toBe(true)
   })
 
-  it('credits what was not credited before', async () => {
+  it('[S403] credits what was not credited before', async () => {
     const invoice = await givenInvoice(caller, clinic, { items: three })
     await done(refundRows(invoice, [invoice.invoice_row[1]]))
     const note = await done(refund(invoice))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { asItIs, done, givenDraft, givenInvoice, rowOf } from '../../../test/support/billing.ts'
+import { asItIs, done, givenDraft, givenInvoice, givenVisitInvoice, rowOf } from '../../../test/support/billing.ts'
 import {
   givenAccountNumber,
   givenClient,
@@ -156,6 +156,13 @@ describe('a row of an invoice', () => {
       ...row,
       invoicerow_vat_group: { title: 'Food', percentage: '14.00', account_number: '2931' },
     })
+  })
+
+  it('[S184] has the dimension of its visit, and that of the item where the visit has none', async () => {
+    const item = await givenItem(caller, { reporting_dimension_1: 'shop', reporting_dimension_2: 'north' })
+    const { invoice } = await givenVisitInvoice(caller, clinic, { rows: [await rowOf(clinic, item.id)] })
+    const row = await done(caller.get(invoice.invoice_row[0]))
+    expect([row.reporting_dimension_1, row.reporting_dimension_2]).toEqual(['visit', 'north'])
   })
 
   it('[S184] has a third dimension where the organisation has switched it on, as it was when it was sold', async () => {

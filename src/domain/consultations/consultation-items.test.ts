@@ -79,12 +79,12 @@ describe('adding an item', () => {
     ['[S144]', 'consultation', (visit: Body) => visit.url],
     ['[S145]', 'patients', (visit: Body) => [visit.patients[1]]],
     ['[S146]', 'item', (_visit: Body, item: Body) => item.url],
-    ['[S147]', 'quantity', () => '2.500'],
+    ['[S147]', 'quantity', () => '2.125'],
     ['[S148]', 'vat_percentage', () => '24.00'],
   ])('%s shows %s, as it was sent', async (_line, field, valueOf) => {
     const item = await itemOf(2)
     const { visit } = await herds([null, null])
-    const sent = { item: item.url, quantity: '2.5', patients: [visit.patients[1]], vat_percentage: '24' }
+    const sent = { item: item.url, quantity: '2.125', patients: [visit.patients[1]], vat_percentage: '24' }
     const { body } = await add(visit, 'medicines', sent)
     expect(body[field]).toEqual(valueOf(visit, item))
     expect((await read(body))[field]).toEqual(valueOf(visit, item))
@@ -254,8 +254,9 @@ describe('adding an item', () => {
   ])('[S150] of %s (%i) costs by the package or by the dosage unit', async (route, type) => {
     const item = await itemOf(type, { price: '10', dosage_units: '30' })
     const visit = await givenConsultation(caller)
-    const priceAs = async (usage_size: number) => (await add(visit, route, { item: item.url, usage_size })).body.price
-    expect([await priceAs(1), await priceAs(2)]).toEqual(['10.0000', '0.3333'])
+    const addAs = async (usage_size: number) => (await add(visit, route, { item: item.url, usage_size })).body
+    expect(await addAs(1)).toMatchObject({ price: '10.0000', usage_size: 1 })
+    expect(await addAs(2)).toMatchObject({ price: '0.3333', usage_size: 2 })
   })
 
   it.each([
@@ -292,7 +293,7 @@ describe('adding an item', () => {
       'item',
     ],
     ['a supply among medicines', 'medicines', async () => ({ item: (await itemOf(3)).url }), 'item'],
-    ['a medicine among procedures', 'procedures', async () => ({ item: (await itemOf(2)).url }), 'item'],
+    ['[S389] a medicine among procedures', 'procedures', async () => ({ item: (await itemOf(2)).url }), 'item'],
     ['laboratory work among procedures', 'procedures', async () => ({ item: (await itemOf(5)).url }), 'item'],
     ['an archived item', 'foods', async () => ({ item: (await itemOf(4, { archived: true })).url }), 'item'],
     ['no quantity', 'foods', async () => ({ item: (await itemOf(4)).url, quantity: undefined }), 'quantity'],

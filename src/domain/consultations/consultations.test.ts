@@ -60,9 +60,14 @@ describe('opening a consultation', () => {
     ['[S133]', 'reporting_dimension_1', async () => 'Small animals'],
     ['[S133]', 'reporting_dimension_2', async () => 'North'],
   ])('%s [S387] keeps %s as it was sent', async (_line, field, value) => {
-    const sent = await value()
-    const visit = await givenConsultation(caller, { [field]: sent })
-    expect(visit[field]).toBe(sent)
+    const [sent, { url, client }] = [await value(), await givenPatient(caller)]
+    const { status, body: visit } = await caller.post('/consultation/', {
+      client,
+      patients: [url],
+      type: 1,
+      [field]: sent,
+    })
+    expect([status, visit[field]]).toEqual([201, sent])
     expect((await read(visit))[field]).toBe(sent)
   })
 
@@ -92,6 +97,12 @@ describe('opening a consultation', () => {
     ['', 'fields_rel', []],
   ])('%s [S136] shows %s as %o when it was left out', async (_lines, field, shown) => {
     expect((await givenConsultation(caller))[field]).toEqual(shown)
+  })
+
+  it('[S126] is admitted now, although it started before', async () => {
+    const started = '2026-03-02T08:00:00.000000Z'
+    const { admitted_time } = await givenConsultation(caller, { started })
+    expect(Math.abs(Date.parse(admitted_time) - Date.now())).toBeLessThan(60_000)
   })
 
   it('[S126] takes the same moment for started and admitted_time', async () => {
@@ -419,6 +430,7 @@ describe('changing a consultation', () => {
     ['[S130]', 'supervising_veterinarian', async () => (await givenUser(caller)).url],
     ['[S131]', 'department', async () => (await givenDepartment(caller)).url],
     ['[S133]', 'reporting_dimension_1', async () => 'Ward'],
+    ['[S133]', 'reporting_dimension_1', async () => null],
     ['[S133]', 'reporting_dimension_2', async () => null],
     ['', 'alternative_payer_share', async () => '80.00'],
   ])('%s changes %s and no other field of a record in which none has its default', async (_line, field, value) => {

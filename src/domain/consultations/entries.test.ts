@@ -180,6 +180,13 @@ describe('a discharge instruction', () => {
     const answer = await caller.post(`/consultation/${visit.id}/consultationdischargeinstruction/`, sent, asProblem)
     expect(codesOf(answer)).toEqual({ [field]: code })
   })
+
+  it('[S161] is refused with a patient of another visit', async () => {
+    const visit = await givenConsultation(caller)
+    const sent = { patient: (await givenPatient(caller)).url, text: 'Rest' }
+    const answer = await caller.post(`/consultation/${visit.id}/consultationdischargeinstruction/`, sent, asProblem)
+    expect(codesOf(answer)).toEqual({ patient: 'wrong_consultation' })
+  })
 })
 
 describe.each(enterable)('every entry: %s', (name, given) => {

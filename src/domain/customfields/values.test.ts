@@ -156,6 +156,16 @@ describe.each(kinds)('a custom field value of a %s', (kind) => {
     expect((await read(record)).fields_rel).toMatchObject([{ id: first.body.id, label: first.body.label }])
   })
 
+  it('[S112] is shown with the id of its field', async () => {
+    // Made second, so that no value has the same id as its field.
+    const [, { id: field_id }] = [await fieldOf(kind), await fieldOf(kind)]
+    const record = await given(kind, { fields_rel: [{ field_id, value: 'x' }] })
+    expect((await read(record)).fields_rel).toContainEqual(expect.objectContaining({ field_id, value: 'x' }))
+    expect((await caller.get(valuesAt(kind, record))).body.results).toContainEqual(
+      expect.objectContaining({ field_id, value: 'x' }),
+    )
+  })
+
   it('[S113] is shown with the name that its field has now', async () => {
     const field = await fieldOf(kind)
     const record = await given(kind, { fields_rel: [{ field_id: field.id, value: 'x' }] })

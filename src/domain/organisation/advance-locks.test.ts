@@ -7,14 +7,14 @@ const { api, clinic } = await useClinic()
 /** Fourteen hours ahead of UTC and eleven behind it: whatever the hour, one of them has another date than UTC. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
-const lockAt = async (time_zone: string, monthday: number, now: string, here = clinic) =>
+const lockAt = async (time_zone: string, monthday: number, now: string, here = clinic, isEnabled = true) =>
   here.within(async (tx) => {
     await tx
       .updateTable('department_settings')
       .set({
         time_zone,
         financial_period_lock_date: null,
-        automatic_financial_period_lock_enabled: true,
+        automatic_financial_period_lock_enabled: isEnabled,
         automatic_financial_period_lock_monthday: monthday,
       })
       .execute()
@@ -38,6 +38,10 @@ describe('the automatic lock', () => {
     ['[S209] on the last day of a month without its day', east, 31, '2026-02-27T10:00:00Z', '2026-02-01'],
   ])('%s, in %s on day %i at %s, is %s', async (_when, zone, monthday, now, expected) => {
     expect(await lockAt(zone, monthday, now)).toBe(expected)
+  })
+
+  it('[S208] does not advance where it is not enabled', async () => {
+    expect(await lockAt(east, 5, '2026-03-20T12:00:00Z', clinic, false)).toBeNull()
   })
 
   it('[S208] follows the clock of a sandbox', async () => {

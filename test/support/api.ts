@@ -158,7 +158,7 @@ export const testApi = async () => {
     /** An access token that acts for a new user, as an authorization code gives it. */
     const userToken = async (
       holding: Grants = everything,
-      through: Pick<Awaited<ReturnType<typeof givenApplication>>, 'client_id' | 'group'> | undefined = undefined,
+      through?: Pick<Awaited<ReturnType<typeof givenApplication>>, 'client_id' | 'group'>,
     ): Promise<string> => {
       const { client_id, group } = through ?? (await givenApplication(holding))
       const token = newSecret()

@@ -175,7 +175,7 @@ export const asProblem = { headers: { accept: 'application/problem+json' } }
 
 /** The problem code of each field that was refused, of a request sent with `asProblem`. */
 export const codesOf = ({ status, body, text }: TestResponse): Readonly<Record<string, string>> => {
-  expect(status, text).toBe(400)
+  expect({ status, text }).toMatchObject({ status: 400 })
   return Object.fromEntries(
     Object.entries<readonly { readonly code: string }[]>(body.errors).map(([field, problems]) => [
       field,
@@ -186,7 +186,7 @@ export const codesOf = ({ status, body, text }: TestResponse): Readonly<Record<s
 
 /** The ids of a list's records. */
 export const idsIn = ({ status, body, text }: TestResponse): number[] => {
-  expect(status, text).toBe(200)
+  expect({ status, text }).toMatchObject({ status: 200 })
   return body.results.map(({ id }: { id: number }) => id)
 }
 

@@ -17,9 +17,11 @@ export const bySuffix =
     const start = `left(lower(${add(wanted, 'text')}), ${longest})`
     // No character comes after this one, and no suffix is longer than so many of them.
     const end = `${start} || repeat(chr(1114111), ${longest})`
-    return `select s.record as id from suffix s where s.organisation = t.o and s.field = ${field} and s.suffix between ${start} and ${end}`
+    return `select suffix.record as id from suffix
+      where suffix.organisation = t.o and suffix.field = ${field} and suffix.suffix between ${start} and ${end}`
   }
 
 /** Rows of a table, each looked up by an id that a query selects: in this order, whatever the planner would prefer. */
-export const rowsAmong = (ids: string, rows: string, alias: string) =>
-  `(select distinct i.id from (${ids}) i) f cross join lateral (select * from ${rows} and ${alias}.id = f.id offset 0) ${alias}`
+export const rowsById = (ids: string, table: string, condition: string, alias: string) =>
+  `(select distinct candidate.id from (${ids}) candidate) wanted
+    cross join lateral (select * from ${table} where ${condition} and ${alias}.id = wanted.id offset 0) ${alias}`

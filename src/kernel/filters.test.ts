@@ -50,7 +50,8 @@ const indexed = defineResource({
     rank__is: {
       value: text(20),
       condition: (value, add) => `rank = ${add(value, 'text')}`,
-      among: (value, add) => (value === 'none' ? undefined : `select id from ranks where rank = ${add(value, 'text')}`),
+      candidates: (value, add) =>
+        value === 'none' ? undefined : `select id from ranks where rank = ${add(value, 'text')}`,
     },
   },
 })
@@ -58,14 +59,14 @@ const indexed = defineResource({
 /** What a query becomes: the conditions, and the values behind $1, $2 and so on. */
 const ask = (query: string, resource: Resource = user) => {
   const values: unknown[] = []
-  const { where: sql, among } = conditionsFrom(
+  const { where: sql, candidates } = conditionsFrom(
     resource,
     new URLSearchParams(query),
     links,
     at,
     (value, cast) => `$${values.push(value)}::${cast}`,
   )
-  return { sql, among, values }
+  return { sql, candidates, values }
 }
 const complaintsOf = (work: () => unknown): FieldErrors | undefined => {
   try {
@@ -171,32 +172,37 @@ describe('records that an index knows', () => {
   const named = (number: number) => `select id from names where name = $${number}::text`
 
   test('are those of a findable text that is or contains something', () => {
-    expect(find('name__is=ann')).toMatchObject({ sql: ['r."name" = $2::text'], among: `(${named(1)})` })
-    expect(find('name__icontains=ann')).toMatchObject({ sql: ['r."name" ilike $2::text'], among: `(${named(1)})` })
+    expect(find('name__is=ann')).toMatchObject({ sql: ['r."name" = $2::text'], candidates: `(${named(1)})` })
+    expect(find('name__icontains=ann')).toMatchObject({ sql: ['r."name" ilike $2::text'], candidates: `(${named(1)})` })
     for (const query of ['name__is_not=ann', 'name__in=ann', 'name__is=unknown', 'age__is=1', ''])
-      expect(find(query).among).toBeUndefined()
+      expect(find(query).candidates).toBeUndefined()
   })
 
   test('are found by the range of suffixes that start with the term, from three characters on', () => {
-    const { among = '', values } = find('nickname__icontains=100%25')
+    const { candidates = '', values } = find('nickname__icontains=100%25')
     expect(values).toEqual(['100%', '%100\\%%'])
-    expect(among).toContain('s.organisation = t.o and s.field = 7 and s.suffix between left(lower($1::text), 32)')
-    expect(find('nickname__icontains=åäö').among).toBeDefined()
-    expect(find('nickname__icontains=🐕🐕').among).toBeUndefined()
+    expect(candidates).toContain(
+      'suffix.organisation = t.o and suffix.field = 7 and suffix.suffix between left(lower($1::text), 32)',
+    )
+    expect(find('nickname__icontains=åäö').candidates).toBeDefined()
+    expect(find('nickname__icontains=🐕🐕').candidates).toBeUndefined()
   })
 
   test('are those of a filter of another kind, which then needs no condition', () => {
-    expect(find('rank__is=a')).toMatchObject({ sql: ['true'], among: '(select id from ranks where rank = $1::text)' })
+    expect(find('rank__is=a')).toMatchObject({
+      sql: ['true'],
+      candidates: '(select id from ranks where rank = $1::text)',
+    })
     expect(find('rank__is=none')).toMatchObject({ sql: ['rank = $1::text'], values: ['none'] })
   })
 
   test('are in all of the sets where all must hold, and in any where one is enough and all are known', () => {
     const both = 'name__is=ann&nickname__is=bob'
-    expect(find(both).among).toMatch(/^\(select id .*\) intersect \(select s.*\)$/)
-    expect(find(`${both}&filter_type=or`).among).toMatch(/^\(\(select id .*\) union \(select s.*\)\)$/)
-    expect(find('name__is=ann&nickname__is=b&filter_type=or').among).toBeUndefined()
-    expect(find('name__is=ann&nickname__is=b').among).toBe(`(${named(1)})`)
-    expect(find('name__is=ann&nickname__is=b&filter_type=or&rank__is=a').among).toBe(
+    expect(find(both).candidates).toMatch(/^\(select id .*\) intersect \(select suffix.*\)$/s)
+    expect(find(`${both}&filter_type=or`).candidates).toMatch(/^\(\(select id .*\) union \(select suffix.*\)\)$/s)
+    expect(find('name__is=ann&nickname__is=b&filter_type=or').candidates).toBeUndefined()
+    expect(find('name__is=ann&nickname__is=b').candidates).toBe(`(${named(1)})`)
+    expect(find('name__is=ann&nickname__is=b&filter_type=or&rank__is=a').candidates).toBe(
       '(select id from ranks where rank = $4::text)',
     )
   })

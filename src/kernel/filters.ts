@@ -101,19 +101,20 @@ export const requireKnown = (query: URLSearchParams, known: readonly string[]) =
   }
 }
 
-/** SQL that holds for a record `r`, and where an index knows them, SQL that selects the only ids it can hold for. */
-type Condition = { readonly where: string; readonly among: string | undefined }
+/** An SQL condition on the record `r`, and where an index knows them, SQL that selects the only ids it can hold for. */
+type Condition = { readonly where: string; readonly candidates: string | undefined }
 
 const joined = (conditions: readonly Condition[], by: 'union' | 'intersect') =>
-  conditions.flatMap(({ among }) => (among === undefined ? [] : [`(${among})`])).join(` ${by} `) || undefined
+  conditions.flatMap(({ candidates }) => (candidates === undefined ? [] : [`(${candidates})`])).join(` ${by} `) ||
+  undefined
 
 const anyOf = (conditions: readonly Condition[]): Condition => ({
   where: `(${conditions.map(({ where }) => where).join(' or ')})`,
-  among: conditions.every(({ among }) => among !== undefined) ? joined(conditions, 'union') : undefined,
+  candidates: conditions.every(({ candidates }) => candidates !== undefined) ? joined(conditions, 'union') : undefined,
 })
 
-/** What a text equals it contains, so both look at the same records. */
-const finds: readonly (Operator | undefined)[] = ['is', 'icontains']
+/** A text that equals the term contains it, so both operators use the suffix index. */
+const indexed: readonly (Operator | undefined)[] = ['is', 'icontains']
 
 /** Turns `field__operator=value` pairs into SQL. */
 export const conditionsFrom = (resource: Resource, query: URLSearchParams, links: Links, at: At, add: AddValue) => {
@@ -127,12 +128,12 @@ export const conditionsFrom = (resource: Resource, query: URLSearchParams, links
       if (!raw.isWellFormed() || raw.includes('\0')) throw new InvalidValue('Not valid text.')
       const fieldName = operator === undefined ? name : name.slice(0, -operator.length - 2)
       const extra = operator === undefined ? resource.extraFilters![name]! : undefined
-      const find = extra ? extra.among : finds.includes(operator) ? resource.findable?.[fieldName] : undefined
-      const among = find?.(field.parse(raw, links), add)
+      const find = extra ? extra.candidates : indexed.includes(operator) ? resource.findable?.[fieldName] : undefined
+      const candidates = find?.(field.parse(raw, links), add)
       const where = operator
         ? condition(operator, field, columnAt(fieldName, field, at), links)(raw, add)
-        : among === undefined && extra!.condition(field.parse(raw, links), add)
-      const found = { where: where || 'true', among }
+        : candidates === undefined && extra!.condition(field.parse(raw, links), add)
+      const found = { where: where || 'true', candidates }
       ;(isOr && resource.orFilters?.includes(fieldName) ? either : all).push(found)
     } catch (problem) {
       if (!(problem instanceof InvalidValue)) throw problem
@@ -140,5 +141,5 @@ export const conditionsFrom = (resource: Resource, query: URLSearchParams, links
     }
   }
   const conditions = either.length > 0 ? [...all, anyOf(either)] : all
-  return { where: conditions.map(({ where }) => where), among: joined(conditions, 'intersect') }
+  return { where: conditions.map(({ where }) => where), candidates: joined(conditions, 'intersect') }
 }

@@ -3,11 +3,11 @@ import { forbidden, invalid } from './errors.ts'
 import { columnAt, quote, type At } from './fields.ts'
 import { conditionsFrom } from './filters.ts'
 import type { Links } from './links.ts'
-import { envelope, pageFrom } from './pages.ts'
+import { envelope, pageFrom, type Page } from './pages.ts'
 import { fieldsOf, inWords, meets, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
 import { timestamp } from './values.ts'
 import { isVersioned, versionAt } from './versions.ts'
-import { rowsAmong } from '../db/suffixes.ts'
+import { rowsById } from '../db/suffixes.ts'
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 
 /** What every read needs to know. */
@@ -18,6 +18,7 @@ export type ReadContext = {
   readonly links: Links
 }
 
+/** The record being read is `r` and the organisation `t.o` (`readInOrganisation`): resources write their own SQL with both. */
 const main: At = { row: 'r', base: '$2::text', organisation: 't.o', application: 'null::bigint' }
 /** A row as the caller sees it: some columns depend on whose it is. */
 const shownTo = ({ application }: Actor, row = main.row): At => ({
@@ -37,9 +38,14 @@ const columns = (resource: Resource, at: At): string =>
       .map(([name, field]) => `${field.select(columnAt(name, field, at), at)} as ${quote(name)}`),
   ].join(', ')
 
-/** Every table is asked for the organisation by name as well as by row security: the index needs it, and so does the fence. */
-const from = (resource: Resource, at: At) =>
-  `${quote(tableOf(resource))} ${at.row} where ${resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`}`
+const tableAt = (resource: Resource, at: At) => `${quote(tableOf(resource))} ${at.row}`
+
+/** The organisation is a condition of its own besides row security: the index needs it, and so does the planner fence. */
+const ofOrganisation = (resource: Resource, at: At) =>
+  resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`
+
+const rowsWhere = (resource: Resource, at: At, conditions: readonly string[]) =>
+  `${tableAt(resource, at)} where ${[ofOrganisation(resource, at), ...conditions].join(' and ')}`
 
 const permissionToRead = ({ retrieve, permission }: Resource) => retrieve?.permission ?? permission
 
@@ -55,11 +61,13 @@ const exposed = (resource: Resource, name: string, { resources, actor }: ReadCon
   const needed = permissionToRead(target)
   if (!meets(actor, needed, 'read'))
     throw forbidden(`expose_${name} also needs the permission ${inWords(needed, 'read')}.`)
-  const inner = shownTo(actor, 'e')
-  const rows = `select ${columns(target, inner)} from ${from(target, inner)} and ${field.link.joins('e', columnAt(name, field, main), main)}`
+  const linked = shownTo(actor, 'linked')
+  const isLinked = field.link.joins(linked.row, columnAt(name, field, main), main)
+  const rows = `select ${columns(target, linked)} from ${rowsWhere(target, linked, [isLinked])}`
   return field.many
-    ? `(select coalesce(json_agg(row_to_json(k)), '[]'::json) from (${rows} order by e.id) k) as ${quote(`${name}_data`)}`
-    : `(select row_to_json(k) from (${rows}) k) as ${quote(`${name}_data`)}`
+    ? `(select coalesce(json_agg(row_to_json(linked_record)), '[]'::json)
+        from (${rows} order by linked.id) linked_record) as ${quote(`${name}_data`)}`
+    : `(select row_to_json(linked_record) from (${rows}) linked_record) as ${quote(`${name}_data`)}`
 }
 
 const exposedNames = (resource: Resource, query: URLSearchParams): readonly string[] =>
@@ -84,7 +92,7 @@ const startStatement = ({ read, actor, links }: ReadContext) => {
   return { add, run: <Row>(select: string) => readInOrganisation<Row>(read, actor.organisation, select, values) }
 }
 
-const seen = (resource: Resource, { actor, resources }: ReadContext, add: AddValue): string[] => {
+const visibleTo = (resource: Resource, { actor, resources }: ReadContext, add: AddValue): string[] => {
   const condition = resource.visible?.(actor, add, resources)
   return condition === undefined ? [] : [condition]
 }
@@ -105,9 +113,9 @@ export const readRecords = async (
   query = new URLSearchParams(),
 ): Promise<readonly string[]> => {
   const { add, run } = startStatement(context)
-  const where = [`r.id = any(${add(ids, 'bigint[]')})`, ...seen(resource, context, add)].join(' and ')
-  const rows = await run<{ body: string }>(`select row_to_json(j)::text as body from (
-    select ${allColumns(resource, query, context)} from ${from(resource, main)} and ${where} order by r.id) j`)
+  const conditions = [`r.id = any(${add(ids, 'bigint[]')})`, ...visibleTo(resource, context, add)]
+  const rows = await run<{ body: string }>(`select row_to_json(shown_record)::text as body from (
+    select ${allColumns(resource, query, context)} from ${rowsWhere(resource, main, conditions)} order by r.id) shown_record`)
   return rows.map(({ body }) => body)
 }
 
@@ -122,14 +130,15 @@ export const readRecord = async (
   parent?: OfParent,
 ): Promise<RecordText | undefined> => {
   const { add, run } = startStatement(context)
-  const where = [
+  const conditions = [
     `r.id = ${add(id, 'bigint')}`,
     ...ofParent(resource, parent, add),
-    ...seen(resource, context, add),
-  ].join(' and ')
+    ...visibleTo(resource, context, add),
+  ]
   const version = isVersioned(resource) ? versionAt('r') : 'null::bigint'
-  const [row] = await run<RecordText>(`select (select row_to_json(j)::text from (
-    select ${allColumns(resource, query, context)}) j) as body, ${version} as version from ${from(resource, main)} and ${where}`)
+  const [row] = await run<RecordText>(`select (select row_to_json(shown_record)::text from (
+    select ${allColumns(resource, query, context)}) shown_record) as body, ${version} as version
+    from ${rowsWhere(resource, main, conditions)}`)
   return row
 }
 
@@ -141,12 +150,14 @@ export const recordExists = async (
   { hidden = false, parent }: { hidden?: boolean; parent?: OfParent | undefined } = {},
 ) => {
   const { add, run } = startStatement(context)
-  const where = [
+  const conditions = [
     `r.id = ${add(id, 'bigint')}`,
     ...ofParent(resource, parent, add),
-    ...(hidden ? [] : seen(resource, context, add)),
-  ].join(' and ')
-  return (await run(`select 1 from ${from(resource, main)} and ${where} and $2::text is not null`)).length > 0
+    ...(hidden ? [] : visibleTo(resource, context, add)),
+    // Nothing else here uses the base of links, and PostgreSQL must know the type of every value it is sent.
+    '$2::text is not null',
+  ]
+  return (await run(`select 1 from ${rowsWhere(resource, main, conditions)}`)).length > 0
 }
 
 const orderFrom = (resource: Resource, query: URLSearchParams) => {
@@ -169,10 +180,70 @@ export type PageRead = { readonly body: string; readonly until?: string }
 
 const asksForChanges = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
 
-/** Changes are walked by id: in the order of their stamps, records would move between pages while they are being read. */
-const requireWalk = (query: URLSearchParams) => {
+/** Changes are read by id: in the order of `modified`, records would change pages while they are being read. */
+const requireOrderById = (query: URLSearchParams) => {
   if ((query.get('ordering') ?? 'id') !== 'id')
     throw invalid('ordering', 'With a modified filter the order is id. Follow next, so that no change is skipped.')
+}
+
+const requireFilterType = (query: URLSearchParams) => {
+  if (![null, 'or', 'and'].includes(query.get('filter_type'))) throw invalid('filter_type', 'Use or, or leave it out.')
+}
+
+/** The rows of a list, as SQL to select from. `isIndexed` where an index has named the candidates. */
+type Matching = { readonly rows: string; readonly isIndexed: boolean }
+
+const matchingRows = (
+  context: ReadContext,
+  resource: Resource,
+  query: URLSearchParams,
+  parent: OfParent | undefined,
+  add: AddValue,
+): Matching => {
+  const { where, candidates } = conditionsFrom(resource, query, context.links, main, add)
+  const conditions = [...ofParent(resource, parent, add), ...visibleTo(resource, context, add), ...where]
+  if (candidates === undefined) return { rows: rowsWhere(resource, main, conditions), isIndexed: false }
+  const found = rowsById(candidates, tableAt(resource, main), ofOrganisation(resource, main), main.row)
+  return { rows: `${found} where ${['true', ...conditions].join(' and ')}`, isIndexed: true }
+}
+
+/** SQL for the number of rows of the list, and for the rows of one page; `ids` is what both of them select from, if anything. */
+type PageSelection = { readonly count: string; readonly ids: string; readonly rows: string }
+
+/**
+ * Cuts the page out before any column is made: those of skipped rows would be made for nothing. Candidates of an index are
+ * looked up once, and counted by their ids.
+ */
+const selectPage = (
+  resource: Resource,
+  { rows, isIndexed }: Matching,
+  order: string,
+  page: Page,
+  add: AddValue,
+): PageSelection => {
+  const [size, offset] = [add(page.size, 'int'), add(page.offset, 'int')]
+  if (!isIndexed)
+    return {
+      count: `(select count(*) from ${rows})`,
+      ids: '',
+      rows: `(select r.* from ${rows} order by ${order} limit ${size} offset ${offset}) r`,
+    }
+  return {
+    count: 'cardinality(matching.ids)',
+    ids: `(select array(select r.id from ${rows} order by ${order}) as ids offset 0) matching, lateral`,
+    rows: `unnest(matching.ids[${offset} + 1:${offset} + ${size}]) with ordinality on_page (id, position)
+      cross join lateral (select * from ${rowsWhere(resource, main, ['r.id = on_page.id'])} offset 0) r
+      order by on_page.position`,
+  }
+}
+
+const newestStamp = timestamp().select('(select ledger.stamp from ledger where ledger.organisation = t.o)', main)
+
+/** Up to which moment a read of changes knows them all: the newest stamp, or an earlier one that the caller asked for. */
+const deltaUntil = (query: URLSearchParams, links: Links, newest: string) => {
+  const asked = query.get('modified__lte')
+  const bound = asked === null ? newest : timestamp().parse(asked, links)
+  return bound < newest ? bound : newest
 }
 
 /**
@@ -187,48 +258,19 @@ export const readPage = async (
   parent?: OfParent,
 ): Promise<PageRead> => {
   const page = pageFrom(query, resource)
-  const kind = query.get('filter_type')
-  if (kind !== null && kind !== 'or' && kind !== 'and') throw invalid('filter_type', 'Use or, or leave it out.')
-  const changes = asksForChanges(query)
-  if (changes) requireWalk(query)
+  requireFilterType(query)
+  const isDelta = asksForChanges(query)
+  if (isDelta) requireOrderById(query)
   const { add, run } = startStatement(context)
-  const { where: filters, among } = conditionsFrom(resource, query, context.links, main, add)
-  const where = [
-    among === undefined ? from(resource, main) : `${rowsAmong(among, from(resource, main), 'r')} where true`,
-    ...ofParent(resource, parent, add),
-    ...seen(resource, context, add),
-    ...filters,
-  ].join(' and ')
-  const newest = timestamp().select('(select l.stamp from ledger l where l.organisation = t.o)', main)
-  const order = orderFrom(resource, query)
-  const [size, offset] = [add(page.size, 'int'), add(page.offset, 'int')]
-  // The page is cut out first: the columns of rows that are skipped would be made for nothing. Rows that an index knows
-  // are looked at once, and counted by their ids.
-  const [count, ids, rows] =
-    among === undefined
-      ? [
-          `(select count(*) from ${where})`,
-          '',
-          `(select r.* from ${where} order by ${order} limit ${size} offset ${offset}) r`,
-        ]
-      : [
-          'cardinality(k.ids)',
-          `(select array(select r.id from ${where} order by ${order}) as ids offset 0) k, lateral`,
-          `unnest(k.ids[${offset} + 1:${offset} + ${size}]) with ordinality f (id, at)
-            cross join lateral (select * from ${from(resource, main)} and r.id = f.id offset 0) r order by f.at`,
-        ]
-  const [row] = await run<{ count: number; results: string; last: number; newest: string | null }>(`select
-    ${count} as count, ${changes ? newest : 'null::text'} as newest, p.results, p.last from ${ids} (
-    select coalesce(string_agg(row_to_json(j)::text, ','), '') as results, max(j.id) as last
-    from (select ${allColumns(resource, query, context)} from ${rows}) j) p`)
-  const { results, last } = row!
-  const address = `${context.links.base}${path}`
-  if (row!.newest === null) return { body: envelope(address, query, page, row!.count, results) }
-  const asked = query.get('modified__lte')
-  const bound = asked === null ? row!.newest : timestamp().parse(asked, context.links)
-  const until = bound < row!.newest ? bound : row!.newest
-  return {
-    until,
-    body: envelope(address, query, page, row!.count, results, page.number === 1 ? { until, last } : undefined),
-  }
+  const matching = matchingRows(context, resource, query, parent, add)
+  const { count, ids, rows } = selectPage(resource, matching, orderFrom(resource, query), page, add)
+  const [read] = await run<{ count: number; newest: string | null; results: string; last: number }>(`select
+    ${count} as count, ${isDelta ? newestStamp : 'null::text'} as newest, page.results, page.last from ${ids} (
+    select coalesce(string_agg(row_to_json(shown_record)::text, ','), '') as results, max(shown_record.id) as last
+    from (select ${allColumns(resource, query, context)} from ${rows}) shown_record) page`)
+  const { newest, results, last } = read!
+  const until = newest === null ? undefined : deltaUntil(query, context.links, newest)
+  const position = until === undefined || page.number > 1 ? undefined : { until, last }
+  const body = envelope(`${context.links.base}${path}`, query, page, read!.count, results, position)
+  return until === undefined ? { body } : { body, until }
 }

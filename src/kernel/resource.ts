@@ -83,8 +83,8 @@ export type ExtraFilter = {
   readonly value: Field
   /** SQL condition on the row `r` of the organisation `t.o`. */
   readonly condition: (value: unknown, add: AddValue) => string
-  /** Stands for the condition where it gives an answer, so it selects no others. */
-  readonly among?: CandidateIds
+  /** Replaces the condition where it selects ids, so it selects no others. */
+  readonly candidates?: CandidateIds
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a resource of any fields

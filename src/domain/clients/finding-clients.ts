@@ -1,4 +1,4 @@
-import { bySuffix, rowsAmong } from '../../db/suffixes.ts'
+import { bySuffix, rowsById } from '../../db/suffixes.ts'
 import { pattern } from '../../kernel/filters.ts'
 import type { AddValue, ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, text } from '../../kernel/values.ts'
@@ -19,18 +19,19 @@ const matches = (typed: unknown, add: AddValue) => {
   return `(${written}${byDigits})`
 }
 
-const phoneNumbers = 'phonenumber p where p.organisation = t.o'
+const phoneNumbers = 'phonenumber p'
+const ofOrganisation = 'p.organisation = t.o'
 
 /** Matches a number as it was sent, in E.164, and by its digits without separators. */
 export const hasPhoneNumber: ExtraFilter = {
   value: text(63),
-  condition: (typed, add) => `exists (select from ${phoneNumbers} and p.client = r.id and ${matches(typed, add)})`,
-  among: (typed, add) => {
+  condition: (typed, add) =>
+    `exists (select from ${phoneNumbers} where ${ofOrganisation} and p.client = r.id and ${matches(typed, add)})`,
+  candidates: (typed, add) => {
     const numbers = phoneNumbersContaining(typed, add)
-    return (
-      numbers &&
-      `select distinct p.client as id from ${rowsAmong(numbers, phoneNumbers, 'p')} where ${matches(typed, add)}`
-    )
+    if (numbers === undefined) return undefined
+    const found = rowsById(numbers, phoneNumbers, ofOrganisation, 'p')
+    return `select distinct p.client as id from ${found} where ${matches(typed, add)}`
   },
 }
 

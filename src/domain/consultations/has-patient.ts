@@ -8,6 +8,6 @@ export const hasPatient = (record: 'consultation' | 'consultationitem'): ExtraFi
   return {
     value: { ...ref('patient'), parse: (raw, links) => parseLinkFilter('patient', String(raw), links) },
     condition: (patient, add) => `exists (select ${ofPatient(add(patient, 'bigint'))} and b.${record} = r.id)`,
-    among: (patient, add) => `select b.${record} as id ${ofPatient(add(patient, 'bigint'))}`,
+    candidates: (patient, add) => `select b.${record} as id ${ofPatient(add(patient, 'bigint'))}`,
   }
 }

@@ -1,44 +1,44 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browser, password } from '../../test/support/identity.ts'
-import { anywhere, type Lab, openLab } from '../../test/support/oauth.ts'
+import { redirectUri, type AuthorizationServer, openAuthorizationServer } from '../../test/support/oauth.ts'
 
-let lab: Lab
+let server: AuthorizationServer
 
 beforeAll(async () => {
-  lab = await openLab()
+  server = await openAuthorizationServer()
 })
-beforeEach(() => lab.practice.passAMinute())
-afterAll(() => lab.close())
+beforeEach(() => server.practice.passAMinute())
+afterAll(() => server.close())
 
 describe('the authorization code', () => {
   it('[S497] acts as the user who authorized, with what both user and application may do', async () => {
-    const { id, client_id, client_secret } = await lab.givenApplication()
-    const { redeem, seen } = await lab.codeFlow(await lab.discover(client_id, client_secret))
+    const { id, client_id, client_secret } = await server.givenApplication()
+    const { redeem, seen } = await server.codeFlow(await server.discover(client_id, client_secret))
     const tokens = await redeem()
-    expect(seen).toEqual(['Sign in', `Allow ${lab.latest()}?`])
+    expect(seen).toEqual(['Sign in', `Allow ${server.latest()}?`])
     expect(tokens).toMatchObject({ expires_in: 36_000, scope: 'restapi' })
-    const { body } = await lab.whoami(tokens.access_token)
-    expect(body).toMatchObject({ user: lab.anna, application: id, account: `application:${id}/user:${lab.anna}` })
+    const { body } = await server.whoami(tokens.access_token)
+    expect(body).toMatchObject({ user: server.anna, application: id, account: `application:${id}/user:${server.anna}` })
     expect(body['permissions']).toEqual({ 'General: Patients and clients': 'read' })
   })
 
   it('tells an application that asked for openid who signed in', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const { redeem } = await lab.codeFlow(config, { scope: 'openid restapi' })
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { redeem } = await server.codeFlow(config, { scope: 'openid restapi' })
     const tokens = await redeem()
-    const sub = String(lab.anna)
-    expect(tokens.claims()).toMatchObject({ sub, iss: `${lab.site.url}/1/oauth2`, aud: client_id })
+    const sub = String(server.anna)
+    expect(tokens.claims()).toMatchObject({ sub, iss: `${server.site.url}/1/oauth2`, aud: client_id })
     const person = await client.fetchUserInfo(config, tokens.access_token, sub)
     expect(person).toMatchObject({ sub, name: 'Anna Berg', email: 'anna@example.com' })
   })
 
   it.each(['{self}', '{}', '%00', '"\\', 'jti'])('gives %s back as state and nonce as it came', async (word) => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
     const pkceCodeVerifier = client.randomPKCECodeVerifier()
-    const { back } = await lab.codeFlow(config, {
+    const { back } = await server.codeFlow(config, {
       scope: 'openid restapi',
       state: word,
       nonce: word,
@@ -50,42 +50,42 @@ describe('the authorization code', () => {
   })
 
   it('needs PKCE from a public application, and S256', async () => {
-    const { client_id } = await lab.givenApplication({
+    const { client_id } = await server.givenApplication({
       public: true,
-      redirect_uris: ['com.example.lab:/back', anywhere],
+      redirect_uris: ['com.example.lab:/back', redirectUri],
     })
-    const config = await lab.discover(client_id, null)
-    const without = await lab.authorize(client.buildAuthorizationUrl(config, { redirect_uri: anywhere }))
+    const config = await server.discover(client_id, null)
+    const without = await server.authorize(client.buildAuthorizationUrl(config, { redirect_uri: redirectUri }))
     expect(without.back.searchParams.get('error')).toBe('invalid_request')
-    const plain = { redirect_uri: anywhere, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
-    expect((await lab.authorize(client.buildAuthorizationUrl(config, plain))).back.searchParams.get('error')).toBe(
+    const plain = { redirect_uri: redirectUri, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
+    expect((await server.authorize(client.buildAuthorizationUrl(config, plain))).back.searchParams.get('error')).toBe(
       'invalid_request',
     )
-    const { redeem } = await lab.codeFlow(config)
-    expect((await lab.whoami((await redeem()).access_token)).status).toBe(200)
+    const { redeem } = await server.codeFlow(config)
+    expect((await server.whoami((await redeem()).access_token)).status).toBe(200)
   })
 
   it('can be redeemed once; a second time ends what the first gave', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const { redeem } = await lab.codeFlow(await lab.discover(client_id, client_secret))
+    const { client_id, client_secret } = await server.givenApplication()
+    const { redeem } = await server.codeFlow(await server.discover(client_id, client_secret))
     const { access_token } = await redeem()
     await expect(redeem()).rejects.toMatchObject({ error: 'invalid_grant' })
-    expect((await lab.whoami(access_token)).status).toBe(401)
+    expect((await server.whoami(access_token)).status).toBe(401)
   })
 
   it('is redeemed at most once however many try at the same moment', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const { redeem } = await lab.codeFlow(await lab.discover(client_id, client_secret))
+    const { client_id, client_secret } = await server.givenApplication()
+    const { redeem } = await server.codeFlow(await server.discover(client_id, client_secret))
     const tries = await Promise.allSettled(Array.from({ length: 8 }, redeem))
     const tokens = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value.access_token] : []))
     expect(tokens.length).toBeLessThanOrEqual(1)
-    for (const token of tokens) expect((await lab.whoami(token)).status).toBe(401)
+    for (const token of tokens) expect((await server.whoami(token)).status).toBe(401)
   })
 
   it('is refused with another verifier', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const { back } = await lab.codeFlow(config)
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { back } = await server.codeFlow(config)
     const pkceCodeVerifier = client.randomPKCECodeVerifier()
     const expectedState = back.searchParams.get('state') ?? ''
     const redeem = client.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState })
@@ -93,64 +93,68 @@ describe('the authorization code', () => {
   })
 
   it('never goes to an address that is not registered', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
     const url = client.buildAuthorizationUrl(config, { redirect_uri: 'https://evil.example.com/back' })
-    const { page } = await lab.authorize(url)
-    expect(page).toMatchObject({ status: 400, url: expect.stringContaining(lab.site.url) })
+    const { page } = await server.authorize(url)
+    expect(page).toMatchObject({ status: 400, url: expect.stringContaining(server.site.url) })
     expect(page.text).toContain('redirect_uri')
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
   it('tells the application when the user denies', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const { back } = await lab.codeFlow(await lab.discover(client_id, client_secret), {}, { answer: 'deny' })
+    const { client_id, client_secret } = await server.givenApplication()
+    const { back } = await server.codeFlow(await server.discover(client_id, client_secret), {}, { answer: 'deny' })
     expect(back.searchParams.get('error')).toBe('access_denied')
     expect(back.searchParams.get('code')).toBeNull()
   })
 
   it('needs no second sign-in in the same browser, and none after the sign-in page', async () => {
-    const one = await lab.givenApplication()
-    const { visitor } = await lab.codeFlow(await lab.discover(one.client_id, one.client_secret))
-    const two = await lab.givenApplication()
-    expect((await lab.codeFlow(await lab.discover(two.client_id, two.client_secret), {}, { visitor })).seen).toEqual([
-      `Allow ${lab.latest()}?`,
-    ])
-    expect((await lab.codeFlow(await lab.discover(two.client_id, two.client_secret), {}, { visitor })).seen).toEqual([])
-    const other = browser(lab.site.url)
+    const one = await server.givenApplication()
+    const { visitor } = await server.codeFlow(await server.discover(one.client_id, one.client_secret))
+    const two = await server.givenApplication()
+    expect(
+      (await server.codeFlow(await server.discover(two.client_id, two.client_secret), {}, { visitor })).seen,
+    ).toEqual([`Allow ${server.latest()}?`])
+    expect(
+      (await server.codeFlow(await server.discover(two.client_id, two.client_secret), {}, { visitor })).seen,
+    ).toEqual([])
+    const other = browser(server.site.url)
     await other.submit(await other.open('/1/sign-in/'), { email: 'anna@example.com', password })
     expect(
-      (await lab.codeFlow(await lab.discover(two.client_id, two.client_secret), {}, { visitor: other })).seen,
-    ).toEqual([`Allow ${lab.latest()}?`])
+      (await server.codeFlow(await server.discover(two.client_id, two.client_secret), {}, { visitor: other })).seen,
+    ).toEqual([`Allow ${server.latest()}?`])
   })
 
   it('asks again when the application wants a fresh sign-in, and for whoever signs in then', async () => {
-    const bert = await lab.practice.givenUser('bert@example.com', [lab.invoices])
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const { visitor } = await lab.codeFlow(config)
-    const again = await lab.codeFlow(config, { prompt: 'login' }, { visitor, email: 'bert@example.com' })
+    const bert = await server.practice.givenUser('bert@example.com', [server.invoices])
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { visitor } = await server.codeFlow(config)
+    const again = await server.codeFlow(config, { prompt: 'login' }, { visitor, email: 'bert@example.com' })
     expect(again.seen[0]).toBe('Sign in')
-    expect((await lab.whoami((await again.redeem()).access_token)).body).toMatchObject({ user: bert })
+    expect((await server.whoami((await again.redeem()).access_token)).body).toMatchObject({ user: bert })
   })
 
   it('asks for a sign-in after signing out', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const { visitor } = await lab.codeFlow(config)
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { visitor } = await server.codeFlow(config)
     const page = await visitor.open('/1/sign-in/')
     expect(page.text).toContain('You are signed in')
     expect((await visitor.submit(page, {})).text).toContain('You are signed out')
-    expect((await lab.codeFlow(config, {}, { visitor })).seen[0]).toBe('Sign in')
+    expect((await server.codeFlow(config, {}, { visitor })).seen[0]).toBe('Sign in')
   })
 
   it('of a user who is deactivated opens nothing any more', async () => {
-    const carl = await lab.practice.givenUser('carl@example.com', [lab.invoices])
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const tokens = await (await lab.codeFlow(config, {}, { email: 'carl@example.com' })).redeem()
-    await lab.practice.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', carl).execute())
-    expect((await lab.whoami(tokens.access_token)).status).toBe(401)
+    const carl = await server.practice.givenUser('carl@example.com', [server.invoices])
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const tokens = await (await server.codeFlow(config, {}, { email: 'carl@example.com' })).redeem()
+    await server.practice.within((tx) =>
+      tx.updateTable('user').set({ is_active: false }).where('id', '=', carl).execute(),
+    )
+    expect((await server.whoami(tokens.access_token)).status).toBe(401)
     await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     })

@@ -19,13 +19,13 @@ const grantsOf = ({ public: isPublic, redirect_uris }: Application) => [
   ...(redirect_uris.length > 0 ? ['authorization_code', 'refresh_token'] : []),
 ]
 
-/** An application in the provider's words. Its secret is the hash there; the comparison hashes what is shown. */
+/** The client metadata of an application. `client_secret` is the hash; compareClientSecret hashes the secret that was sent. */
 const metadataOf = (application: Application): ClientMetadata => ({
   client_id: application.client_id,
   client_name: application.name,
   ...(application.secret_hash === null ? {} : { client_secret: application.secret_hash }),
   token_endpoint_auth_method: application.public ? 'none' : 'client_secret_basic',
-  // Native to the provider means: always ask the user, and let a loopback address choose its port.
+  // For a native client oidc-provider always asks for consent, and accepts any port of a loopback redirect URI.
   application_type:
     application.public && application.redirect_uris.some((uri) => kindOfRedirect(uri) !== 'https') ? 'native' : 'web',
   redirect_uris: application.redirect_uris,
@@ -55,7 +55,7 @@ const slowDown = async (rates: RateWindows, organisation: number, clientId: stri
 
 const readOnly = () => Promise.reject(new Error('Applications are registered through the API or the command line.'))
 
-/** Lets the provider find applications, afresh for every request, so an archived one is unknown at once. */
+/** Reads applications from the database for every request, so that an archived one is refused at once. */
 export const clientsOf = (db: Database, rates: RateWindows, organisation: number): Adapter => ({
   find: async (clientId) => {
     await slowDown(rates, organisation, clientId)

@@ -29,7 +29,7 @@ const findInteraction = async (
   throw startAgain()
 }
 
-/** Where an application wants a fresh sign-in, the session of before does not count; a new sign-in is a new session. */
+/** If an application requires a new sign-in, the session from before it does not count; signing in starts a new session. */
 const hasSignedInAgain = async (interaction: Interaction, { cookies }: PageRequest) => {
   const session = fingerprint(cookies.get(sessionCookie) ?? '')
   const before = interaction.result?.['before']
@@ -39,7 +39,7 @@ const hasSignedInAgain = async (interaction: Interaction, { cookies }: PageReque
   return false
 }
 
-/** Tells the provider who is signed in, once the person has signed in as freshly as the application wants. */
+/** Completes the login prompt once the user has signed in, again if the application requires that. */
 const finishLogin = async (interaction: Interaction, visit: PageRequest, reply: FastifyReply) => {
   const { home, signedIn } = visit
   const isForced = interaction.prompt.reasons.some((reason) => reason !== 'no_session')
@@ -48,7 +48,7 @@ const finishLogin = async (interaction: Interaction, visit: PageRequest, reply: 
     return redirectTo(reply, `${home}/sign-in/?next=${next}${isForced ? '&again=1' : ''}`)
   }
   const accountId = String(signedIn.user)
-  // Somebody else has signed in meanwhile: the provider's session of the other person is not carried on.
+  // Another user has signed in meanwhile: the provider's session of the first is not continued.
   if (interaction.session !== undefined && interaction.session.accountId !== accountId) delete interaction.session
   const ts = Math.floor(signedIn.since.getTime() / 1000)
   interaction.result = { ...interaction.lastSubmission, login: { accountId, ts } }
@@ -74,7 +74,7 @@ const allow = async (provider: Provider, interaction: Interaction, accountId: st
   return { consent: { grantId: await grant.save() } }
 }
 
-/** The page on which a member of staff lets an application act in their name. */
+/** The page on which a user allows an application to act on their behalf. */
 export const addConsent = (scope: FastifyInstance, { db, providers, site }: PageParts) => {
   const config = { page: true }
 

@@ -21,7 +21,7 @@ export const dropCookies = (header: string, names: readonly string[]) =>
 
 type Cookie = { readonly path: string; readonly secure: boolean; readonly seconds?: number | undefined }
 
-/** A cookie that scripts cannot read and other sites' forms do not send. Zero seconds takes it away. */
+/** A cookie that scripts cannot read and that forms of other sites do not send. Zero seconds deletes it. */
 export const writeCookie = (name: string, value: string, { path, secure, seconds }: Cookie) =>
   [
     `${name}=${value}`,

@@ -2,13 +2,13 @@ import { createECDH, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { JWKS } from 'oidc-provider'
 
 const shortestSecret = 32
-/** The number of points on the curve P-256. */
+/** The order of the curve P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 const derive = (secretKey: string, purpose: string, length: number) =>
   Buffer.from(hkdfSync('sha256', secretKey, 'fetlock', purpose, length))
 
-/** An ES256 key that every process derives alike: 64 bits more than needed, reduced, as FIPS 186-5 A.2.1 has it. */
+/** An ES256 key that every process derives alike, from 64 extra bits as in FIPS 186-5 A.2.1. */
 const signingKey = (secretKey: string) => {
   const random = BigInt(`0x${derive(secretKey, 'id token signing key', 40).toString('hex')}`)
   const d = Buffer.from(((random % (order - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
@@ -28,7 +28,7 @@ const signingKey = (secretKey: string) => {
 
 export type Keys = ReturnType<typeof keysFrom>
 
-/** Everything the authorization server signs with, out of the one secret that an installation has. */
+/** Derives the keys of the authorization server from FETLOCK_SECRET_KEY. */
 export const keysFrom = (secretKey: string) => {
   if (secretKey.length < shortestSecret)
     throw new Error('The secret key is too short. Set FETLOCK_SECRET_KEY to the output of: openssl rand -base64 32')
@@ -39,7 +39,7 @@ export const keysFrom = (secretKey: string) => {
   return {
     jwks,
     cookies: [derive(secretKey, 'cookie signature', 32).toString('base64url')],
-    /** What a form must carry to be taken from the browser that holds the cookie. */
+    /** The CSRF token that a form must send with the cookie. */
     formToken: (organisation: number, cookie: string) => formToken(organisation, cookie).toString('base64url'),
     isFormToken: (organisation: number, cookie: string, token: string) => {
       const given = Buffer.from(token, 'base64url')

@@ -19,7 +19,7 @@ import { defaultScope } from '../domain/identity/applications.ts'
 const css = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
 const largestForm = 16_384
 
-/** What of the provider is reachable, and how. Browsers of single-page applications ask with OPTIONS first. */
+/** The endpoints of the provider that are routed. OPTIONS is for CORS preflights of single-page applications. */
 const endpoints: Readonly<Record<string, readonly ('GET' | 'POST' | 'OPTIONS')[]>> = {
   '.well-known/openid-configuration': ['GET', 'OPTIONS'],
   '.well-known/oauth-authorization-server': ['GET', 'OPTIONS'],
@@ -37,13 +37,13 @@ export type OAuthOptions = {
   readonly publicUrl: string
   readonly secretKey: string
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
-  /** Where people go who sign in with no other way on, as a path of the organisation such as /app/. */
+  /** Where users are redirected after signing in without `next`, as a path of the organisation such as /app/. */
   readonly home?: string | undefined
 }
 
 type Forwarded = IncomingMessage & { originalUrl?: string }
 
-/** The provider's own session counts only while it is of the person who is signed in here. */
+/** Drops the provider's session cookie unless it is of the user who is signed in. */
 const alignSessions = async ({ db, providers }: PageParts, request: FastifyRequest) => {
   const { organisation, cookies, signedIn } = await findSignedIn(db, request)
   const cookie = cookies.get(cookieNames.session)
@@ -57,12 +57,12 @@ const alignSessions = async ({ db, providers }: PageParts, request: FastifyReque
   return organisation
 }
 
-/** Without a scope an application means the default one. */
+/** Adds the default scope to an authorization request without one. */
 const withScope = (url: string) => {
   const path = url.split('?', 1)[0] ?? ''
   const query = queryIn(url)
-  const asked = new URLSearchParams(query)
-  return asked.has('scope') || !path.endsWith('/authorize/')
+  const parameters = new URLSearchParams(query)
+  return parameters.has('scope') || !path.endsWith('/authorize/')
     ? url
     : `${path}?${query}${query && '&'}scope=${defaultScope}`
 }
@@ -86,17 +86,17 @@ const forwardToProvider = async (parts: PageParts, request: FastifyRequest, repl
 const refusalOf = (error: unknown) => {
   if (error instanceof ApiError) return error
   const { statusCode, message } = error as { statusCode?: number; message?: string }
-  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  return isTheirs ? new ApiError(statusCode, message ?? 'The request is not readable.') : undefined
+  const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isClientError ? new ApiError(statusCode, message ?? 'The request is not readable.') : undefined
 }
 
 const headings: Readonly<Record<number, string>> = {
-  404: 'Nothing here',
-  429: 'A moment, please',
+  404: 'Page not found',
+  429: 'Too many requests',
   500: 'Something went wrong',
 }
 
-/** Adds the authorization server, its pages and the sign-in to an application, one issuer for every organisation. */
+/** Adds the authorization server with its pages to an application. Every organisation is an issuer of its own. */
 export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions) => {
   const publicUrl = options.publicUrl.replace(/\/$/, '')
   const keys = keysFrom(options.secretKey)

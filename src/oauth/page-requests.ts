@@ -20,7 +20,7 @@ export const requireOrganisation = (request: FastifyRequest) => {
   return id
 }
 
-/** Looks up the organisation, and whoever is signed in there. */
+/** Reads the organisation and its signed-in user, if any. */
 export const findSignedIn = async (db: Database, request: FastifyRequest) => {
   const organisation = requireOrganisation(request)
   const cookies = readCookies(request.headers.cookie)
@@ -35,7 +35,7 @@ export const findSignedIn = async (db: Database, request: FastifyRequest) => {
 
 export type Site = ReturnType<typeof siteAt>
 
-/** The addresses of an installation and what its pages have in common. */
+/** The paths of a deployment, and what its pages have in common. */
 export const siteAt = (publicUrl: string, keys: Keys) => {
   const { origin, pathname, protocol } = new URL(publicUrl)
   const base = pathname.replace(/\/$/, '')
@@ -50,7 +50,7 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
     setCookie: (reply: FastifyReply, organisation: number, name: string, value: string, seconds?: number) =>
       reply.header('set-cookie', writeCookie(name, value, { ...pathOf(organisation), seconds })),
 
-    /** Opens a page: gives the browser the cookie that its forms are bound to. */
+    /** Reads the request of a page, and sets the cookie that the CSRF tokens of its forms belong to. */
     open: async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<PageRequest> => {
       const there = await findSignedIn(db, request)
       const known = there.cookies.get(formCookie)
@@ -59,7 +59,7 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
       return { ...there, home: homeOf(there.organisation), token: keys.formToken(there.organisation, cookie) }
     },
 
-    /** Refuses a form that another site sent in the visitor's name. */
+    /** Refuses a form without a valid CSRF token. */
     requireOwnForm: (request: FastifyRequest, { organisation, cookies }: PageRequest): URLSearchParams => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const from = request.headers['sec-fetch-site']
@@ -71,7 +71,7 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
       return form
     },
 
-    /** A way on that stays with the organisation, or nothing. */
+    /** The path to redirect to after signing in, if it is one of the organisation: no open redirect. */
     nextWithin: (organisation: number, next: string | null | undefined) => {
       const url = next == null || next.includes('\\') ? null : URL.parse(next, origin)
       const isInside = url !== null && url.origin === origin && url.pathname.startsWith(`${homeOf(organisation)}/`)
@@ -80,10 +80,10 @@ export const siteAt = (publicUrl: string, keys: Keys) => {
   }
 }
 
-/** What follows the first question mark; any other belongs to the query. */
+/** What follows the first question mark; further ones belong to the query. */
 export const queryIn = (url: string) => url.replace(/^[^?]*\??/, '')
 
-/** The query as it was written; a name that comes twice counts once. */
+/** The query, parsed from the URL. */
 export const queryOf = (request: FastifyRequest) => new URLSearchParams(queryIn(request.url))
 
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -3,12 +3,12 @@ import { html, type Markup, write } from '../kernel/markup.ts'
 export type Page = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
 type Layout = {
-  /** The organisation's path, under which everything of a page lies. */
+  /** The path of the organisation. */
   readonly home: string
   readonly title: string
   readonly clinic?: string | undefined
   readonly main: Markup
-  /** Where a form of this page may lead besides our own pages. */
+  /** An origin besides our own to which a form of this page may redirect. */
   readonly leadsTo?: string | undefined
 }
 
@@ -16,7 +16,7 @@ const policy = (leadsTo: string | undefined) =>
   [
     "default-src 'none'",
     "style-src 'self'",
-    // Browsers also hold the redirects that follow a form against this, so an application's address must be in it.
+    // Browsers also apply form-action to the redirects that follow a form, so it must list the application's origin.
     `form-action 'self'${leadsTo === undefined ? '' : ` ${leadsTo}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -51,7 +51,7 @@ ${main}
 `),
 })
 
-/** Says first, in one place that is announced and has the focus, why a form came back; there is one reason a form. */
+/** The error of a form, first on the page, with the focus and announced by screen readers. */
 const problem = (message: string | undefined, field: string) =>
   message === undefined
     ? undefined
@@ -157,7 +157,7 @@ export const forgotPage = ({ home, clinic, token }: Frame, { wrong }: { wrong?: 
     clinic,
     title: wrong === undefined ? 'Forgot your password?' : 'Error: Forgot your password?',
     main: html`${problem(wrong, 'email')}<h1>Forgot your password?</h1>
-<p>We send you a link with which you choose a new one.</p>
+<p>We will send you a link to choose a new one.</p>
 <form method="post" action="${home}/forgot-password/">${hidden('form', token)}
 <label for="email">E-mail address</label>
 ${emailField('', wrong)}
@@ -194,7 +194,7 @@ export const setPasswordPage = ({ home, clinic, token }: Frame, { link, email, w
 <button type="submit">Set the password</button></form>`,
   })
 
-/** A page for an application's request that is wrong, for the person it was sent through. */
+/** The page for an invalid authorization request, which the user cannot correct. */
 export const errorPage = (home: string, message: string): Page =>
   pageOf({
     home,
@@ -202,7 +202,7 @@ export const errorPage = (home: string, message: string): Page =>
     main: html`<h1>This application cannot sign you in</h1>
 <p>What it asked for is not valid:</p>
 <p><code>${message}</code></p>
-<p>Go back to the application and start again. If it happens again, tell its makers what this page says.</p>`,
+<p>Go back to the application and start again. If it happens again, report this message to its developers.</p>`,
   })
 
 export const problemPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: string, message: string): Page =>
@@ -212,5 +212,5 @@ export const problemPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: str
     title: heading,
     main: html`<h1>${heading}</h1>
 <p>${message}</p>
-<p class="aside"><a href="${home}/sign-in/">To the sign-in page</a></p>`,
+<p class="aside"><a href="${home}/sign-in/">Back to sign in</a></p>`,
   })

@@ -9,7 +9,7 @@ import { forgotPage, linkSentPage, setPasswordPage } from './pages.ts'
 import type { PageParts } from './sign-in.ts'
 import { redirectTo, queryOf, show } from './page-requests.ts'
 
-/** What was wrong with the password that was sent, if it was that. */
+/** The validation error of the password, if that is what the error is. */
 const wrongPassword = (error: unknown) => {
   if (!(error instanceof ApiError) || error.fields === undefined) return undefined
   const { password } = plainError(error) as { password?: string[] }
@@ -30,14 +30,14 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
     const email = (form.get('email') ?? '').trim().toLowerCase()
     if (email === '') return show(reply, forgotPage(visit, { wrong: 'Enter your e-mail address.' }), 400)
     const ofAddress = await countAttempt(rates, 'resetsOfAddress', request.ip)
-    if (!ofAddress.allowed) throw tooMany(ofAddress, 'Too many links were asked for from your network.')
-    // Past the account's own limit nothing is sent, and the answer is the same: nobody learns what exists.
+    if (!ofAddress.allowed) throw tooMany(ofAddress, 'Too many links were requested from your network.')
+    // Above the limit of the account no mail is sent, and the response is the same, so as not to reveal whether it exists.
     const ofAccount = await countAttempt(rates, 'resetsOfAccount', visit.organisation, email)
     if (ofAccount.allowed) await inOrganisation(db, visit.organisation, (tx) => requestPasswordReset(tx, email))
     return show(reply, linkSentPage(visit))
   })
 
-  // The link is a secret until it is used, so requests for this page are not logged with their address.
+  // The link is a secret until it is used, and it is in the URL, so requests for this page are not logged.
   const unlogged = { config, logLevel: 'silent' } as const
 
   scope.get('/:organisation/set-password/', unlogged, async (request, reply) => {

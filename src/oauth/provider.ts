@@ -18,7 +18,7 @@ import { textOf } from './page-requests.ts'
 export type OAuthParts = {
   readonly db: Database
   readonly rates: RateWindows
-  /** Where the world reaches this installation; no slash at its end. */
+  /** FETLOCK_PUBLIC_URL without a trailing slash. */
   readonly publicUrl: string
   readonly keys: Keys
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
@@ -77,7 +77,7 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
       clientCredentials: { enabled: true },
       revocation: {
         enabled: true,
-        // Somebody else's token is answered like an unknown one.
+        // A token of another client is answered like an unknown one.
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
       userinfo: { enabled: true },
@@ -87,7 +87,7 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
     expiresWithSession: () => false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // A single-page application may ask from the places it is sent back to.
+    // A single-page application may send requests from the origins of its redirect URIs.
     clientBasedCORS: (_ctx, origin, client) =>
       client.clientAuthMethod === 'none' &&
       (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
@@ -115,7 +115,7 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
   }
 }
 
-/** The client credentials grant with our default scope, and with a refusal where the provider would pass a scope by. */
+/** The client credentials grant with a default scope. Refuses scopes that oidc-provider would silently leave out. */
 const giveClientCredentials = (provider: Provider) => async (ctx: KoaContextWithOIDC) => {
   const { client, params } = ctx.oidc
   if (client === undefined) throw new errors.InvalidClient('client authentication failed')
@@ -133,7 +133,7 @@ const giveClientCredentials = (provider: Provider) => async (ctx: KoaContextWith
   ctx.body = { access_token, expires_in: token.expiration, token_type: 'Bearer', scope }
 }
 
-/** Holds back an address whose token requests keep failing. */
+/** Limits the failed token requests of an IP address. */
 const slowDownGuessing = (rates: RateWindows) => async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
   if (ctx.path !== '/token/' || ctx.method !== 'POST') return next()
   const address = addressOf(ctx.req)
@@ -153,12 +153,12 @@ const slowDownGuessing = (rates: RateWindows) => async (ctx: KoaContextWithOIDC,
 /** Builds the OpenID provider of one organisation. */
 export const buildProvider = (parts: OAuthParts, organisation: number): Provider => {
   const provider = new Provider(`${parts.publicUrl}/${organisation}/oauth2`, configurationOf(parts, organisation))
-  // The mount writes the forwarded headers itself, from the public URL, so nothing of the caller's is believed.
+  // forwardToProvider() sets the x-forwarded headers from the public URL, so those of the client are never trusted.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, actual: string) {
-    const kept = Buffer.from(this.clientSecret ?? '')
-    const shown = Buffer.from(fingerprint(actual))
-    return kept.length === shown.length && timingSafeEqual(kept, shown)
+    const expected = Buffer.from(this.clientSecret ?? '')
+    const given = Buffer.from(fingerprint(actual))
+    return expected.length === given.length && timingSafeEqual(expected, given)
   }
   provider.registerGrantType('client_credentials', giveClientCredentials(provider), ['scope'])
   provider.use(slowDownGuessing(parts.rates) as Parameters<Provider['use']>[0])

@@ -1,12 +1,12 @@
 import type { Provider } from 'oidc-provider'
 import { buildProvider, type OAuthParts } from './provider.ts'
 
-const most = 200
+const cacheSize = 200
 
 export type Providers = { readonly of: (organisation: number) => Provider; readonly size: () => number }
 
-/** Keeps the providers used last. One is built in a millisecond or two, so who comes back later just gets a new one. */
-export const providersOf = (parts: OAuthParts, limit = most): Providers => {
+/** An LRU cache of providers. Building one takes a millisecond or two. */
+export const providersOf = (parts: OAuthParts, limit = cacheSize): Providers => {
   const kept = new Map<number, Provider>()
   return {
     of: (organisation) => {

@@ -3,9 +3,9 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
 import { fingerprint } from '../domain/identity/secrets.ts'
 
-/** A record's id is the token itself, so it is left out of what is stored; an interaction's way back ends with it. */
+/** The id of a record is the token itself, so it is not stored; nor in `returnTo` of an interaction, which ends with it. */
 const withoutSecrets = (id: string, { jti: _id, returnTo, session, ...rest }: AdapterPayload) => {
-  if (returnTo !== undefined && !returnTo.endsWith(id)) throw new Error('The way back does not end with the id.')
+  if (returnTo !== undefined && !returnTo.endsWith(id)) throw new Error('returnTo does not end with the id.')
   return JSON.stringify({
     ...rest,
     returnTo: returnTo?.slice(0, -id.length),
@@ -24,8 +24,8 @@ const withId = (id: string, stored: unknown, consumed: Date | null): AdapterPayl
   }
 }
 
-/** What hangs on a grant is written only while the grant stands, so a revocation cannot be overtaken. */
-const holdGrant = async (tx: Tx, model: string, grantId: string, expires: Date) => {
+/** Locks the grant of a token until the commit, so that no token is written after the grant was revoked. */
+const lockGrant = async (tx: Tx, model: string, grantId: string, expires: Date) => {
   const grant = fingerprint(grantId)
   const held = await tx
     .selectFrom('oauth_record')
@@ -36,7 +36,7 @@ const holdGrant = async (tx: Tx, model: string, grantId: string, expires: Date) 
     .$call((query) => (model === 'RefreshToken' ? query.forUpdate() : query.forShare()))
     .executeTakeFirst()
   if (held === undefined) throw new errors.InvalidGrant('the grant was revoked')
-  // A grant lives as long as the newest refresh token made from it.
+  // A grant expires with the newest of its refresh tokens.
   if (model === 'RefreshToken')
     await tx
       .updateTable('oauth_record')
@@ -51,12 +51,12 @@ const holdGrant = async (tx: Tx, model: string, grantId: string, expires: Date) 
 }
 
 const forgetGrant = async (tx: Tx, grantId: string) => {
-  // The grant first: whoever is writing under it has finished before the rest is looked for.
+  // The grant first: this waits for transactions that write its tokens (lockGrant), which are then found and deleted too.
   await tx.deleteFrom('oauth_record').where('model', '=', 'Grant').where('id', '=', fingerprint(grantId)).execute()
   await tx.deleteFrom('oauth_record').where('grant_id', '=', grantId).execute()
 }
 
-/** Keeps one kind of the provider's records for one organisation, by fingerprint and without the secret itself. */
+/** Stores the provider's records of one model for one organisation, by fingerprint and without the secret itself. */
 export const recordsOf = (db: Database, organisation: number, model: string): Adapter => {
   const inside = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(db, organisation, work)
   const one = (tx: Tx) => tx.selectFrom('oauth_record').select(['payload', 'consumed']).where('model', '=', model)
@@ -72,7 +72,7 @@ export const recordsOf = (db: Database, organisation: number, model: string): Ad
       }
       await inside(async (tx) => {
         if (payload.grantId !== undefined && model !== 'Interaction')
-          await holdGrant(tx, model, payload.grantId, expires)
+          await lockGrant(tx, model, payload.grantId, expires)
         await tx
           .insertInto('oauth_record')
           .values({ model, id: fingerprint(id), ...values })
@@ -88,7 +88,7 @@ export const recordsOf = (db: Database, organisation: number, model: string): Ad
     findByUid: (uid) =>
       inside(async (tx) => {
         const found = await one(tx).where('uid', '=', uid).executeTakeFirst()
-        // Its cookie is known to the browser alone, so whoever looks it up this way gets it without.
+        // Only the browser knows the id, from its cookie, so a session that is looked up by uid comes without it.
         return found === undefined ? undefined : withId('', found.payload, found.consumed)
       }),
     findByUserCode: async () => undefined,
@@ -104,12 +104,12 @@ export const recordsOf = (db: Database, organisation: number, model: string): Ad
         return numUpdatedRows === 1n
       })
       if (first) return
-      // Two requests came with the same code or refresh token at once: one of them has stolen it.
+      // Two concurrent requests used the same code or refresh token: one of them may have stolen it.
       await inside(async (tx) => {
         const used = await one(tx).select('grant_id').where('id', '=', fingerprint(id)).executeTakeFirst()
         if (used?.grant_id != null) await forgetGrant(tx, used.grant_id)
       })
-      throw new errors.InvalidGrant('used twice at once')
+      throw new errors.InvalidGrant('used by two requests at once')
     },
     destroy: (id) =>
       inside(async (tx) => {

@@ -14,7 +14,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   'signed-out': 'You are signed out.',
 }
 
-/** What a form-action policy must name for a redirect to this address to be let through. */
+/** The source that a form-action policy must list to allow a redirect to this URI. */
 export const targetOf = (redirectUri: string) => {
   const url = new URL(redirectUri)
   return url.origin === 'null' ? url.protocol : url.origin
@@ -26,7 +26,7 @@ export type PageParts = OAuthParts & {
   readonly home?: string | undefined
 }
 
-/** The application that sent somebody here, if the way on is its consent page. */
+/** The application that requested the sign-in, if `next` is its consent page. */
 const requestingApplication = async (
   { providers }: PageParts,
   { organisation, home }: PageRequest,
@@ -48,11 +48,11 @@ const requestingApplication = async (
 
 const tryToSignIn = async ({ db, rates }: PageParts, organisation: number, form: URLSearchParams, address: string) => {
   const email = (form.get('email') ?? '').trim()
-  // Every try counts for the account, and before the password is looked at: tries at the same moment do not slip by.
+  // Every attempt counts for the account, before the password is checked, so that concurrent attempts are limited too.
   const tries = await countAttempt(rates, 'signInsOfAccount', organisation, email.toLowerCase())
-  if (!tries.allowed) throw tooMany(tries, 'There were too many tries to sign in with this address.')
+  if (!tries.allowed) throw tooMany(tries, 'There were too many attempts to sign in with this address.')
   const failures = await isWithinLimit(rates, 'failedSignInsOfAddress', address)
-  if (!failures.allowed) throw tooMany(failures, 'There were too many failed tries to sign in from your network.')
+  if (!failures.allowed) throw tooMany(failures, 'There were too many failed attempts to sign in from your network.')
   const found = await inOrganisation(db, organisation, (tx) => findForSignIn(tx, email))
   const isRight = await isPassword(found?.password_hash, form.get('password') ?? '')
   if (isRight && found !== undefined) {
@@ -77,7 +77,7 @@ const forgetSession = async (
     site.setCookie(reply, organisation, name, '', 0)
 }
 
-/** The sign-in page, for people and for applications that send people, and the way out. */
+/** The pages to sign in, with or without an application, and to sign out. */
 export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
   const { db, site } = parts
   const config = { page: true }
@@ -89,8 +89,8 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
     const again = query.has('again')
     if (visit.signedIn !== undefined && !again)
       return next === undefined ? show(reply, signedInPage(visit, visit.signedIn)) : redirectTo(reply, next)
-    const behind = await requestingApplication(parts, visit, next)
-    return show(reply, signInPage(visit, { next, again, done: doneTexts[query.get('done') ?? ''], ...behind }))
+    const application = await requestingApplication(parts, visit, next)
+    return show(reply, signInPage(visit, { next, again, done: doneTexts[query.get('done') ?? ''], ...application }))
   })
 
   scope.post('/:organisation/sign-in/', { config }, async (request, reply) => {
@@ -99,7 +99,7 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
     const next = site.nextWithin(visit.organisation, form.get('next'))
     const secret = await tryToSignIn(parts, visit.organisation, form, request.ip)
     if (secret === undefined) {
-      const wrong = 'The e-mail address and the password do not belong together. Check both, or choose a new password.'
+      const wrong = 'The e-mail address or the password is wrong. Check both, or choose a new password.'
       const email = form.get('email') ?? ''
       const again = form.get('again') !== null
       return show(

@@ -1,33 +1,33 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browser } from '../../test/support/identity.ts'
-import { anywhere, type Lab, openLab } from '../../test/support/oauth.ts'
+import { redirectUri, type AuthorizationServer, openAuthorizationServer } from '../../test/support/oauth.ts'
 import { createLegacyKey } from '../domain/identity/applications.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword } from '../domain/identity/passwords.ts'
 
-let lab: Lab
+let server: AuthorizationServer
 
 beforeAll(async () => {
-  lab = await openLab()
+  server = await openAuthorizationServer()
 })
-beforeEach(() => lab.practice.passAMinute())
-afterAll(() => lab.close())
+beforeEach(() => server.practice.passAMinute())
+afterAll(() => server.close())
 
 describe('refresh tokens', () => {
   const start = async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    return { config, tokens: await (await lab.codeFlow(config)).redeem() }
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    return { config, tokens: await (await server.codeFlow(config)).redeem() }
   }
 
   it('are replaced with every use and last thirty days from then', async () => {
     const { config, tokens } = await start()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     expect(next.refresh_token).not.toBe(tokens.refresh_token)
-    expect((await lab.whoami(next.access_token)).status).toBe(200)
-    const { rows } = await lab.practice.administrator.query<{ days: number; model: string }>(
+    expect((await server.whoami(next.access_token)).status).toBe(200)
+    const { rows } = await server.practice.administrator.query<{ days: number; model: string }>(
       `select model, min(extract(epoch from expires - now()) / 86400)::float as days from oauth_record
        where model in ('RefreshToken', 'Grant') and organisation = 1 group by model`,
     )
@@ -36,13 +36,13 @@ describe('refresh tokens', () => {
 
   it('keep the grant they came from alive', async () => {
     const { config, tokens } = await start()
-    await lab.practice.administrator.query(
+    await server.practice.administrator.query(
       `update oauth_record set expires = now() + interval '1 hour',
          payload = payload || jsonb_build_object('exp', extract(epoch from now())::bigint + 3600)
        where model = 'Grant'`,
     )
     await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
-    const { rows } = await lab.practice.administrator.query<{ days: number; exp: number }>(
+    const { rows } = await server.practice.administrator.query<{ days: number; exp: number }>(
       `select max(extract(epoch from expires - now()) / 86400)::float as days,
          max(((payload ->> 'exp')::bigint - extract(epoch from now())) / 86400)::float as exp
        from oauth_record where model = 'Grant'`,
@@ -57,7 +57,7 @@ describe('refresh tokens', () => {
     await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     })
-    expect((await lab.whoami(next.access_token)).status).toBe(401)
+    expect((await server.whoami(next.access_token)).status).toBe(401)
     await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     })
@@ -70,19 +70,22 @@ describe('refresh tokens', () => {
     )
     const given = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value.access_token] : []))
     expect(given.length).toBeLessThanOrEqual(1)
-    for (const token of given) expect((await lab.whoami(token)).status).toBe(401)
+    for (const token of given) expect((await server.whoami(token)).status).toBe(401)
   })
 })
 
 describe('a new password', () => {
   it('ends the tokens that applications hold in the user’s name', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const fred = { id: await lab.practice.givenUser('fred@example.com', [lab.invoices]), email: 'fred@example.com' }
-    const tokens = await (await lab.codeFlow(config, {}, { email: fred.email })).redeem()
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const fred = {
+      id: await server.practice.givenUser('fred@example.com', [server.invoices]),
+      email: 'fred@example.com',
+    }
+    const tokens = await (await server.codeFlow(config, {}, { email: fred.email })).redeem()
     const another = await hashPassword('quite another horse')
-    await lab.practice.within((tx) => changePassword(tx, fred.id, another))
-    expect((await lab.whoami(tokens.access_token)).status).toBe(401)
+    await server.practice.within((tx) => changePassword(tx, fred.id, another))
+    expect((await server.whoami(tokens.access_token)).status).toBe(401)
     const refreshing = client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     await expect(refreshing).rejects.toMatchObject({ error: 'invalid_grant' })
   })
@@ -90,10 +93,10 @@ describe('a new password', () => {
 
 describe('revocation', () => {
   it('is seen within a second by a process that has the token in mind', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
     const { access_token } = await client.clientCredentialsGrant(config)
-    const elsewhere = identifier({ read: lab.practice.read, rates: lab.practice.rates })
+    const elsewhere = identifier({ read: server.practice.read, rates: server.practice.rates })
     const shown = { organisation: 1, authorization: `Bearer ${access_token}`, address: '192.0.2.1' }
     await elsewhere(shown)
     await client.tokenRevocation(config, access_token)
@@ -112,43 +115,45 @@ describe('revocation', () => {
   })
 
   it('of a token that is not one’s own changes nothing', async () => {
-    const [one, two] = [await lab.givenApplication(), await lab.givenApplication()]
-    const { access_token } = await client.clientCredentialsGrant(await lab.discover(one.client_id, one.client_secret))
-    await client.tokenRevocation(await lab.discover(two.client_id, two.client_secret), access_token)
-    expect((await lab.whoami(access_token)).status).toBe(200)
+    const [one, two] = [await server.givenApplication(), await server.givenApplication()]
+    const { access_token } = await client.clientCredentialsGrant(
+      await server.discover(one.client_id, one.client_secret),
+    )
+    await client.tokenRevocation(await server.discover(two.client_id, two.client_secret), access_token)
+    expect((await server.whoami(access_token)).status).toBe(200)
   })
 })
 
 describe('what is kept and what is told', () => {
   it('refuses another organisation’s token in the words for an unknown one', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const { access_token } = await client.clientCredentialsGrant(await lab.discover(client_id, client_secret))
-    const foreign = await lab.whoami(access_token, 2)
-    expect(foreign).toEqual(await lab.whoami('x'.repeat(43), 2))
+    const { client_id, client_secret } = await server.givenApplication()
+    const { access_token } = await client.clientCredentialsGrant(await server.discover(client_id, client_secret))
+    const foreign = await server.whoami(access_token, 2)
+    expect(foreign).toEqual(await server.whoami('x'.repeat(43), 2))
     expect(foreign.status).toBe(401)
-    expect((await lab.whoami(access_token)).status).toBe(200)
+    expect((await server.whoami(access_token)).status).toBe(200)
   })
 
   it('lets no application of one organisation in at another', async () => {
-    const { client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret, 2)
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret, 2)
     await expect(client.clientCredentialsGrant(config)).rejects.toMatchObject({ error: 'invalid_client' })
   })
 
-  it('holds no token, code or secret anywhere in the database', async () => {
-    const { id, client_id, client_secret } = await lab.givenApplication()
-    const config = await lab.discover(client_id, client_secret)
-    const visitor = browser(lab.site.url)
-    const flow = await lab.codeFlow(config, {}, { visitor })
+  it('holds no token, code or secret in any table of the database', async () => {
+    const { id, client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const visitor = browser(server.site.url)
+    const flow = await server.codeFlow(config, {}, { visitor })
     // One that stays open, so that its interaction is in the table too.
-    const open = await lab.givenApplication()
-    const elsewhere = await lab.discover(open.client_id, open.client_secret)
-    const begun = await visitor.open(client.buildAuthorizationUrl(elsewhere, { redirect_uri: anywhere }).href)
+    const open = await server.givenApplication()
+    const elsewhere = await server.discover(open.client_id, open.client_secret)
+    const begun = await visitor.open(client.buildAuthorizationUrl(elsewhere, { redirect_uri: redirectUri }).href)
     expect(begun.text).toContain('Allow Lab')
     const tokens = await flow.redeem()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     const machine = await client.clientCredentialsGrant(config)
-    const legacy = await lab.practice.within((tx) => createLegacyKey(tx, id))
+    const legacy = await server.practice.within((tx) => createLegacyKey(tx, id))
     const cookies = [...visitor.jar.values()].map(({ value }) => value.split(/=(.*)/s)[1])
     const secrets = [client_secret, open.client_secret, legacy.key, flow.back.searchParams.get('code'), ...cookies]
     for (const { access_token, refresh_token } of [tokens, next, machine])
@@ -156,10 +161,10 @@ describe('what is kept and what is told', () => {
     const held = secrets.filter((secret) => typeof secret === 'string')
     expect(held.length).toBeGreaterThan(14)
 
-    const everything = await lab.practice.everything()
+    const everything = await server.practice.everything()
     expect(everything).toContain(client_id)
     for (const secret of held) expect(everything).not.toContain(secret)
-    const { rows } = await lab.practice.administrator.query('select distinct model from oauth_record order by model')
+    const { rows } = await server.practice.administrator.query('select distinct model from oauth_record order by model')
     const models = [
       'AccessToken',
       'AuthorizationCode',
@@ -174,7 +179,7 @@ describe('what is kept and what is told', () => {
 
   it('answers 404 for an organisation that does not exist', async () => {
     for (const organisation of ['77', '0', '99999999999', 'x']) {
-      const response = await fetch(`${lab.site.url}/${organisation}/oauth2/.well-known/openid-configuration`)
+      const response = await fetch(`${server.site.url}/${organisation}/oauth2/.well-known/openid-configuration`)
       expect(response.status).toBe(404)
       expect(await response.json()).toEqual({ detail: 'There is no organisation with this id.' })
     }
@@ -182,7 +187,7 @@ describe('what is kept and what is told', () => {
 
   it('builds its addresses from the public URL, whatever Host a caller sends', async () => {
     const headers = { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' }
-    const response = await fetch(`${lab.site.url}/1/oauth2/.well-known/openid-configuration`, { headers })
+    const response = await fetch(`${server.site.url}/1/oauth2/.well-known/openid-configuration`, { headers })
     expect(JSON.stringify(await response.json())).not.toContain('evil')
   })
 })

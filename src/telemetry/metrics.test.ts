@@ -49,13 +49,13 @@ it('counts requests by method, route and class of status, and how long they took
   expect(await find('fetlock_http_request_duration_seconds_sum', { route: department })).toBeGreaterThan(0)
 })
 
-it('knows an address that is nobody’s as none', async () => {
+it('counts a path that matches no route under the route "none"', async () => {
   await caller.get(`${api.publicUrl}/somebody@example.com/`)
   await expect.poll(() => find('fetlock_http_request_duration_seconds_count', { route: 'none', status: '4xx' })).toBe(1)
   expect(await watching.metrics()).not.toContain('somebody')
 })
 
-it('counts what is in flight, and lets go of callers who hang up', async () => {
+it('counts requests in flight, and those whose client disconnected as aborted', async () => {
   const before = (await find('fetlock_http_requests_in_flight'))!
   const token = await clinic.tokenOf(await clinic.givenApplication())
   const { hostname, port, pathname } = new URL(`${clinic.base}/department/`)
@@ -69,14 +69,14 @@ it('counts what is in flight, and lets go of callers who hang up', async () => {
   expect(await find('fetlock_http_request_duration_seconds_count', aborted)).toBe(1)
 })
 
-it('counts refusals of full windows', async () => {
+it('counts requests refused by a rate limit', async () => {
   const asked = await Promise.all(Array.from({ length: 7 }, () => caller.get('/user/?page_size=1000')))
   const refused = asked.filter(({ status }) => status === 429).length
   expect(refused).toBeGreaterThan(0)
   await expect.poll(() => find('fetlock_rate_refusals_total', { route: '/:organisation/api/0.1/user/' })).toBe(refused)
 })
 
-it('shows the pool, the statements, Redis and the process', async () => {
+it('has metrics of the connection pool, the statements, Redis and the process', async () => {
   await caller.post('/department/', { name: 'Annexe' })
   for (const state of ['total', 'idle', 'waiting'])
     expect(await find('fetlock_pool_connections', { pool: 'fetlock api', state })).toBeGreaterThanOrEqual(0)
@@ -87,12 +87,12 @@ it('shows the pool, the statements, Redis and the process', async () => {
     expect(await find(name)).toBeGreaterThan(0)
 })
 
-it('counts failed statements by the class of their code', async () => {
+it('counts failed statements by the class of their SQLSTATE', async () => {
   await api.rows.read('select 1 / $1::int', [0]).catch(() => {})
   expect(await find('fetlock_sql_failures_total', { class: '22' })).toBe(1)
 })
 
-it('counts jobs by what became of them', async () => {
+it('counts jobs by outcome', async () => {
   await observeJob({ kind: 'probe', organisation: 7 }, async () => 1)
   await observeJob({ kind: 'probe' }, async () => false)
   await observeJob({ kind: 'probe' }, () => Promise.reject(new Error('x'))).catch(() => {})
@@ -100,7 +100,7 @@ it('counts jobs by what became of them', async () => {
   expect(await find('fetlock_job_duration_seconds_count', { kind: 'probe', outcome: 'failed' })).toBe(2)
 })
 
-it('leaves out what cannot be read, and shows the rest', async () => {
+it('leaves out a gauge that cannot be read, and has the others', async () => {
   const forget = observeReadings(
     { name: 'fetlock_broken', help: 'x', read: () => Promise.reject(new Error('x')) },
     { name: 'fetlock_whole', help: 'x', read: () => 3 },
@@ -111,7 +111,7 @@ it('leaves out what cannot be read, and shows the rest', async () => {
   expect(await find('fetlock_whole')).toBe(undefined)
 })
 
-it('has no label for an organisation, a user or anything else a caller chose', async () => {
+it('has no label for an organisation, a user or any other unbounded value', async () => {
   const names = new Set(samplesIn(await watching.metrics()).flatMap(({ labels }) => Object.keys(labels)))
   const known = [
     'class',
@@ -130,7 +130,7 @@ it('has no label for an organisation, a user or anything else a caller chose', a
   expect([...names].filter((name) => ![...known, ...ofTheProcess].includes(name))).toEqual([])
 })
 
-it('answers on its own port, at one address only', async () => {
+it('are served on a port of their own, at /metrics only', async () => {
   expect((await fetch(watching.metricsUrl)).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   expect((await fetch(watching.metricsUrl.replace('/metrics', '/'))).status).toBe(404)
   expect((await fetch(`${api.publicUrl}/metrics`)).status).toBe(404)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type Job, readings, type RequestSeen, type RequestWatch } from './observing.ts'
+import { type Job, readings, type ObservedRequest, type RequestObservation } from './observing.ts'
 import { codeOf, operationOf } from './statements.ts'
 
 export type MetricsAt = { readonly host: string; readonly port: number }
@@ -17,7 +17,7 @@ const longestReadMs = 2_000
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const secondsSince = (began: number) => (performance.now() - began) / 1000
 
-const inTime = async (read: () => number | Promise<number>) => {
+const readInTime = async (read: () => number | Promise<number>) => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), longestReadMs)
   try {
@@ -35,7 +35,7 @@ const metersIn = (registry: Registry) => {
     requests: new Histogram({
       registers,
       name: 'fetlock_http_request_duration_seconds',
-      help: 'Time from the head of a request to the end of its answer.',
+      help: 'Time from the headers of a request to the end of its response.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: buckets.request,
     }),
@@ -53,7 +53,7 @@ const metersIn = (registry: Registry) => {
     statements: new Histogram({
       registers,
       name: 'fetlock_sql_statement_duration_seconds',
-      help: 'Time of one SQL statement, without waiting for a connection in a transaction.',
+      help: 'Duration of one SQL statement, in a transaction without the wait for a connection.',
       labelNames: ['operation'] as const,
       buckets: buckets.statement,
     }),
@@ -66,18 +66,18 @@ const metersIn = (registry: Registry) => {
     jobs: new Histogram({
       registers,
       name: 'fetlock_job_duration_seconds',
-      help: 'Time of one job of the worker, by what became of it.',
+      help: 'Duration of one job of the worker, by outcome.',
       labelNames: ['kind', 'outcome'] as const,
       buckets: buckets.job,
     }),
   }
 }
 
-/** A registry made for one look, so that what could not be read is absent and never an old value or a zero. */
-const lookAround = async () => {
+/** Reads the gauges into a registry of their own, so that one that cannot be read is absent, not a stale value or a zero. */
+const readGauges = async () => {
   const registry = new Registry()
   const gauges = new Map<string, Gauge>()
-  const found = [...readings].map(async (reading) => ({ ...reading, value: await inTime(reading.read) }))
+  const found = [...readings].map(async (reading) => ({ ...reading, value: await readInTime(reading.read) }))
   for (const { name, help, labels = {}, value } of await Promise.all(found)) {
     if (value === undefined) continue
     const gauge = gauges.get(name) ?? new Gauge({ registers: [registry], name, help, labelNames: Object.keys(labels) })
@@ -87,7 +87,7 @@ const lookAround = async () => {
   return registry.metrics()
 }
 
-/** Listens for whoever collects metrics, on a port of its own, and answers what can be measured. */
+/** Serves /metrics on a port of its own, and returns the functions that measure. */
 export const openMetrics = async ({ host, port }: MetricsAt) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -95,7 +95,7 @@ export const openMetrics = async ({ host, port }: MetricsAt) => {
 
   const answer = async ({ method, url }: IncomingMessage, response: ServerResponse) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
-    const texts = await Promise.all([registry.metrics(), lookAround()])
+    const texts = await Promise.all([registry.metrics(), readGauges()])
     return response.writeHead(200, { 'content-type': registry.contentType }).end(texts.join('\n'))
   }
   const server = createServer((request, response) => {
@@ -103,12 +103,12 @@ export const openMetrics = async ({ host, port }: MetricsAt) => {
   })
   server.listen(port, host)
   await once(server, 'listening')
-  // A program that could not start must be able to end.
+  // So that the process can exit if it fails to start.
   server.unref()
 
   return {
     port: (server.address() as AddressInfo).port,
-    request: (seen: RequestSeen): RequestWatch['end'] => {
+    request: (seen: ObservedRequest): RequestObservation['end'] => {
       const began = performance.now()
       meters.inFlight.inc()
       return (status, isAnswered) => {

@@ -1,8 +1,8 @@
-/** The face of this room: what the rest of the program says of itself. Without an observer each of these does next to nothing. */
+/** What the rest of the program reports to telemetry. Without an observer each of these functions does next to nothing. */
 
-export type RequestSeen = {
+export type ObservedRequest = {
   readonly method: string
-  /** The template of the route, never the address that was asked for. */
+  /** The template of the route, never the URL that was requested. */
   readonly route: string | undefined
   readonly organisation: number | undefined
   readonly requestId: string
@@ -11,8 +11,8 @@ export type RequestSeen = {
   readonly isProbe: boolean
 }
 
-/** One request under way: `enter` runs something as a part of it, `end` says what became of it. */
-export type RequestWatch = {
+/** One request in flight: `enter` runs work in its trace context, `end` reports its outcome. */
+export type RequestObservation = {
   readonly enter: (work: () => void) => void
   readonly end: (status: number, isAnswered: boolean) => void
 }
@@ -20,7 +20,7 @@ export type RequestWatch = {
 export type Job = { readonly kind: string; readonly organisation?: number }
 
 export type Observer = {
-  readonly request: (seen: RequestSeen) => RequestWatch
+  readonly request: (seen: ObservedRequest) => RequestObservation
   readonly statement: <T>(text: string, work: () => Promise<T>) => Promise<T>
   readonly transaction: <T>(organisation: number, work: () => Promise<T>) => Promise<T>
   readonly job: <T>(job: Job, work: () => Promise<T>) => Promise<T>
@@ -28,7 +28,7 @@ export type Observer = {
 }
 
 let observer: Observer | undefined
-export const observeBy = (next: Observer | undefined) => {
+export const setObserver = (next: Observer | undefined) => {
   observer = next
 }
 export const currentObserver = () => observer
@@ -36,14 +36,14 @@ export const currentObserver = () => observer
 export const observeTransaction = <T>(organisation: number, work: () => Promise<T>) =>
   observer === undefined ? work() : observer.transaction(organisation, work)
 
-/** A job has failed when it throws, or when it has seen to its failure itself and answers false. */
+/** A job has failed if it throws, or if it has handled its failure itself and returns false. */
 export const observeJob = <T>(job: Job, work: () => Promise<T>) =>
   observer === undefined ? work() : observer.job(job, work)
 
-/** What the lines of a log are told apart by while something is traced. A new object each time: the logger adds to it. */
+/** The trace and span ids for a log line. A new object each time, because the logger adds to it. */
 export const traceIds = (): Record<string, string> => ({ ...observer?.ids() })
 
-/** Something that is looked at only when somebody asks for the metrics; what cannot be read is left out. */
+/** A gauge that is read only when metrics are scraped, and left out if it cannot be read. */
 export type Reading = {
   readonly name: string
   readonly help: string
@@ -53,7 +53,7 @@ export type Reading = {
 
 export const readings = new Set<Reading>()
 
-/** Adds readings; what comes back takes them away again. */
+/** Adds readings, and returns a function that removes them. */
 export const observeReadings = (...added: readonly Reading[]) => {
   for (const reading of added) readings.add(reading)
   return () => {

@@ -3,10 +3,10 @@ type Log = { readonly warn: (fields: object, message: string) => void }
 /** Reports whether something that this process depends on, such as the database, can be reached. */
 export type Outage = { readonly failed: (problem: unknown) => void; readonly worked: () => void }
 
-/** While connections are replaced, some work and others do not: an outage is over when none has failed for so long. */
+/** While connections are replaced, some work and others do not: an outage is over when none has failed for this long. */
 const settleMs = 1_000
 
-/** Logs an outage twice, however often it is met: when it begins, and when it has ended, with how often it was met. */
+/** Logs an outage once when it begins, and once when it has ended, with the number of faults. */
 export const outageLog = (log: Log, dependency: string, clock = () => performance.now()): Outage => {
   let outage: { readonly since: number; last: number; faults: number } | undefined
   return {

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { currentObserver, type RequestWatch } from './observing.ts'
+import { currentObserver, type RequestObservation } from './observing.ts'
 
 const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? undefined : header)
 
-/** The organisation an address begins with. */
+/** The organisation that the path of a URL starts with. */
 export const organisationOfUrl = (url: string | undefined) => {
   const [, id] = /^\/([1-9]\d{0,9})\//.exec(url ?? '') ?? []
   return id === undefined ? undefined : Number(id)
 }
 
-/** Watches every request of an application, if anybody does. */
+/** Observes every request of an application, if there is an observer. */
 export const observeRequests = (app: FastifyInstance) => {
   const observer = currentObserver()
   if (observer === undefined) return
-  const underWay = new WeakMap<FastifyRequest, RequestWatch>()
+  const observations = new WeakMap<FastifyRequest, RequestObservation>()
   app.addHook('onRequest', (request, reply, done) => {
     const { url: route, logLevel } = request.routeOptions
-    const watch = observer.request({
+    const observation = observer.request({
       method: request.method,
       route,
       organisation: route === undefined ? undefined : organisationOfUrl(request.url),
@@ -24,17 +24,17 @@ export const observeRequests = (app: FastifyInstance) => {
       traceparent: textOf(request.headers.traceparent),
       isProbe: logLevel === 'silent',
     })
-    underWay.set(request, watch)
+    observations.set(request, observation)
     const { raw } = reply
-    // Also a caller who hangs up ends a request, and then nothing is ever finished.
-    raw.once('close', () => watch.end(raw.statusCode, raw.writableFinished))
-    watch.enter(done)
+    // 'close' rather than 'finish', which is never emitted if the client disconnects.
+    raw.once('close', () => observation.end(raw.statusCode, raw.writableFinished))
+    observation.enter(done)
   })
-  // What comes after a body or at the end is called by the socket, which knows nothing of the request.
+  // Hooks after the body has been read, and at the end, are called by the socket, outside the trace context.
   const enterAgain = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    const watch = underWay.get(request)
-    if (watch === undefined) done()
-    else watch.enter(done)
+    const observation = observations.get(request)
+    if (observation === undefined) done()
+    else observation.enter(done)
   }
   app.addHook('preValidation', enterAgain)
   app.addHook('onResponse', enterAgain)

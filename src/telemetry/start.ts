@@ -1,5 +1,5 @@
 import type { Metrics, MetricsAt } from './metrics.ts'
-import { observeBy, type Observer } from './observing.ts'
+import { setObserver, type Observer } from './observing.ts'
 import type { Traces } from './traces.ts'
 
 export type TelemetryOptions = {
@@ -13,8 +13,8 @@ export type Telemetry = { readonly metricsPort: number | undefined; readonly sto
 
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`])
 
-/** The SDK takes a senseless value for its default and says nothing; here it stops the start, by name. */
-const requireSense = () => {
+/** The SDK silently replaces an invalid value by its default; here the process does not start, and names the variable. */
+const requireValidSettings = () => {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } = process.env
   if (sampler && !samplers.includes(sampler))
     throw new Error(`OTEL_TRACES_SAMPLER must be one of ${samplers.join(', ')}, not "${sampler}".`)
@@ -25,18 +25,18 @@ const requireSense = () => {
       throw new Error(`${name} must be a URL such as http://collector.internal:4318.`)
 }
 
-const wantsTraces = () => {
+const isTracingEnabled = () => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED } = process.env
   return Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && OTEL_SDK_DISABLED !== 'true'
 }
 
-const enterNothing = (work: () => void) => work()
+const runDirectly = (work: () => void) => work()
 
 const observerOf = (traces: Traces | undefined, metrics: Metrics | undefined): Observer => ({
   request: (seen) => {
     const [span, measured] = [seen.isProbe ? undefined : traces?.request(seen), metrics?.request(seen)]
     return {
-      enter: span?.enter ?? enterNothing,
+      enter: span?.enter ?? runDirectly,
       end: (status, isAnswered) => {
         span?.end(status, isAnswered)
         measured?.(status, isAnswered)
@@ -55,17 +55,19 @@ const observerOf = (traces: Traces | undefined, metrics: Metrics | undefined): O
   ids: () => traces?.ids() ?? {},
 })
 
-/** Starts what the operator has configured, and loads nothing else. */
+/** Starts the metrics and traces that are configured, and imports nothing else. */
 export const startTelemetry = async (options: TelemetryOptions): Promise<Telemetry> => {
   const { service, publicUrl, onExport = () => {} } = options
-  requireSense()
+  requireValidSettings()
   const metrics = options.metrics && (await (await import('./metrics.ts')).openMetrics(options.metrics))
-  const traces = wantsTraces() ? (await import('./traces.ts')).openTraces({ service, publicUrl, onExport }) : undefined
-  if (traces !== undefined || metrics !== undefined) observeBy(observerOf(traces, metrics))
+  const traces = isTracingEnabled()
+    ? (await import('./traces.ts')).openTraces({ service, publicUrl, onExport })
+    : undefined
+  if (traces !== undefined || metrics !== undefined) setObserver(observerOf(traces, metrics))
   return {
     metricsPort: metrics?.port,
     stop: async () => {
-      observeBy(undefined)
+      setObserver(undefined)
       await Promise.all([traces?.close(), metrics?.close()])
     },
   }

@@ -19,7 +19,7 @@ export const operationOf = (text: string): string => {
   return known.has(operation) ? operation : 'OTHER'
 }
 
-/** What PostgreSQL or the network calls a failure. Its message quotes values, so it is never taken. */
+/** The error code of PostgreSQL or of the network. The message is not used, because it may quote values. */
 export const codeOf = (problem: unknown): string => {
   const { code } = (problem ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'error'

@@ -23,7 +23,7 @@ const [server, client, internal, consumer] = [2, 3, 1, 5]
 const traceOf = (number: number) => number.toString(16).padStart(32, '0')
 let traces = 0
 
-/** Asks as a part of a caller's trace and answers the spans that the API added to it, once its own has arrived. */
+/** Sends a request with a traceparent, and returns the spans of its trace once the span of the request has been exported. */
 const traced = async (ask: (headers: Record<string, string>) => Promise<{ headers: Headers; status: number }>) => {
   const trace = traceOf(++traces)
   const answer = await ask({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(childrenOf(root).length + page.childrenOf(page.root).length).toBeGreaterThan(0)
   })
 
-  it('to nowhere is known by its method only', async () => {
+  it('that matches no route has a span named by its method only', async () => {
     const { root } = await traced((headers) =>
       caller.get(`${api.publicUrl}/1234567/somebody@example.com/`, { headers }),
     )
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(Object.keys(root.attributes)).not.toContain('fetlock.organisation')
   })
 
-  it('is in the log under the id of its trace, its own and its organisation', async () => {
+  it('has a log line with its trace id, request id and organisation', async () => {
     const { root, answer } = await traced((headers) => caller.get('/department/', { headers }))
     const requestId = answer.headers.get('x-request-id')
     const line = () =>
@@ -116,7 +116,7 @@ describe('a request', () => {
     })
   })
 
-  it('that asks whether the process is ready is not traced, nor is a caller’s free text taken over', async () => {
+  it('for /ready is not traced, and tracestate is not exported', async () => {
     const trace = traceOf(++traces)
     const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01`, tracestate: 'vendor=somebody' }
     await caller.get(`${api.publicUrl}/ready`, { headers })
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(watching.collector.text()).not.toContain('somebody')
   })
 
-  it('without a readable traceparent begins a trace of its own', async () => {
+  it('with a malformed traceparent starts a trace of its own', async () => {
     const { headers } = await caller.get('/', { headers: { traceparent: '00-zz-zz-01' } })
     const id = headers.get('x-request-id')
     const own = () => watching.collector.spans().find(({ attributes }) => attributes['fetlock.request_id'] === id)
@@ -133,7 +133,7 @@ describe('a request', () => {
     expect(own()?.parent ?? '').toBe('')
   })
 
-  it('that its caller does not want sampled is left alone', async () => {
+  it('whose traceparent is not sampled is not traced', async () => {
     const trace = traceOf(++traces)
     await caller.get('/', { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-00` } })
     await traced((headers) => caller.get('/', { headers }))
@@ -155,7 +155,7 @@ describe('a job', () => {
     expect(watching.collector.spans().some(({ parent }) => parent === span.spanId)).toBe(true)
   })
 
-  it('that fails says so by a code, never by a message', async () => {
+  it('that fails has the error code in its span, never the message', async () => {
     const broken = observeJob({ kind: 'broken' }, () => api.rows.read("select 'Aino'::text::int", []))
     await expect(broken).rejects.toThrow('Aino')
     await observeJob({ kind: 'refused' }, async () => false)
@@ -164,7 +164,7 @@ describe('a job', () => {
   })
 })
 
-it('the service is called what the operator calls it', async () => {
+it('the service has the name that was configured', async () => {
   await traced((headers) => caller.get('/', { headers }))
   expect(watching.collector.service()).toBe('fetlock-api')
 })

@@ -14,7 +14,7 @@ import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentele
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
-import type { Job, RequestSeen, RequestWatch } from './observing.ts'
+import type { Job, ObservedRequest, RequestObservation } from './observing.ts'
 import { codeOf, operationOf } from './statements.ts'
 
 export type TraceOptions = {
@@ -24,11 +24,11 @@ export type TraceOptions = {
   readonly onExport: (works: boolean) => void
 }
 
-/** Long enough to recognise a statement. */
-const longestText = 2_000
+/** Longer statements are truncated. */
+const longestQueryText = 2_000
 const flushMs = 3_000
 
-const watchedExporter = (exporter: SpanExporter, onExport: (works: boolean) => void): SpanExporter => {
+const reportingExporter = (exporter: SpanExporter, onExport: (works: boolean) => void): SpanExporter => {
   let worked = true
   return {
     export: (spans, done) =>
@@ -43,7 +43,7 @@ const watchedExporter = (exporter: SpanExporter, onExport: (works: boolean) => v
   }
 }
 
-/** Only the ids and the sampling flag of a caller's trace are taken: what else it may carry is free text. */
+/** Only the ids and the sampling flag of a caller's trace are used; tracestate is free text and is dropped. */
 const contextFrom = (traceparent: string | undefined): Context => {
   const parent = traceparent === undefined ? null : parseTraceParent(traceparent)
   return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true })
@@ -85,7 +85,7 @@ const inSpan = async <T>(tracer: Tracer, options: SpanOptions<T>, work: () => Pr
 
 const requestSpan =
   (tracer: Tracer, everyRequest: Attributes) =>
-  ({ method, route, organisation, requestId, traceparent }: RequestSeen): RequestWatch => {
+  ({ method, route, organisation, requestId, traceparent }: ObservedRequest): RequestObservation => {
     const parent = contextFrom(traceparent)
     const attributes: Attributes = {
       ...everyRequest,
@@ -116,7 +116,7 @@ const statementSpan =
     const attributes = {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
-      'db.query.text': text.slice(0, longestText),
+      'db.query.text': text.slice(0, longestQueryText),
     }
     return inSpan(tracer, { name: operation, kind: SpanKind.CLIENT, attributes, onFailure: failStatement }, work)
   }
@@ -142,12 +142,12 @@ const jobSpan =
     return inSpan(tracer, { name: `job ${kind}`, kind: SpanKind.CONSUMER, attributes, onResult }, work)
   }
 
-/** Starts the SDK, which reads the standard OTEL_ variables, and answers what can be traced. */
+/** Starts the SDK, which reads the standard OTEL_ variables, and returns the functions that trace. */
 export const openTraces = ({ service, publicUrl, onExport }: TraceOptions) => {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': service }))
     .merge(detectResources({ detectors: [envDetector] }))
-  const exporter = watchedExporter(new OTLPTraceExporter(), onExport)
+  const exporter = reportingExporter(new OTLPTraceExporter(), onExport)
   const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const tracer = provider.getTracer('fetlock')

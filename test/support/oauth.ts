@@ -2,12 +2,12 @@ import * as client from 'openid-client'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
 import { browser, openPractice, password, serve } from './identity.ts'
 
-export const anywhere = 'https://lab.example.com/back'
+export const redirectUri = 'https://lab.example.com/back'
 
-export type Lab = Awaited<ReturnType<typeof openLab>>
+export type AuthorizationServer = Awaited<ReturnType<typeof openAuthorizationServer>>
 
-/** A practice with an authorization server, to which a laboratory's applications come with a real OAuth client. */
-export const openLab = async () => {
+/** A practice with its authorization server, and an OAuth client to sign in with. */
+export const openAuthorizationServer = async () => {
   const practice = await openPractice()
   const site = await serve(practice)
   const patients = await practice.givenGroup('Reception', ['Settings: Items'], ['General: Patients and clients'])
@@ -15,7 +15,7 @@ export const openLab = async () => {
   const anna = await practice.givenUser('anna@example.com', [invoices])
   let made = 0
 
-  /** Goes to the application's authorize address, and signs in and allows as the pages ask. */
+  /** Opens the authorization URL in a browser, signs in and answers the consent page. */
   const authorize = async (
     url: URL,
     { email = 'anna@example.com', answer = 'allow', visitor = browser(site.url) } = {},
@@ -42,7 +42,7 @@ export const openLab = async () => {
       practice.within((tx) =>
         registerApplication(tx, undefined, {
           name: `Lab ${++made}`,
-          redirect_uris: [anywhere],
+          redirect_uris: [redirectUri],
           scopes: ['restapi', 'openid'],
           permission_groups: [patients],
           ...more,
@@ -69,7 +69,7 @@ export const openLab = async () => {
       const pkceCodeVerifier = client.randomPKCECodeVerifier()
       const expectedState = client.randomState()
       const url = client.buildAuthorizationUrl(config, {
-        redirect_uri: anywhere,
+        redirect_uri: redirectUri,
         state: expectedState,
         code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
         code_challenge_method: 'S256',

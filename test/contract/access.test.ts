@@ -15,7 +15,7 @@ import {
   type Grants,
   type TestOrganisation,
 } from '../support/api.ts'
-import { mapConcurrently } from '../support/cases.ts'
+import { mapConcurrently } from '../support/map-concurrently.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Access, type Route } from '../support/routes.ts'
 import { bodyFor, fill, freshFor, linkedFrom, operationAt, sampleOf, type Have } from '../support/samples.ts'

@@ -51,18 +51,18 @@ describe('the stamp of a change', () => {
 
   it('is later than every stamp before it even when the clock has been set back', async () => {
     const here = await api.givenOrganisation()
-    const asker = await here.caller()
+    const apiClient = await here.caller()
     const { rows } = await administrator.query<{ stamp: string }>(
       `update ledger set stamp = clock_timestamp() + interval '1 hour' where organisation = $1
        returning to_char(stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as stamp`,
       [here.id],
     )
     const ahead = rows[0]!.stamp
-    const made = await asker.post('/client/', { lastname: 'First' })
-    const changed = await asker.patch(made.body.url, { lastname: 'Second' })
+    const made = await apiClient.post('/client/', { lastname: 'First' })
+    const changed = await apiClient.patch(made.body.url, { lastname: 'Second' })
     expect(made.body.modified > ahead).toBe(true)
     expect(changed.body.modified > made.body.modified).toBe(true)
-    const delta = await asker.get(`/client/?modified__gte=${ahead}`)
+    const delta = await apiClient.get(`/client/?modified__gte=${ahead}`)
     expect(idsIn(delta)).toEqual([made.body.id])
     expect(serverTime(delta)).toBe(changed.body.modified)
     // The other way round the stamp is the clock's own.

@@ -116,9 +116,9 @@ describe('a dry run', () => {
 
   it('counts in the rate window like any request', async () => {
     const left = (answer: { headers: Headers }) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
-    const asker = await clinic.caller()
-    const first = await asker.post('/client/', { lastname: 'A' }, { headers: dry })
-    expect(left(await asker.post('/client/', { lastname: 'A' }, { headers: dry }))).toBe(left(first) - 1)
+    const apiClient = await clinic.caller()
+    const first = await apiClient.post('/client/', { lastname: 'A' }, { headers: dry })
+    expect(left(await apiClient.post('/client/', { lastname: 'A' }, { headers: dry }))).toBe(left(first) - 1)
   })
 
   it('sends no mail', async () => {

@@ -42,9 +42,9 @@ const exhaust = (application: number, action: string) => {
 /** An application that has asked too often for this action, with both of its credentials. */
 const givenThrottled = async (action: string) => {
   const application = await clinic.givenApplication()
-  const asker = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+  const apiClient = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
   await exhaust(application.id, action)
-  return asker
+  return apiClient
 }
 
 describe('errors', () => {

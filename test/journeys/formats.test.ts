@@ -264,8 +264,8 @@ describe('every URL the API hands out', () => {
   test('answers', async () => {
     const at = await api.givenOrganisation()
     const askers = [await at.userCaller(), await at.userCaller(), await at.userCaller()] as const
-    const [asker] = askers
-    await fill(at, asker)
+    const [apiClient] = askers
+    await fill(at, apiClient)
 
     const seen = new Set([`${at.base}/`])
     const byRoute = new Set<string>()

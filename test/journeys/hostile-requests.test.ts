@@ -153,24 +153,24 @@ test('whatever is sent, the answer is JSON and never a fault of ours', { timeout
 })
 
 /** Somebody may not do this, has no requests left for it, or may; and each of them sends something unreadable. */
-const inTurn = async (send: (asker: ApiClient) => ReturnType<ApiClient['get']>) => {
+const inTurn = async (send: (apiClient: ApiClient) => ReturnType<ApiClient['get']>) => {
   const stranger = await clinic.caller({})
   const allowed = await clinic.caller()
   const [refused, answered] = [await send(stranger), await send(allowed)]
   return { refused, answered }
 }
 
-test.each<[string, string, (asker: ApiClient) => ReturnType<ApiClient['get']>]>([
+test.each<[string, string, (apiClient: ApiClient) => ReturnType<ApiClient['get']>]>([
   [
     'an Idempotency-Key that is none',
     'Idempotency-Key',
-    (asker) => asker.post('/client/', { lastname: 'A' }, { headers: { 'idempotency-key': 'two words' } }),
+    (apiClient) => apiClient.post('/client/', { lastname: 'A' }, { headers: { 'idempotency-key': 'two words' } }),
   ],
-  ['a query that is not UTF-8', 'non_field_errors', (asker) => asker.get('/client/?id__is=%ff')],
+  ['a query that is not UTF-8', 'non_field_errors', (apiClient) => apiClient.get('/client/?id__is=%ff')],
   [
     'a query of 101 parameters',
     'non_field_errors',
-    (asker) => asker.get(`/client/?${Array.from({ length: 101 }, (_, at) => `p${at}`).join('&')}`),
+    (apiClient) => apiClient.get(`/client/?${Array.from({ length: 101 }, (_, at) => `p${at}`).join('&')}`),
   ],
 ])('%s is refused in its turn: after the permission, and counted', async (_what, field, send) => {
   const { refused, answered } = await inTurn(send)

@@ -163,13 +163,13 @@ describe('a key', () => {
 
   it('is free again when its request was forbidden, or came with a stale If-Match', async () => {
     const application = await clinic.givenApplication({ read: ['General: Patients and clients'] })
-    const asker = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+    const apiClient = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
     const headers = keyed(randomUUID())
-    expect((await asker.post('/client/', { lastname: 'A' }, { headers })).status).toBe(403)
+    expect((await apiClient.post('/client/', { lastname: 'A' }, { headers })).status).toBe(403)
     await caller.patch(`/permissiongroup/${application.group}/`, { write: ['General: Patients and clients'] })
     // Who holds what is remembered for up to a second.
     const made = await vi.waitFor(async () => {
-      const answer = await asker.post('/client/', { lastname: 'A' }, { headers })
+      const answer = await apiClient.post('/client/', { lastname: 'A' }, { headers })
       expect([answer.status, isReplay(answer)]).toEqual([201, false])
       return answer
     }, 3_000)
@@ -185,8 +185,8 @@ describe('a key', () => {
     const headers = keyed(randomUUID())
     const body = { lastname: aName() }
     const answers: TestResponse[] = []
-    for (const asker of [caller, await clinic.caller(), await elsewhere.caller()])
-      answers.push(await asker.post('/client/', body, { headers }))
+    for (const apiClient of [caller, await clinic.caller(), await elsewhere.caller()])
+      answers.push(await apiClient.post('/client/', body, { headers }))
     expect([statusesOf(answers), answers.some(isReplay)]).toEqual([[201, 201, 201], false])
     expect(new Set(answers.map(({ body: made }) => made.url)).size).toBe(3)
   })

@@ -15,10 +15,10 @@ const idsOf = ({ body }: TestResponse): number[] => body.results.map(({ id }: { 
 const namesOf = ({ body }: TestResponse): string[] => body.results.map(({ name }: { name: string }) => name)
 
 /** Follows the links of a list from its first page to its last, and back again. */
-const walk = async (asker: ApiClient, path: string) => {
+const walk = async (apiClient: ApiClient, path: string) => {
   const pages: TestResponse[] = []
   for (let next: string | null = path; next !== null; next = pages.at(-1)!.body.next) {
-    pages.push(await asker.get(next))
+    pages.push(await apiClient.get(next))
     expect(pages.at(-1)!.status).toBe(200)
   }
   return pages
@@ -37,11 +37,11 @@ const givenClients = async (at: TestOrganisation, clients: readonly object[]) =>
 
 describe('pages', () => {
   let many: TestOrganisation
-  let asker: ApiClient
+  let apiClient: ApiClient
   let ids: number[]
   beforeAll(async () => {
     many = await api.givenOrganisation()
-    asker = await many.caller()
+    apiClient = await many.caller()
     ids = await givenClients(
       many,
       Array.from({ length: 120 }, (_, index) => ({
@@ -53,7 +53,7 @@ describe('pages', () => {
   })
 
   test('[S25] a list carries count, num_pages, next, previous and results, 50 to a page', async () => {
-    const { status, body } = await asker.get('/client/')
+    const { status, body } = await apiClient.get('/client/')
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['count', 'num_pages', 'next', 'previous', 'results'])
     expect(body).toMatchObject({ count: 120, num_pages: 3, previous: null })
@@ -62,10 +62,10 @@ describe('pages', () => {
   })
 
   test('[S25] page and page_size choose the records, and the last page is shorter', async () => {
-    const last = await asker.get('/client/?page=3')
+    const last = await apiClient.get('/client/?page=3')
     expect(idsOf(last)).toEqual(ids.slice(100))
     expect(last.body).toMatchObject({ next: null, previous: `${many.base}/client/?page=2` })
-    const small = await asker.get('/client/?page=2&page_size=7')
+    const small = await apiClient.get('/client/?page=2&page_size=7')
     expect(idsOf(small)).toEqual(ids.slice(7, 14))
     expect(small.body).toMatchObject({
       count: 120,
@@ -76,20 +76,20 @@ describe('pages', () => {
 
   test('[S25] following next walks the whole list once, with its filters, flags and order; previous leads back', async () => {
     const query = `lastname__is=${encodeURIComponent('Käpylä & Co+')}&archived__is=false&ordering=-id&page_size=9&expose_patients`
-    const pages = await walk(asker, `/client/?${query}`)
+    const pages = await walk(apiClient, `/client/?${query}`)
     const wanted = ids.filter((_, index) => index % 2 === 1 && index % 3 !== 0).toReversed()
     expect(pages.flatMap(idsOf)).toEqual(wanted)
     expect(pages.every(({ body }) => body.count === wanted.length && body.num_pages === pages.length)).toBe(true)
     expect(pages.every(({ body }) => 'patients_data' in body.results[0])).toBe(true)
-    const back = await asker.get(pages.at(-1)!.body.previous)
+    const back = await apiClient.get(pages.at(-1)!.body.previous)
     expect(back.body).toEqual(pages.at(-2)!.body)
   })
 
   test('[S25] a page past the end does not exist; an empty list has one empty page', async () => {
-    const past = await asker.get('/client/?page=4')
+    const past = await apiClient.get('/client/?page=4')
     expect(past.status).toBe(404)
     expect(past.body.detail).toBe('There is no page 4: the list has 3 pages.')
-    const { body } = await asker.get('/client/?lastname__is=Nobody')
+    const { body } = await apiClient.get('/client/?lastname__is=Nobody')
     expect(body).toEqual({ count: 0, num_pages: 1, next: null, previous: null, results: [] })
   })
 
@@ -104,15 +104,15 @@ describe('pages', () => {
     'page_size=',
     'page=1e9',
   ])('[S25] %s is refused by name', async (query) => {
-    const { status, body } = await asker.get(`/client/?${query}`)
+    const { status, body } = await apiClient.get(`/client/?${query}`)
     expect(status).toBe(400)
     expect(body).toEqual({ [query.split('=')[0]!]: ['Use a whole number from 1.'] })
   })
 
   test('[S581] a page holds 1000 records at most, and a larger page_size is refused, not cut', async () => {
-    const largest = await asker.get('/client/?page_size=1000')
+    const largest = await apiClient.get('/client/?page_size=1000')
     expect(largest.body.results).toHaveLength(120)
-    const { status, body } = await asker.get('/client/?page_size=1001')
+    const { status, body } = await apiClient.get('/client/?page_size=1001')
     expect(status).toBe(400)
     expect(body).toEqual({ page_size: ['The largest page_size is 1000.'] })
   })
@@ -132,10 +132,10 @@ describe('pages', () => {
 
 describe('deep lists', () => {
   let deep: TestOrganisation
-  let asker: ApiClient
+  let apiClient: ApiClient
   beforeAll(async () => {
     deep = await api.givenOrganisation()
-    asker = await deep.caller()
+    apiClient = await deep.caller()
     for (let part = 0; part < 21; part++)
       await givenClients(
         deep,
@@ -144,11 +144,11 @@ describe('deep lists', () => {
   })
 
   test('[S583] an offset of 10000 is answered, and beyond it id__gt and date ranges are named', async () => {
-    const at = await asker.get('/client/?page=11&page_size=1000')
+    const at = await apiClient.get('/client/?page=11&page_size=1000')
     expect(at.status).toBe(200)
     expect(at.body.results).toHaveLength(500)
-    expect((await asker.get('/client/?page=201')).status).toBe(200)
-    const beyond = await asker.get('/client/?page=202')
+    expect((await apiClient.get('/client/?page=201')).status).toBe(200)
+    const beyond = await apiClient.get('/client/?page=202')
     expect(beyond.status).toBe(400)
     expect(beyond.body.page[0]).toMatch(/10000.*id__gt.*date range.*modified__gte/)
   })
@@ -357,18 +357,18 @@ describe('filters', () => {
 describe('the OR filter', () => {
   test('[S26] filters are combined with AND', async () => {
     const at = await api.givenOrganisation()
-    const asker = await at.caller()
+    const apiClient = await at.caller()
     const [both] = await givenClients(at, [
       { firstname: 'Aino', lastname: 'Berg' },
       { firstname: 'Aino', lastname: 'Dahl' },
       { firstname: 'Carl', lastname: 'Berg' },
     ])
-    expect(idsOf(await asker.get('/client/?firstname__icontains=aino&lastname__icontains=berg'))).toEqual([both])
+    expect(idsOf(await apiClient.get('/client/?firstname__icontains=aino&lastname__icontains=berg'))).toEqual([both])
   })
 
   test('[S27] filter_type=or combines the name filters with OR, and everything else still with AND', async () => {
     const at = await api.givenOrganisation()
-    const asker = await at.caller()
+    const apiClient = await at.caller()
     await givenClients(at, [
       { firstname: 'Aino', lastname: 'Virtanen', email: 'a@x.example' },
       { firstname: 'Berta', lastname: 'Aino' },
@@ -376,7 +376,7 @@ describe('the OR filter', () => {
       { firstname: 'Carl', lastname: 'Smith' },
     ])
     const find = async (query: string) => {
-      const { status, body } = await asker.get(`/client/?${query}`)
+      const { status, body } = await apiClient.get(`/client/?${query}`)
       expect(status).toBe(200)
       return body.results.map((row: Record<string, string>) => row.lastname || row.organization_name)
     }
@@ -388,66 +388,66 @@ describe('the OR filter', () => {
     expect(await find(`${names}&filter_type=or&email__is=a@x.example`)).toEqual(['Virtanen'])
     expect(await find('filter_type=or&firstname__is=Carl&lastname__is=Virtanen')).toEqual(['Virtanen', 'Smith'])
     expect(await find('filter_type=or&archived__is=false')).toEqual(['Virtanen', 'Aino', 'Smith'])
-    const { status, body } = await asker.get('/client/?filter_type=xor')
+    const { status, body } = await apiClient.get('/client/?filter_type=xor')
     expect(status).toBe(400)
     expect(body).toHaveProperty('filter_type')
   })
 })
 
 describe('expose flags', () => {
-  let asker: ApiClient
+  let apiClient: ApiClient
   let client: string
   let patient: string
   beforeAll(async () => {
     const at = await api.givenOrganisation()
-    asker = await at.caller()
-    client = (await asker.post('/client/', { lastname: 'Owner' })).body.url
-    patient = (await asker.post('/patient/', { client, name: 'Rex', species: 1 })).body.url
-    await asker.post('/phonenumber/', { client, phone_number: '+358 40 123 4567', type_code: 1 })
+    apiClient = await at.caller()
+    client = (await apiClient.post('/client/', { lastname: 'Owner' })).body.url
+    patient = (await apiClient.post('/patient/', { client, name: 'Rex', species: 1 })).body.url
+    await apiClient.post('/phonenumber/', { client, phone_number: '+358 40 123 4567', type_code: 1 })
   })
 
   test('add the records beside their links, in lists and in records', async () => {
     for (const query of ['expose_patients&expose_phone_numbers', 'expose_patients=&expose_phone_numbers=true']) {
-      const { body } = await asker.get(`${client}?${query}`)
+      const { body } = await apiClient.get(`${client}?${query}`)
       expect(body.patients).toEqual([patient])
-      expect(body.patients_data).toEqual([(await asker.get(patient)).body])
-      expect(body.phone_numbers_data).toEqual([(await asker.get(body.phone_numbers[0])).body])
+      expect(body.patients_data).toEqual([(await apiClient.get(patient)).body])
+      expect(body.phone_numbers_data).toEqual([(await apiClient.get(body.phone_numbers[0])).body])
     }
-    const { body: list } = await asker.get('/patient/?expose_client')
-    expect(list.results[0]).toMatchObject({ client, client_data: (await asker.get(client)).body })
-    const { body: plain } = await asker.get(client)
+    const { body: list } = await apiClient.get('/patient/?expose_client')
+    expect(list.results[0]).toMatchObject({ client, client_data: (await apiClient.get(client)).body })
+    const { body: plain } = await apiClient.get(client)
     expect(Object.keys(plain).filter((name) => name.endsWith('_data'))).toEqual([])
   })
 
   test.each(['expose_patients', 'expose_patients=', 'expose_patients=true', 'expose_patients=1'])(
     '[S28] are set by %s',
     async (flag) => {
-      expect((await asker.get(`${client}?${flag}`)).body.patients_data).toHaveLength(1)
+      expect((await apiClient.get(`${client}?${flag}`)).body.patients_data).toHaveLength(1)
     },
   )
 
   test('take no value', async () => {
-    const { status, body } = await asker.get(`${client}?expose_patients=no`)
+    const { status, body } = await apiClient.get(`${client}?expose_patients=no`)
     expect(status).toBe(400)
     expect(body).toEqual({ expose_patients: ['This flag takes no value. Leave it out if it is not wanted.'] })
   })
 
   test('are refused where they are not declared', async () => {
     for (const path of [`${patient}?expose_patients`, '/department/?expose_patients', `${client}?expose_client`])
-      expect((await asker.get(path)).status).toBe(400)
+      expect((await apiClient.get(path)).status).toBe(400)
   })
 })
 
 describe('delta sync and archiving', () => {
   test('[S30] modified__gte returns the records changed since, by any offset, to the microsecond', async () => {
     const at = await api.givenOrganisation()
-    const asker = await at.caller()
-    const given = async (lastname: string) => (await asker.post('/client/', { lastname })).body
+    const apiClient = await at.caller()
+    const given = async (lastname: string) => (await apiClient.post('/client/', { lastname })).body
     const [first, second, third] = [await given('A'), await given('B'), await given('C')]
-    const changed = (await asker.patch(first.url, { remarks: 'changed' })).body
+    const changed = (await apiClient.patch(first.url, { remarks: 'changed' })).body
     expect(changed.modified > third.modified).toBe(true)
     const since = async (timestamp: string) =>
-      idsOf(await asker.get(`/client/?modified__gte=${encodeURIComponent(timestamp)}`))
+      idsOf(await apiClient.get(`/client/?modified__gte=${encodeURIComponent(timestamp)}`))
     expect(await since(changed.modified)).toEqual([first.id])
     expect(await since(third.modified)).toEqual([first.id, third.id])
     expect(await since('2000-01-01T00:00:00Z')).toEqual([first.id, second.id, third.id])
@@ -458,21 +458,21 @@ describe('delta sync and archiving', () => {
     expect(await since(later)).toEqual([])
     const local = new Date(new Date(changed.modified).valueOf() + 3 * 3_600_000).toISOString().slice(0, 19)
     expect(await since(`${local}+03:00`)).toContain(first.id)
-    const unescaped = await asker.get(`/client/?modified__gte=${local}+03:00`)
+    const unescaped = await apiClient.get(`/client/?modified__gte=${local}+03:00`)
     expect(idsOf(unescaped)).toContain(first.id)
   })
 
   test('[S31] archived records stay, are listed unless filtered, and can be brought back', async () => {
     const at = await api.givenOrganisation()
-    const asker = await at.caller()
-    const { body: kept } = await asker.post('/client/', { lastname: 'Kept' })
-    const { body: gone } = await asker.post('/client/', { lastname: 'Gone' })
-    expect((await asker.patch(gone.url, { archived: true })).body.archived).toBe(true)
-    expect(idsOf(await asker.get('/client/'))).toEqual([kept.id, gone.id])
+    const apiClient = await at.caller()
+    const { body: kept } = await apiClient.post('/client/', { lastname: 'Kept' })
+    const { body: gone } = await apiClient.post('/client/', { lastname: 'Gone' })
+    expect((await apiClient.patch(gone.url, { archived: true })).body.archived).toBe(true)
+    expect(idsOf(await apiClient.get('/client/'))).toEqual([kept.id, gone.id])
     for (const [value, expected] of Object.entries({ true: gone.id, FALSE: kept.id, 1: gone.id, 0: kept.id }))
-      expect(idsOf(await asker.get(`/client/?archived__is=${value}`))).toEqual([expected])
-    expect((await asker.get(gone.url)).body.archived).toBe(true)
-    expect((await asker.patch(gone.url, { archived: 'false' })).body.archived).toBe(false)
+      expect(idsOf(await apiClient.get(`/client/?archived__is=${value}`))).toEqual([expected])
+    expect((await apiClient.get(gone.url)).body.archived).toBe(true)
+    expect((await apiClient.patch(gone.url, { archived: 'false' })).body.archived).toBe(false)
   })
 
   const archivable = operations.filter(
@@ -492,45 +492,45 @@ describe('delta sync and archiving', () => {
 })
 
 describe('DELETE of a record that can be archived', () => {
-  let asker: ApiClient
+  let apiClient: ApiClient
   let at: TestOrganisation
   let have: Have
   beforeAll(async () => {
     at = await api.givenOrganisation()
-    asker = await at.userCaller()
-    have = await fill(at, asker)
+    apiClient = await at.userCaller()
+    have = await fill(at, apiClient)
   })
   const names = resources.filter(({ remove, fields }) => remove && 'archived' in fields).map(({ name }) => name)
 
   test.each(names)('[S31] archives a %s, once', async (name) => {
-    const url = at.url(name, await makeOne(at, asker, name, have))
-    const { body: before } = await asker.get(url)
-    const gone = await asker.delete(url)
+    const url = at.url(name, await makeOne(at, apiClient, name, have))
+    const { body: before } = await apiClient.get(url)
+    const gone = await apiClient.delete(url)
     expect([gone.status, gone.text]).toEqual([204, ''])
-    const { status, body: after } = await asker.get(url)
+    const { status, body: after } = await apiClient.get(url)
     expect([status, after]).toEqual([200, { ...before, archived: true, modified: after.modified }])
     expect(after.modified > before.modified).toBe(true)
-    expect((await asker.delete(url)).status).toBe(204)
-    expect((await asker.get(url)).body).toEqual(after)
-    expect((await asker.patch(url, { archived: false })).body.archived).toBe(false)
+    expect((await apiClient.delete(url)).status).toBe(204)
+    expect((await apiClient.get(url)).body).toEqual(after)
+    expect((await apiClient.patch(url, { archived: false })).body.archived).toBe(false)
   })
 })
 
 describe('every list', () => {
-  let asker: ApiClient
+  let apiClient: ApiClient
   const parents: Record<string, number> = {}
   beforeAll(async () => {
     const at = await api.givenOrganisation()
     // Some lists are for people only.
-    asker = await at.userCaller()
-    const { body: client } = await asker.post('/client/', { lastname: 'Owner' })
+    apiClient = await at.userCaller()
+    const { body: client } = await apiClient.post('/client/', { lastname: 'Owner' })
     const rex = { client: client.url, name: 'Rex', species: 1, weight: '5' }
     parents.client = client.id
-    parents.import = (await asker.post('/import/', { name: 'Old system' })).body.id
-    const { body: patient } = await asker.post('/patient/', rex)
+    parents.import = (await apiClient.post('/import/', { name: 'Old system' })).body.id
+    const { body: patient } = await apiClient.post('/patient/', rex)
     const visit = { client: client.url, patients: [patient.url], type: 1 }
     parents.patient = patient.id
-    parents.consultation = (await asker.post('/consultation/', visit)).body.id
+    parents.consultation = (await apiClient.post('/consultation/', visit)).body.id
   })
 
   const lists = operations.filter(({ answers }) => answers[200] === 'page')
@@ -556,16 +556,16 @@ describe('every list', () => {
 
   test.each(lists.map(({ path }) => path))('[S329] %s is paginated', async (path) => {
     const at = fillPath(path, parents)
-    const { status, headers, body } = await asker.get(`${at}?page=1&page_size=1`)
+    const { status, headers, body } = await apiClient.get(`${at}?page=1&page_size=1`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(Object.keys(body)).toEqual(['count', 'num_pages', 'next', 'previous', 'results'])
     expect(body.results.length).toBe(Math.min(1, body.count))
     expect(body.num_pages).toBe(Math.max(1, body.count))
     expect(body.next === null).toBe(body.count <= 1)
-    expect((await asker.get(body.next ?? `${at}?page=1`)).status).toBe(200)
-    expect((await asker.get(`${at}?page_size=1001`)).status).toBe(400)
-    expect((await asker.get(`${at}?id__gt=999999999`)).body.results).toEqual([])
-    expect((await asker.get(`${at}?bogus__is=1`)).status).toBe(400)
+    expect((await apiClient.get(body.next ?? `${at}?page=1`)).status).toBe(200)
+    expect((await apiClient.get(`${at}?page_size=1001`)).status).toBe(400)
+    expect((await apiClient.get(`${at}?id__gt=999999999`)).body.results).toEqual([])
+    expect((await apiClient.get(`${at}?bogus__is=1`)).status).toBe(400)
   })
 })

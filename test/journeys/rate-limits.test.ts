@@ -22,10 +22,10 @@ afterAll(() => redis.destroy())
 
 const givenCaller = async () => {
   const application = await clinic.givenApplication()
-  const asker = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+  const apiClient = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
   /** The log of one action's window in Redis: when each request came, and what it weighed. */
   const key = (action: string) => `${api.options.redisPrefix}:${clinic.id}:application:${application.id}:${action}`
-  return { asker, key }
+  return { apiClient, key }
 }
 
 /** Makes the requests in a window this much older, instead of waiting. */
@@ -54,19 +54,19 @@ const startAnother = async (changes: Partial<ApiOptions>) => {
   const app = await assembleApi({ ...api.options, ...changes })
   onTestFinished(() => app.close())
   const base = `${await app.listen({ host: '127.0.0.1', port: 0 })}/${clinic.id}/api/0.1`
-  return (asker: ApiClient): ApiClient => ({
-    send: (method, path, asked) => asker.send(method, `${base}${path}`, asked),
-    get: (path, asked) => asker.get(`${base}${path}`, asked),
-    post: (path, body, asked) => asker.post(`${base}${path}`, body, asked),
-    put: (path, body, asked) => asker.put(`${base}${path}`, body, asked),
-    patch: (path, body, asked) => asker.patch(`${base}${path}`, body, asked),
-    delete: (path, asked) => asker.delete(`${base}${path}`, asked),
+  return (apiClient: ApiClient): ApiClient => ({
+    send: (method, path, asked) => apiClient.send(method, `${base}${path}`, asked),
+    get: (path, asked) => apiClient.get(`${base}${path}`, asked),
+    post: (path, body, asked) => apiClient.post(`${base}${path}`, body, asked),
+    put: (path, body, asked) => apiClient.put(`${base}${path}`, body, asked),
+    patch: (path, body, asked) => apiClient.patch(`${base}${path}`, body, asked),
+    delete: (path, asked) => apiClient.delete(`${base}${path}`, asked),
   })
 }
 
 describe('rates', () => {
   test('[S582] a page counts as the ordinary pages it stands for', async () => {
-    const { asker } = await givenCaller()
+    const { apiClient } = await givenCaller()
     let left = 100
     for (const [size, counts] of [
       [undefined, 1],
@@ -78,7 +78,7 @@ describe('rates', () => {
       [999, 20],
       [1000, 20],
     ] as const) {
-      const answer = await asker.get(size === undefined ? '/client/' : `/client/?page_size=${size}`)
+      const answer = await apiClient.get(size === undefined ? '/client/' : `/client/?page_size=${size}`)
       left -= counts
       expect([size, weight(answer), remaining(answer)]).toEqual([size, counts, left])
       expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=100;w=60')
@@ -86,8 +86,11 @@ describe('rates', () => {
   })
 
   test('[S582] a list whose ordinary page has 1000 counts one even when that is asked for', async () => {
-    const { asker } = await givenCaller()
-    const answers = [await asker.get('/codelist/species/'), await asker.get('/codelist/species/?page_size=1000')]
+    const { apiClient } = await givenCaller()
+    const answers = [
+      await apiClient.get('/codelist/species/'),
+      await apiClient.get('/codelist/species/?page_size=1000'),
+    ]
     expect(answers.map((answer) => [weight(answer), remaining(answer)])).toEqual([
       [1, 99],
       [1, 98],
@@ -95,9 +98,9 @@ describe('rates', () => {
   })
 
   test('[S580] over the limit is 429, and Retry-After is when the window has room again, to the second', async () => {
-    const { asker, key } = await givenCaller()
-    for (let times = 0; times < 5; times++) expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
-    const refused = await asker.get('/client/')
+    const { apiClient, key } = await givenCaller()
+    for (let times = 0; times < 5; times++) expect((await apiClient.get('/client/?page_size=1000')).status).toBe(200)
+    const refused = await apiClient.get('/client/')
     expect(refused.status).toBe(429)
     const log = await redis.zRange(key('client.list'), 0, -1)
     const now = (await redis.sendCommand<[string, string]>(['TIME'])).map(Number)
@@ -112,51 +115,51 @@ describe('rates', () => {
   })
 
   test('[S580] whoever waits as long as Retry-After says is answered', async () => {
-    const { asker, key } = await givenCaller()
-    for (let times = 0; times < 5; times++) await asker.get('/client/?page_size=1000')
+    const { apiClient, key } = await givenCaller()
+    for (let times = 0; times < 5; times++) await apiClient.get('/client/?page_size=1000')
     await age(key('client.list'), 58.5)
-    const refused = await asker.get('/client/?page_size=1000')
+    const refused = await apiClient.get('/client/?page_size=1000')
     const seconds = Number(refused.headers.get('retry-after'))
     expect([refused.status, seconds >= 1 && seconds <= 2]).toEqual([429, true])
     await sleep(seconds * 1_000)
-    expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
+    expect((await apiClient.get('/client/?page_size=1000')).status).toBe(200)
   })
 
   test('[S573] the window is rolling: each request counts for 60 seconds', async () => {
-    const { asker, key } = await givenCaller()
+    const { apiClient, key } = await givenCaller()
     const spend = async (times: number) => {
-      for (let done = 0; done < times; done++) expect((await asker.get('/client/?page_size=1000')).status).toBe(200)
+      for (let done = 0; done < times; done++) expect((await apiClient.get('/client/?page_size=1000')).status).toBe(200)
     }
     await spend(2)
     await age(key('client.list'), 40)
     await spend(3)
-    expect((await asker.get('/client/')).status).toBe(429)
+    expect((await apiClient.get('/client/')).status).toBe(429)
     // The first two are 58 seconds old, the other three 18.
     await age(key('client.list'), 18)
-    expect((await asker.get('/client/')).status).toBe(429)
+    expect((await apiClient.get('/client/')).status).toBe(429)
     await age(key('client.list'), 2.5)
-    const answer = await asker.get('/client/')
+    const answer = await apiClient.get('/client/')
     expect([answer.status, remaining(answer)]).toEqual([200, 100 - 60 - 1])
     await age(key('client.list'), 45)
-    expect(remaining(await asker.get('/client/'))).toBe(100 - 1 - 1)
+    expect(remaining(await apiClient.get('/client/'))).toBe(100 - 1 - 1)
   })
 
   test('[S573] a window is one application’s, of one organisation, for one action', async () => {
-    const { asker } = await givenCaller()
-    for (let times = 0; times < 5; times++) await asker.get('/client/?page_size=1000')
-    expect((await asker.get('/client/')).status).toBe(429)
-    expect((await asker.get('/patient/')).status).toBe(200)
-    expect((await asker.post('/client/', { lastname: 'A' })).status).toBe(201)
-    expect((await (await givenCaller()).asker.get('/client/')).status).toBe(200)
+    const { apiClient } = await givenCaller()
+    for (let times = 0; times < 5; times++) await apiClient.get('/client/?page_size=1000')
+    expect((await apiClient.get('/client/')).status).toBe(429)
+    expect((await apiClient.get('/patient/')).status).toBe(200)
+    expect((await apiClient.post('/client/', { lastname: 'A' })).status).toBe(201)
+    expect((await (await givenCaller()).apiClient.get('/client/')).status).toBe(200)
     expect((await (await (await api.givenOrganisation()).caller()).get('/client/')).status).toBe(200)
   })
 
   test('refusals count too, once the caller has been let in', async () => {
-    const { asker } = await givenCaller()
-    expect(remaining(await asker.get('/client/?bogus'))).toBe(99)
-    expect(remaining(await asker.get('/client/0/'))).toBe(299)
-    expect(remaining(await asker.post('/client/', {}))).toBe(299)
-    expect(remaining(await asker.get('/client/'))).toBe(98)
+    const { apiClient } = await givenCaller()
+    expect(remaining(await apiClient.get('/client/?bogus'))).toBe(99)
+    expect(remaining(await apiClient.get('/client/0/'))).toBe(299)
+    expect(remaining(await apiClient.post('/client/', {}))).toBe(299)
+    expect(remaining(await apiClient.get('/client/'))).toBe(98)
   })
 
   test('lists have 100 a minute and other actions 300, except these', () => {
@@ -176,8 +179,8 @@ describe('rates', () => {
 
 describe('while Redis is out of reach', () => {
   test('each process keeps its part of the windows: never open, never a 5xx', async () => {
-    const { asker } = await givenCaller()
-    const there = (await startAnother({ redisUrl: `redis://127.0.0.1:${await closedPort()}`, processes: 2 }))(asker)
+    const { apiClient } = await givenCaller()
+    const there = (await startAnother({ redisUrl: `redis://127.0.0.1:${await closedPort()}`, processes: 2 }))(apiClient)
     const answers: TestResponse[] = []
     for (let times = 0; times < 8; times++) answers.push(await there.get('/client/?page_size=500'))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
@@ -212,10 +215,10 @@ describe('while the database', () => {
     })
 
   test('is out of reach, answers are 503 with Retry-After', async () => {
-    const { asker } = await givenCaller()
+    const { apiClient } = await givenCaller()
     const url = new URL(api.options.databaseUrl)
     url.port = String(await closedPort())
-    const there = (await startAnother({ databaseUrl: url.href }))(asker)
+    const there = (await startAnother({ databaseUrl: url.href }))(apiClient)
     isBusy(await there.get('/client/'))
     isBusy(await there.post('/client/', { lastname: 'A' }))
     const problem = await there.get('/client/', { headers: { accept: 'application/problem+json' } })
@@ -223,9 +226,9 @@ describe('while the database', () => {
   })
 
   test.each(['lock_timeout=150', 'statement_timeout=150'])('is slow beyond %s, a write is 503', async (setting) => {
-    const { asker } = await givenCaller()
-    const { body } = await asker.post('/client/', { lastname: 'Locked' })
-    const there = (await startAnother({ databaseUrl: withSetting(setting) }))(asker)
+    const { apiClient } = await givenCaller()
+    const { body } = await apiClient.post('/client/', { lastname: 'Locked' })
+    const there = (await startAnother({ databaseUrl: withSetting(setting) }))(apiClient)
     await whileLocked(body.id, async () => {
       const busy = await there.patch(`/client/${body.id}/`, { lastname: 'Changed' })
       isBusy(busy)
@@ -236,10 +239,10 @@ describe('while the database', () => {
   })
 
   test('ends a connection in the middle of a request, it is 503 and the next one is answered', async () => {
-    const { asker } = await givenCaller()
-    const { body } = await asker.post('/client/', { lastname: 'Locked' })
+    const { apiClient } = await givenCaller()
+    const { body } = await apiClient.post('/client/', { lastname: 'Locked' })
     await whileLocked(body.id, async () => {
-      const waiting = asker.patch(body.url, { lastname: 'Changed' })
+      const waiting = apiClient.patch(body.url, { lastname: 'Changed' })
       await sleep(200)
       await connected(api.database.superuserUrl, (client) =>
         client.query(
@@ -250,7 +253,7 @@ describe('while the database', () => {
       const unsure = 'If this was a write, it may have taken effect: check before you send it again.'
       isBusy(await waiting, `The connection to the database was lost. ${unsure}`)
     })
-    const again = await asker.patch(body.url, { lastname: 'Changed' })
+    const again = await apiClient.patch(body.url, { lastname: 'Changed' })
     expect([again.status, again.body.lastname]).toEqual([200, 'Changed'])
     const { rows } = await clinic.within((tx) =>
       sql<{ lastname: string }>`select lastname from client where id = ${body.id}`.execute(tx),

@@ -302,8 +302,8 @@ describe('rates', () => {
   })
 
   it('[S574] are held to: the list answers a hundred times and then no more', async () => {
-    const asker = await clinic.caller()
-    const answers = await Promise.all(Array.from({ length: 101 }, () => asker.get('/accountnumber/?page_size=1')))
+    const apiClient = await clinic.caller()
+    const answers = await Promise.all(Array.from({ length: 101 }, () => apiClient.get('/accountnumber/?page_size=1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
     expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
   })

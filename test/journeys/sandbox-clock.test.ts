@@ -27,33 +27,33 @@ describe('a sandbox with a clock of its own', () => {
     ['at our own time', 0],
     ['three hours back', -10_800],
   ])('dates what happens there by it: %s', async (_what, offset) => {
-    const asker = await atClock(offset)
-    const patient = await givenPatient(asker, { weight: '4' })
-    const weighed = await givenWeight(asker, patient)
+    const apiClient = await atClock(offset)
+    const patient = await givenPatient(apiClient, { weight: '4' })
+    const weighed = await givenWeight(apiClient, patient)
     expectNear(weighed.measured, offset)
-    const [first] = (await asker.get(`/patient/${patient.id}/weight/?ordering=measured`)).body.results
+    const [first] = (await apiClient.get(`/patient/${patient.id}/weight/?ordering=measured`)).body.results
     expectNear(first.measured, offset)
-    const changed = await asker.patch(patient.url, { weight: '5' })
-    const newest = (await asker.get(`/patient/${patient.id}/weight/?ordering=-measured`)).body.results[0]
+    const changed = await apiClient.patch(patient.url, { weight: '5' })
+    const newest = (await apiClient.get(`/patient/${patient.id}/weight/?ordering=-measured`)).body.results[0]
     expect([changed.status, newest.weight]).toEqual([200, '5.000'])
     expectNear(newest.measured, offset)
-    const client = await givenClient(asker, { communication_preferences: { email: true } })
+    const client = await givenClient(apiClient, { communication_preferences: { email: true } })
     expectNear(client.communication_preferences.answered_at, offset)
   })
 
   it.each([40 * day, -40 * day])('stamps changes by ours, %s seconds off', async (offset) => {
-    const asker = await atClock(offset)
-    const { created, modified, id } = await givenClient(asker)
+    const apiClient = await atClock(offset)
+    const { created, modified, id } = await givenClient(apiClient)
     for (const moment of [created, modified]) expectNear(moment, 0)
     const { rows } = await administrator.query(
       `select occurred from auditevent where organisation = $1 and resource = 'client' and record = $2`,
       [sandbox.id, id],
     )
     expectNear(rows[0].occurred.toISOString(), 0)
-    const delta = await asker.get(`/client/?modified__gte=${encodeURIComponent(modified)}`)
+    const delta = await apiClient.get(`/client/?modified__gte=${encodeURIComponent(modified)}`)
     expectNear(delta.headers.get('x-server-time')!, 0)
     const headers = { 'idempotency-key': `clock ${offset}`.replace(' ', ':') }
-    expect((await asker.post('/client/', { lastname: 'A' }, { headers })).status).toBe(201)
+    expect((await apiClient.post('/client/', { lastname: 'A' }, { headers })).status).toBe(201)
     const kept = await administrator.query('select expires from idempotency_key where key = $1', [
       headers['idempotency-key'],
     ])
@@ -69,8 +69,8 @@ describe('a sandbox with a clock of its own', () => {
         .map(Number)
     const application = await sandbox.givenApplication()
     const token = await sandbox.tokenOf(application)
-    const asker = sandbox.as(`Bearer ${token}`)
-    const [before] = left(await asker.get('/client/1/'))
+    const apiClient = sandbox.as(`Bearer ${token}`)
+    const [before] = left(await apiClient.get('/client/1/'))
     for (const [at, offset] of [40 * day, -40 * day].entries()) {
       await setClock(offset)
       // A second token of the same application: its window is the same, and nobody remembers its clock.
@@ -78,7 +78,7 @@ describe('a sandbox with a clock of its own', () => {
       const [remaining, reset] = left(await another.get('/client/1/'))
       expect(remaining).toBe(before! - 1 - at)
       expect(reset).toBeLessThanOrEqual(60)
-      expect((await asker.get('/department/')).status).toBe(200)
+      expect((await apiClient.get('/department/')).status).toBe(200)
     }
     const { rows } = await administrator.query(
       `select expires from oauth_record where organisation = $1 and model = 'ClientCredentials' order by expires desc`,
@@ -101,14 +101,14 @@ describe('a sandbox with a clock of its own', () => {
     onTestFinished(() => worker.close())
     const real = await api.givenOrganisation()
     const locked = async (organisation: TestOrganisation) => {
-      const asker = await organisation.caller()
+      const apiClient = await organisation.caller()
       const path = `/settings/department/${organisation.department}/`
-      const { status } = await asker.patch(path, {
+      const { status } = await apiClient.patch(path, {
         automatic_financial_period_lock_enabled: true,
         automatic_financial_period_lock_monthday: 5,
       })
       expect(status).toBe(200)
-      return async () => (await asker.get(path)).body.financial_period_lock_date
+      return async () => (await apiClient.get(path)).body.financial_period_lock_date
     }
     const dates = [await locked(sandbox), await locked(real)]
     // In Helsinki the next day has begun.
@@ -139,8 +139,8 @@ describe('an organisation that is no sandbox', () => {
 
   it('is not made a sandbox through the API', async () => {
     const real = await api.givenOrganisation()
-    const asker = await real.caller()
-    const { status, body } = await asker.patch(`/organisation/${real.id}/`, { sandbox: true, clock_offset: 60 })
+    const apiClient = await real.caller()
+    const { status, body } = await apiClient.patch(`/organisation/${real.id}/`, { sandbox: true, clock_offset: 60 })
     expect([status, 'sandbox' in body, 'clock_offset' in body]).toEqual([200, false, false])
     const { rows } = await real.within((tx) => sql`select sandbox, clock_offset from organisation`.execute(tx))
     expect(rows).toEqual([{ sandbox: false, clock_offset: 0 }])

@@ -14,8 +14,8 @@ import {
 const { clinic, caller } = await useClinic()
 
 type Body = Readonly<Record<string, unknown>>
-const add = (sale: { readonly id: number }, body: Body, asker = caller) =>
-  asker.post(`/countersale/${sale.id}/add_item/`, { quantity: '1', ...body })
+const add = (sale: { readonly id: number }, body: Body, apiClient = caller) =>
+  apiClient.post(`/countersale/${sale.id}/add_item/`, { quantity: '1', ...body })
 const finalize = (sale: { readonly id: number }) => caller.post(`/countersale/${sale.id}/finalize/`)
 const rowsOf = async (sale: { readonly id: number }) =>
   (await done(caller.get(`/countersaleitem/?countersale__is=${sale.id}`))).results

@@ -248,16 +248,16 @@ describe('archiving a custom field', () => {
 describe('the list of custom fields', () => {
   it('[S105] shows all seven types', async () => {
     const here = await api.givenOrganisation()
-    const asker = await here.caller()
-    for (const field_type of [1, 2, 3, 4, 5]) await givenCustomField(asker, { field_type })
+    const apiClient = await here.caller()
+    for (const field_type of [1, 2, 3, 4, 5]) await givenCustomField(apiClient, { field_type })
     for (const field_type of [6, 7]) await givenClinicField(await here.userCaller(), { field_type })
-    const { results } = (await asker.get('/custom_fields/')).body
+    const { results } = (await apiClient.get('/custom_fields/')).body
     expect(results.map((field: { field_type: number }) => field.field_type)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
   it('[S373] gives all definitions in one call, archived ones too, unless they are filtered', async () => {
     const here = await api.givenOrganisation()
-    const asker = await here.caller()
+    const apiClient = await here.caller()
     await here.within((tx) =>
       tx
         .insertInto('custom_field')
@@ -271,10 +271,10 @@ describe('the list of custom fields', () => {
         )
         .execute(),
     )
-    const { body } = await asker.get('/custom_fields/')
+    const { body } = await apiClient.get('/custom_fields/')
     expect([body.count, body.num_pages, body.results.length]).toEqual([120, 1, 120])
-    expect(idsIn(await asker.get('/custom_fields/?content_type__is=client&archived__is=false'))).toHaveLength(55)
-    expect((await asker.get('/custom_fields/')).headers.get('x-ratelimit-weight')).toBe('1')
+    expect(idsIn(await apiClient.get('/custom_fields/?content_type__is=client&archived__is=false'))).toHaveLength(55)
+    expect((await apiClient.get('/custom_fields/')).headers.get('x-ratelimit-weight')).toBe('1')
   })
 })
 
@@ -286,9 +286,9 @@ describe('who may do what with definitions', () => {
     const key = JSON.stringify([kind, holding])
     const known = askers.get(key)
     if (known) return known
-    const asker = await (kind === 'token' ? clinic.caller(holding) : clinic.legacyCaller(holding))
-    askers.set(key, asker)
-    return asker
+    const apiClient = await (kind === 'token' ? clinic.caller(holding) : clinic.legacyCaller(holding))
+    askers.set(key, apiClient)
+    return apiClient
   }
 
   it.each<[Kind, Grants, number, number]>([

@@ -267,15 +267,15 @@ describe.each(kinds)('a custom field value of a %s', (kind) => {
 
 describe('a required field and a default', () => {
   let here: TestOrganisation
-  let asker: ApiClient
+  let apiClient: ApiClient
   let admin: ApiClient
-  const clientWith = (fields_rel?: unknown) => asker.post('/client/', { lastname: 'Laine', fields_rel })
+  const clientWith = (fields_rel?: unknown) => apiClient.post('/client/', { lastname: 'Laine', fields_rel })
   const requiring = (field_type: number, fields = {}) =>
     givenClinicField(admin, { content_type: 'client', field_type, is_required: true, ...fields })
   const released = ({ id }: Record) => admin.patch(here.url('custom_field_setting', id), { is_required: false })
   beforeAll(async () => {
     here = await api.givenOrganisation()
-    asker = await here.caller()
+    apiClient = await here.caller()
     admin = await here.userCaller()
   })
 
@@ -294,9 +294,9 @@ describe('a required field and a default', () => {
     expect((await clientWith([{ field_id: field.id, value: '' }])).status).toBe(400)
     const made = await clientWith([{ field_id: field.id, value }])
     expect(made.status).toBe(201)
-    const cleared = await asker.patch(made.body.url, { fields_rel: [{ field_id: field.id, value: '' }] })
+    const cleared = await apiClient.patch(made.body.url, { fields_rel: [{ field_id: field.id, value: '' }] })
     expect(refused(cleared)).toEqual([400, ['fields_rel']])
-    expect((await asker.patch(made.body.url, { city: 'Oulu' })).status).toBe(200)
+    expect((await apiClient.patch(made.body.url, { city: 'Oulu' })).status).toBe(200)
     await released(field)
     expect((await clientWith()).status).toBe(201)
   })
@@ -308,15 +308,15 @@ describe('a required field and a default', () => {
     expect(unchecked.body).toEqual({ fields_rel: [`${field.name}: This box has to be checked: send True.`] })
     const { body: client } = await clientWith([{ field_id: field.id, value: 'True' }])
     const entry = { field_id: field.id, value: 'False' }
-    expect(refused(await asker.post(`/client/${client.id}/custom_field_values/`, entry))).toEqual([400, ['value']])
+    expect(refused(await apiClient.post(`/client/${client.id}/custom_field_values/`, entry))).toEqual([400, ['value']])
     await released(field)
-    expect((await asker.post(`/client/${client.id}/custom_field_values/`, entry)).status).toBe(201)
+    expect((await apiClient.post(`/client/${client.id}/custom_field_values/`, entry)).status).toBe(201)
   })
 
   it('asks nothing of those who are there already, and nothing while it is archived', async () => {
     const { body: client } = await clientWith()
     const field = await requiring(1)
-    expect((await asker.patch(client.url, { city: 'Oulu' })).status).toBe(200)
+    expect((await apiClient.patch(client.url, { city: 'Oulu' })).status).toBe(200)
     await admin.patch(field.url, { archived: true })
     expect((await clientWith()).status).toBe(201)
     await admin.patch(field.url, { archived: false })
@@ -329,29 +329,29 @@ describe('a required field and a default', () => {
     const { url: client } = (await clientWith()).body
     const rex = { client, name: 'Rex', species: species('DOG') }
     const good = { ...rex, fields_rel: [{ field_id: field.id, value: 'x' }] }
-    const refusal = await asker.post('/patient/bulk/', [good, rex])
+    const refusal = await apiClient.post('/patient/bulk/', [good, rex])
     expect([refusal.status, refusal.body]).toEqual([
       400,
       [{}, { fields_rel: [`${field.name}: This field is required.`] }],
     ])
-    const forced = await asker.post('/patient/bulk/?force_push=true', [good, rex])
+    const forced = await apiClient.post('/patient/bulk/?force_push=true', [good, rex])
     expect(forced.status).toBe(207)
     expect(forced.body.created).toMatchObject([{ fields_rel: [{ field_id: field.id, value: 'x' }] }])
-    expect(refused(await asker.post('/patient/', { ...rex, gender: 'Mare' }))).toEqual([400, ['gender', 'fields_rel']])
+    expect(refused(await apiClient.post('/patient/', { ...rex, gender: 'Mare' }))).toEqual([400, ['gender', 'fields_rel']])
     await released(field)
   })
 
   it('[S90] gives new records the default, unless they bring a value; those that are there keep what they have', async () => {
     const { body: older } = await clientWith()
-    const field = await givenCustomField(asker, { default_value: 'none' })
+    const field = await givenCustomField(apiClient, { default_value: 'none' })
     const values = ({ body }: TestResponse) => body.fields_rel.map(({ value }: { value: string }) => value)
     expect(values(await clientWith())).toEqual(['none'])
     expect(values(await clientWith([{ field_id: field.id, value: 'some' }]))).toEqual(['some'])
     expect(values(await clientWith([{ field_id: field.id, value: '' }]))).toEqual([''])
-    expect((await asker.get(older.url)).body.fields_rel).toEqual([])
-    await asker.patch(field.url, { default_value: '' })
+    expect((await apiClient.get(older.url)).body.fields_rel).toEqual([])
+    await apiClient.patch(field.url, { default_value: '' })
     expect(values(await clientWith())).toEqual([])
-    await asker.patch(field.url, { default_value: 'later', archived: true })
+    await apiClient.patch(field.url, { default_value: 'later', archived: true })
     expect(values(await clientWith())).toEqual([])
   })
 
@@ -370,15 +370,15 @@ describe('a required field and a default', () => {
 describe('a record without values', () => {
   it('[S116] [S46] [S78] shows none, whether there are no fields or nothing is set', async () => {
     const here = await api.givenOrganisation()
-    const asker = await here.caller()
+    const apiClient = await here.caller()
     const each = async () => {
       const records: Record[] = []
-      for (const kind of ['client', 'patient', 'consultation'] as const) records.push(await given(kind, {}, asker))
+      for (const kind of ['client', 'patient', 'consultation'] as const) records.push(await given(kind, {}, apiClient))
       return records
     }
     const before = await each()
-    for (const kind of ['client', 'patient', 'consultation'] as const) await fieldOf(kind, 1, asker)
-    for (const record of [...before, ...(await each())]) expect((await read(record, asker)).fields_rel).toEqual([])
+    for (const kind of ['client', 'patient', 'consultation'] as const) await fieldOf(kind, 1, apiClient)
+    for (const record of [...before, ...(await each())]) expect((await read(record, apiClient)).fields_rel).toEqual([])
   })
 })
 

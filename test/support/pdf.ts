@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 const read = (pdf: Buffer, ...options: readonly string[]) =>
   execFileSync('pdftotext', [...options, '-', '-'], { input: pdf, encoding: 'utf8' })
 
-/** What a PDF says, page by page, as a person reads it: line by line, with one space where there are several. */
+/** The text of each page of a PDF, in reading order, with runs of spaces collapsed. */
 export const pagesOf = (pdf: Buffer): string[] =>
   read(pdf, '-layout')
     .split('\f')

@@ -10,7 +10,7 @@ import {
   givenRow,
   givenVatGroup,
 } from '../../../test/support/clinic.ts'
-import { linesOf, pagesOf } from '../../../test/support/paper.ts'
+import { linesOf, pagesOf } from '../../../test/support/pdf.ts'
 
 const { api, clinic, caller } = await useClinic({ name: 'Harbour Animal Clinic' })
 beforeAll(async () => {

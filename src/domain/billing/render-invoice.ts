@@ -1,16 +1,16 @@
 import {
   drawLine,
-  finishSheet,
+  finishDocument,
   left,
   makeRoom,
-  openSheet,
+  openDocument,
   right,
-  type Sheet,
+  type PdfDocument,
   type Weight,
   widthOf,
   write,
-} from '../../paper/sheet.ts'
-import { drawTable, type Row } from '../../paper/table.ts'
+} from '../../pdf/document.ts'
+import { drawTable, type Row } from '../../pdf/table.ts'
 import type { Letterhead, Payer, PrintedInvoice, PrintedRow } from './printed-invoice.ts'
 import { creditInvoice, draft, isNumbered, paymentTypes, voided } from './statuses.ts'
 
@@ -43,30 +43,36 @@ const lineHeight = 16
 const mostTogether = 400
 
 type Block = { readonly x: number; readonly width: number }
-const half = (sheet: Sheet) => (widthOf(sheet) - 28) / 2
-const leftHalf = (sheet: Sheet): Block => ({ x: left(sheet), width: half(sheet) })
-const rightHalf = (sheet: Sheet): Block => ({ x: right(sheet) - half(sheet), width: half(sheet) })
+const half = (pdf: PdfDocument) => (widthOf(pdf) - 28) / 2
+const leftHalf = (pdf: PdfDocument): Block => ({ x: left(pdf), width: half(pdf) })
+const rightHalf = (pdf: PdfDocument): Block => ({ x: right(pdf) - half(pdf), width: half(pdf) })
 
-const drawLines = (sheet: Sheet, { x, width }: Block, lines: readonly string[], size = 9) => {
-  write(sheet, 'regular', size)
-  for (const line of lines) sheet.text(line, x, sheet.y, { width, lineGap: 1.5 })
+const drawLines = (pdf: PdfDocument, { x, width }: Block, lines: readonly string[], size = 9) => {
+  write(pdf, 'regular', size)
+  for (const line of lines) pdf.text(line, x, pdf.y, { width, lineGap: 1.5 })
 }
 
 /** A label on the left and its value on the right. */
-const drawFact = (sheet: Sheet, { x, width }: Block, [label, value]: Fact, weight: Weight = 'regular', size = 9) => {
-  write(sheet, weight, size)
-  const { y } = sheet
-  const part = Math.min(sheet.widthOfString(label) + 1, width * 0.6)
-  sheet.text(label, x, y, { width: part })
-  const end = sheet.y
-  sheet.text(value, x + part + 12, y, { width: width - part - 12, align: 'right' })
-  sheet.y = Math.max(end, sheet.y) + 3
+const drawFact = (
+  pdf: PdfDocument,
+  { x, width }: Block,
+  [label, value]: Fact,
+  weight: Weight = 'regular',
+  size = 9,
+) => {
+  write(pdf, weight, size)
+  const { y } = pdf
+  const part = Math.min(pdf.widthOfString(label) + 1, width * 0.6)
+  pdf.text(label, x, y, { width: part })
+  const end = pdf.y
+  pdf.text(value, x + part + 12, y, { width: width - part - 12, align: 'right' })
+  pdf.y = Math.max(end, pdf.y) + 3
 }
 type Fact = readonly [label: string, value: string]
 
-const drawSupplier = (sheet: Sheet, block: Block, of: Letterhead) => {
-  write(sheet, 'bold', 13).text(of.name, block.x, sheet.y, { width: block.width })
-  sheet.y += 3
+const drawSupplier = (pdf: PdfDocument, block: Block, of: Letterhead) => {
+  write(pdf, 'bold', 13).text(of.name, block.x, pdf.y, { width: block.width })
+  pdf.y += 3
   const lines = filled([
     of.department === of.name ? '' : of.department,
     of.street_address,
@@ -75,15 +81,15 @@ const drawSupplier = (sheet: Sheet, block: Block, of: Letterhead) => {
     labelled('VAT number', of.vat_number),
     labelled('Registration number', of.register_number),
   ])
-  drawLines(sheet, block, lines)
+  drawLines(pdf, block, lines)
 }
 
-const drawTitle = (sheet: Sheet, { x, width }: Block, printed: PrintedInvoice) => {
-  write(sheet, 'bold', 24).text(titleOf(printed), x, sheet.y - 8, { width, align: 'right' })
-  write(sheet, 'bold', 13).text(numberOf(printed), x, sheet.y, { width, align: 'right' })
+const drawTitle = (pdf: PdfDocument, { x, width }: Block, printed: PrintedInvoice) => {
+  write(pdf, 'bold', 24).text(titleOf(printed), x, pdf.y - 8, { width, align: 'right' })
+  write(pdf, 'bold', 13).text(numberOf(printed), x, pdf.y, { width, align: 'right' })
 }
 
-const drawPayer = (sheet: Sheet, block: Block, title: string, of: Payer) => {
+const drawPayer = (pdf: PdfDocument, block: Block, title: string, of: Payer) => {
   const [first, ...others] = filled([
     of.organization_name,
     of.name,
@@ -96,10 +102,10 @@ const drawPayer = (sheet: Sheet, block: Block, title: string, of: Payer) => {
     labelled('Registration number', of.register_number),
   ])
   if (first === undefined) return
-  drawLines(sheet, block, [`${title} to`], 7.5)
-  sheet.y += 2
-  write(sheet, 'bold', 10.5).text(first, block.x, sheet.y, { width: block.width, lineGap: 1.5 })
-  drawLines(sheet, block, others, 10)
+  drawLines(pdf, block, [`${title} to`], 7.5)
+  pdf.y += 2
+  write(pdf, 'bold', 10.5).text(first, block.x, pdf.y, { width: block.width, lineGap: 1.5 })
+  drawLines(pdf, block, others, 10)
 }
 
 const factsOf = ({ date, due_date, supplied, original, credit_note }: PrintedInvoice): Fact[] => [
@@ -110,37 +116,37 @@ const factsOf = ({ date, due_date, supplied, original, credit_note }: PrintedInv
 ]
 
 /** Draws blocks side by side, and continues below the longest. */
-const beside = (sheet: Sheet, ...draw: readonly (() => void)[]) => {
-  const { y } = sheet
+const beside = (pdf: PdfDocument, ...draw: readonly (() => void)[]) => {
+  const { y } = pdf
   const ends = draw.map((one) => {
-    sheet.y = y
+    pdf.y = y
     one()
-    return sheet.y
+    return pdf.y
   })
-  sheet.y = Math.max(...ends)
+  pdf.y = Math.max(...ends)
 }
 
-const drawHead = (sheet: Sheet, printed: PrintedInvoice) => {
+const drawHead = (pdf: PdfDocument, printed: PrintedInvoice) => {
   beside(
-    sheet,
-    () => drawSupplier(sheet, leftHalf(sheet), printed.letterhead),
-    () => drawTitle(sheet, rightHalf(sheet), printed),
+    pdf,
+    () => drawSupplier(pdf, leftHalf(pdf), printed.letterhead),
+    () => drawTitle(pdf, rightHalf(pdf), printed),
   )
-  sheet.y += 30
+  pdf.y += 30
   beside(
-    sheet,
-    () => drawPayer(sheet, leftHalf(sheet), titleOf(printed), printed.payer),
+    pdf,
+    () => drawPayer(pdf, leftHalf(pdf), titleOf(printed), printed.payer),
     () => {
-      for (const fact of factsOf(printed)) drawFact(sheet, rightHalf(sheet), fact)
+      for (const fact of factsOf(printed)) drawFact(pdf, rightHalf(pdf), fact)
     },
   )
-  sheet.y += 30
+  pdf.y += 30
 }
 
 const noteOf = ({ multiplier, sent_quantity, unit }: PrintedRow) =>
   multiplier === 1 ? {} : { note: `${plain(sent_quantity)} ${unit}`.trim() + ` for each of ${multiplier} animals` }
 
-const drawRows = (sheet: Sheet, { rows, currency }: PrintedInvoice) => {
+const drawRows = (pdf: PdfDocument, { rows, currency }: PrintedInvoice) => {
   const isChanged = rows.some(({ percentage_change }) => !isZero(percentage_change))
   const isRaised = rows.some(({ percentage_change }) => Number(percentage_change) > 0)
   const cellsOf = (row: PrintedRow) => [
@@ -153,7 +159,7 @@ const drawRows = (sheet: Sheet, { rows, currency }: PrintedInvoice) => {
   ]
   const columns = [
     { head: 'Description' },
-    { head: 'Quantity', most: 90 },
+    { head: 'Quantity', maxWidth: 90 },
     { head: 'Net unit price' },
     ...(isChanged ? [{ head: isRaised ? 'Change' : 'Discount' }] : []),
     { head: 'VAT' },
@@ -165,17 +171,17 @@ const drawRows = (sheet: Sheet, { rows, currency }: PrintedInvoice) => {
     ...(isFirstOf(row, rows[at - 1]) ? [{ heading: row.patient_names }] : []),
     { cells: cellsOf(row), ...noteOf(row) },
   ])
-  return drawTable(sheet, columns, lines)
+  return drawTable(pdf, columns, lines)
 }
 
-const drawVat = async (sheet: Sheet, { vat }: PrintedInvoice) => {
+const drawVat = async (pdf: PdfDocument, { vat }: PrintedInvoice) => {
   const columns = [{ head: 'VAT rate' }, { head: 'Net' }, { head: 'VAT' }, { head: 'Total' }]
   const rows = vat.map(({ percentage, sum, sum_vat, sum_total }) => ({
     cells: [percent(percentage), money(sum), money(sum_vat), money(sum_total)],
   }))
-  await drawTable(sheet, columns, rows, half(sheet))
+  await drawTable(pdf, columns, rows, half(pdf))
   for (const { percentage, title } of vat)
-    if (isZero(percentage)) drawLines(sheet, leftHalf(sheet), [`No VAT is charged at 0 %: ${title}.`], 7.5)
+    if (isZero(percentage)) drawLines(pdf, leftHalf(pdf), [`No VAT is charged at 0 %: ${title}.`], 7.5)
 }
 
 /** What was settled by a credit note alone was not paid. */
@@ -183,76 +189,76 @@ const settledLabel = ({ payments }: PrintedInvoice) =>
   payments.length > 0 && payments.every(({ type }) => type === creditInvoice) ? 'Credited' : 'Paid'
 
 /** Where to pay, or when it was paid. */
-const drawPaymentDetails = (sheet: Sheet, printed: PrintedInvoice) => {
+const drawPaymentDetails = (pdf: PdfDocument, printed: PrintedInvoice) => {
   const { letterhead, reference_number, additional_reference, date_paid } = printed
-  sheet.y += 14
-  if (date_paid !== null) return drawFact(sheet, leftHalf(sheet), [settledLabel(printed), date_paid], 'bold')
+  pdf.y += 14
+  if (date_paid !== null) return drawFact(pdf, leftHalf(pdf), [settledLabel(printed), date_paid], 'bold')
   const facts = [
     ['IBAN', inFours(letterhead.iban)],
     ['BIC', letterhead.bic],
     ['Reference', inFours(reference_number ?? '')],
     ['Additional reference', additional_reference ?? ''],
   ] as const
-  for (const fact of facts) if (fact[1] !== '') drawFact(sheet, leftHalf(sheet), fact)
+  for (const fact of facts) if (fact[1] !== '') drawFact(pdf, leftHalf(pdf), fact)
 }
 
-const drawTotals = (sheet: Sheet, { total, total_vat, total_with_vat, currency }: PrintedInvoice) => {
-  const block = rightHalf(sheet)
-  drawFact(sheet, block, ['Total without VAT', money(total)])
-  drawFact(sheet, block, ['VAT', money(total_vat)])
-  sheet.y += 2
-  drawLine(sheet, block.x, block.x + block.width, 0.75)
-  sheet.y += 4
-  drawFact(sheet, block, ['Total', `${money(total_with_vat)} ${currency}`], 'bold', 14)
+const drawTotals = (pdf: PdfDocument, { total, total_vat, total_with_vat, currency }: PrintedInvoice) => {
+  const block = rightHalf(pdf)
+  drawFact(pdf, block, ['Total without VAT', money(total)])
+  drawFact(pdf, block, ['VAT', money(total_vat)])
+  pdf.y += 2
+  drawLine(pdf, block.x, block.x + block.width, 0.75)
+  pdf.y += 4
+  drawFact(pdf, block, ['Total', `${money(total_with_vat)} ${currency}`], 'bold', 14)
 }
 
 /** Payments are subtracted from the total, so that the column adds up to what is due. */
 const drawPayments = (
-  sheet: Sheet,
+  pdf: PdfDocument,
   { payments, due, other_payer, client_due, credit_note, currency }: PrintedInvoice,
 ) => {
-  const block = rightHalf(sheet)
-  sheet.y += 6
+  const block = rightHalf(pdf)
+  pdf.y += 6
   for (const { date, type, less } of payments) {
-    makeRoom(sheet, lineHeight)
-    drawFact(sheet, block, [`${paymentTypes[type]}, ${date}`, money(less)])
+    makeRoom(pdf, lineHeight)
+    drawFact(pdf, block, [`${paymentTypes[type]}, ${date}`, money(less)])
   }
-  makeRoom(sheet, 5 * lineHeight)
-  sheet.y += 2
-  drawLine(sheet, block.x, block.x + block.width, 0.75)
-  sheet.y += 4
-  drawFact(sheet, block, [credit_note ? 'Left to pay back' : 'Left to pay', `${money(due)} ${currency}`], 'bold', 11)
-  sheet.y += 2
+  makeRoom(pdf, 5 * lineHeight)
+  pdf.y += 2
+  drawLine(pdf, block.x, block.x + block.width, 0.75)
+  pdf.y += 4
+  drawFact(pdf, block, [credit_note ? 'Left to pay back' : 'Left to pay', `${money(due)} ${currency}`], 'bold', 11)
+  pdf.y += 2
   if (other_payer === null) return
   const { name, share, due: otherPayerDue } = other_payer
   // On a credit note they get back what they overpaid, which need not be their share of it.
-  drawFact(sheet, block, [credit_note ? name : `${name} (${percent(share)})`, money(otherPayerDue)])
-  drawFact(sheet, block, ['You', money(client_due)])
+  drawFact(pdf, block, [credit_note ? name : `${name} (${percent(share)})`, money(otherPayerDue)])
+  drawFact(pdf, block, ['You', money(client_due)])
 }
 
 /** VAT by rate and payment details at the left; the total and what is left of it at the right. */
-const drawSums = async (sheet: Sheet, printed: PrintedInvoice) => {
+const drawSums = async (pdf: PdfDocument, printed: PrintedInvoice) => {
   const { status, credit_note, vat, payments } = printed
-  makeRoom(sheet, Math.min(mostTogether, (9 + Math.max(vat.length, payments.length)) * lineHeight))
-  sheet.y += 4
-  drawLine(sheet, left(sheet), right(sheet), 0.75)
-  sheet.y += 14
-  const { y, page } = sheet
-  await drawVat(sheet, printed)
-  if (isNumbered(status) && !credit_note) drawPaymentDetails(sheet, printed)
-  const end = sheet.y
-  if (sheet.page === page) sheet.y = y
-  drawTotals(sheet, printed)
-  if (isNumbered(status)) drawPayments(sheet, printed)
-  if (sheet.page === page) sheet.y = Math.max(end, sheet.y)
+  makeRoom(pdf, Math.min(mostTogether, (9 + Math.max(vat.length, payments.length)) * lineHeight))
+  pdf.y += 4
+  drawLine(pdf, left(pdf), right(pdf), 0.75)
+  pdf.y += 14
+  const { y, page } = pdf
+  await drawVat(pdf, printed)
+  if (isNumbered(status) && !credit_note) drawPaymentDetails(pdf, printed)
+  const end = pdf.y
+  if (pdf.page === page) pdf.y = y
+  drawTotals(pdf, printed)
+  if (isNumbered(status)) drawPayments(pdf, printed)
+  if (pdf.page === page) pdf.y = Math.max(end, pdf.y)
 }
 
-const drawRemarks = (sheet: Sheet, { remarks, status }: PrintedInvoice) => {
-  const block = { x: left(sheet), width: widthOf(sheet) }
-  sheet.y += 18
-  if (status === draft) drawLines(sheet, block, ['This is a draft and not an invoice. Nothing is due.'])
-  if (status === voided) drawLines(sheet, block, ['This draft was voided. Nothing is due.'])
-  drawLines(sheet, block, filled([remarks]))
+const drawRemarks = (pdf: PdfDocument, { remarks, status }: PrintedInvoice) => {
+  const block = { x: left(pdf), width: widthOf(pdf) }
+  pdf.y += 18
+  if (status === draft) drawLines(pdf, block, ['This is a draft and not an invoice. Nothing is due.'])
+  if (status === voided) drawLines(pdf, block, ['This draft was voided. Nothing is due.'])
+  drawLines(pdf, block, filled([remarks]))
 }
 
 const footerOf = ({ name, vat_number, register_number, phone, email }: Letterhead) =>
@@ -262,10 +268,10 @@ const footerOf = ({ name, vat_number, register_number, phone, email }: Letterhea
 export const renderInvoice = async (printed: PrintedInvoice): Promise<Buffer> => {
   const { letterhead, date } = printed
   const title = `${titleOf(printed)} ${numberOf(printed)}`
-  const sheet = openSheet({ title, author: letterhead.name, dated: new Date(`${date}T00:00:00Z`) })
-  drawHead(sheet, printed)
-  await drawRows(sheet, printed)
-  await drawSums(sheet, printed)
-  drawRemarks(sheet, printed)
-  return finishSheet(sheet, footerOf(letterhead))
+  const pdf = openDocument({ title, author: letterhead.name, dated: new Date(`${date}T00:00:00Z`) })
+  drawHead(pdf, printed)
+  await drawRows(pdf, printed)
+  await drawSums(pdf, printed)
+  drawRemarks(pdf, printed)
+  return finishDocument(pdf, footerOf(letterhead))
 }

@@ -13,7 +13,7 @@ import {
   statusesOf,
   twentyAtOnce,
 } from '../../../test/support/clinic.ts'
-import { linesOf } from '../../../test/support/paper.ts'
+import { linesOf } from '../../../test/support/pdf.ts'
 import { withdrawConsultation } from './consultations.ts'
 import { finalizeConsultation } from './finalize-consultation.ts'
 

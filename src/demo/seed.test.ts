@@ -244,12 +244,12 @@ describe('fetlock seed', () => {
 
     const refused = await fetlock('seed')
     expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toContain(`is there already, as organisation ${made.organisation}. Use --again`)
+    expect(refused.err).toContain(`exists already, as organisation ${made.organisation}. Use --again`)
     const again = jsonOf(await fetlock('seed', '--again', '--json'))
     expect(again.organisation).toBeGreaterThan(made.organisation)
     const other = await fetlock('seed', '--organisation-name', 'Another clinic')
     expect(other.out).toMatch(/^Organisation +\d+ \(Another clinic\)\n/)
-    expect(other.err).toContain('Making "Another clinic" from seed 1\n')
+    expect(other.err).toContain('Creating "Another clinic" from seed 1\n')
   }, 60_000)
 
   it('gives a random password where others can reach it', async () => {

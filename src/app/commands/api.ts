@@ -10,8 +10,8 @@ import { startObserving } from './observing.ts'
 /** Long enough for a request in flight; PostgreSQL ends its statements after 15 seconds. */
 const graceMs = 20_000
 
-/** Closing cuts connections that look idle, so everything that has arrived is read first: accepted, then begun. */
-const readArrivals = async () => {
+/** Closing the server drops connections that look idle, so give the event loop a few turns to read requests that have arrived. */
+const readPendingInput = async () => {
   for (let turn = 0; turn < 4; turn++) await nextTurn()
 }
 
@@ -35,10 +35,10 @@ const apiSettings = () => {
   })
   if (settings.processes === 0) throw new Failure('FETLOCK_PROCESSES must be at least 1.')
   if (settings.connections === 0) throw new Failure('FETLOCK_CONNECTIONS must be at least 1.')
-  const odd = settings.trustedProxies.find((address) => !isProxy(address))
-  if (odd !== undefined)
+  const invalid = settings.trustedProxies.find((address) => !isProxy(address))
+  if (invalid !== undefined)
     throw new Failure(
-      `FETLOCK_TRUSTED_PROXIES has "${odd}". Use addresses or ranges, for example 10.0.0.0/8,192.0.2.7.`,
+      `FETLOCK_TRUSTED_PROXIES has "${invalid}". Use addresses or ranges, for example 10.0.0.0/8,192.0.2.7.`,
     )
   return settings
 }
@@ -47,12 +47,13 @@ export const apiCommand = defineCommand({
   words: 'api',
   summary: 'Serve the API',
   about:
-    'Listens on FETLOCK_HOST and FETLOCK_PORT until it gets SIGTERM or SIGINT; then /ready says so, it takes requests ' +
-    'for FETLOCK_DRAIN_SECONDS more (SIGINT: none), finishes those in flight and exits with 0. Start one process a core and set FETLOCK_PROCESSES to their number.',
+    'Listens on FETLOCK_HOST and FETLOCK_PORT until it gets SIGTERM or SIGINT. Then /ready answers 503, requests are ' +
+    'accepted for another FETLOCK_DRAIN_SECONDS (after SIGINT: none), those in flight are finished, and it exits with 0. ' +
+    'Start one process per core and set FETLOCK_PROCESSES to their number.',
   options: {},
   example: 'fetlock api',
   prints: 'its log, one JSON object per line.',
-  runsOn: true,
+  isLongRunning: true,
   run: async () => {
     const { host, port, drainSeconds, ...settings } = apiSettings()
     const logger = logTo(process.stdout)
@@ -60,7 +61,7 @@ export const apiCommand = defineCommand({
     await requireMigrated(settings.databaseUrl)
     const telemetry = await startObserving('fetlock-api', logger)
     const stopping = new AbortController()
-    // Loaded only here: the authorization server would make every other command half a second slower.
+    // Imported here because the authorization server would make every other command half a second slower.
     const { assembleApi } = await import('../api.ts')
     const app = await assembleApi({ ...settings, logger, stopping: stopping.signal })
     try {
@@ -75,11 +76,11 @@ export const apiCommand = defineCommand({
       else logger.info({ signal }, 'stopping')
       stopping.abort()
       if (signal === 'SIGTERM') await pause(drainMs)
-      await readArrivals()
-      // A connection that was busy when closing began is kept open by its client; it goes once it has its answer.
-      const lettingGo = setInterval(() => void readArrivals().then(() => app.server.closeIdleConnections()), 100)
+      await readPendingInput()
+      // Clients keep connections open that were busy when closing began; each is closed once its request is answered.
+      const closingIdle = setInterval(() => void readPendingInput().then(() => app.server.closeIdleConnections()), 100)
       await app.close()
-      clearInterval(lettingGo)
+      clearInterval(closingIdle)
       await telemetry.stop()
       logger.info('stopped')
     })

@@ -2,17 +2,17 @@ import { application } from '../../domain/identity/application.resource.ts'
 import { registerApplication, scopes } from '../../domain/identity/applications.ts'
 import { defineCommand, table } from './command.ts'
 import { readFields } from './option-values.ts'
-import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './within.ts'
+import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './organisation-scope.ts'
 
 const text = { type: 'string' } as const
 const { name } = application.fields
 
 export const applicationCreate = defineCommand({
   words: 'application create',
-  summary: 'Register an integration and make its credentials',
+  summary: 'Register an integration and create its credentials',
   about:
-    'The client secret is shown this once and kept only as a hash. ' +
-    'What the application may do is what its permission groups hold; without any it may read codelists and little else.',
+    'The client secret is shown only once and stored as a hash. ' +
+    'The application has the permissions of its permission groups; without any it can read codelists and little else.',
   options: {
     ...organisationOption,
     name: { ...text, value: 'NAME', required: true, description: 'what the integration is called' },
@@ -21,15 +21,15 @@ export const applicationCreate = defineCommand({
       ...text,
       value: 'SCOPE',
       multiple: true,
-      description: `what it may ask for: ${scopes.join(', ')}; restapi if none is given`,
+      description: `a scope that it may request: ${scopes.join(', ')}; restapi if none is given`,
     },
     'redirect-uri': {
       ...text,
       value: 'URI',
       multiple: true,
-      description: 'where people are sent back to after they signed in',
+      description: 'where users are redirected after signing in',
     },
-    public: { type: 'boolean', description: 'an app on somebody’s device: it gets no secret and must use PKCE' },
+    public: { type: 'boolean', description: 'an app on the user’s own device: it gets no secret and must use PKCE' },
   },
   example: 'fetlock application create --organisation 1 --name "Laboratory link" --group Administrators',
   prints: 'the client id and the client secret.',
@@ -51,10 +51,10 @@ export const applicationCreate = defineCommand({
           ['Application', `${id} (${input.name})`],
           ['Organisation', `${clinic.id} (${clinic.name})`],
           ['Permission groups', namesOf(groups) || 'none'],
-          ['Token address', `/${clinic.id}/oauth2/token/`],
+          ['Token endpoint', `/${clinic.id}/oauth2/token/`],
           ['Client id', client_id],
-          ['Client secret', client_secret ?? 'none: the application is public and proves itself with PKCE'],
-        ])}${client_secret === null ? '' : '\nKeep the client secret now: it is not shown again.'}`,
+          ['Client secret', client_secret ?? 'none: the application is public and must use PKCE'],
+        ])}${client_secret === null ? '' : '\nStore the client secret now: it is not shown again.'}`,
       }
     })
   },

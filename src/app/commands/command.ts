@@ -21,7 +21,7 @@ type Given<O> = O extends { type: 'boolean' }
       : string | undefined
 export type Values<O extends Options = Options> = { readonly [N in keyof O]: Given<O[N]> }
 
-/** What a command found or made: an object for programs, text for people. 1 where not all of it could be done. */
+/** The result of a command, for programs and for people. `exitCode` is 1 if only a part of the work could be done. */
 export type Outcome = { readonly json: object; readonly text: string; readonly exitCode?: number }
 
 export type Command<O extends Options = Options> = {
@@ -34,20 +34,20 @@ export type Command<O extends Options = Options> = {
   readonly example: string
   /** What appears on standard output. */
   readonly prints: string
-  /** A program that runs until it is stopped, and says what it does in its log only. */
-  readonly runsOn?: true
+  /** Runs until it is stopped, and prints only its log. */
+  readonly isLongRunning?: true
   readonly run: (values: Values<O>, progress: Progress) => Promise<Outcome | undefined>
 }
 
-/** A command with its option types forgotten, as the table of all commands keeps it. */
+/** A command of any options, as in the table of all commands. */
 export type AnyCommand = Omit<Command, 'run'> & {
   readonly run: (values: never, progress: Progress) => Promise<Outcome | undefined>
 }
 
 export const defineCommand = <const O extends Options>(command: Command<O>): AnyCommand => command
 
-/** The command line itself is wrong: exit code 2. People are also shown what could have been typed. */
-export class Misuse extends Error {
+/** The command line itself is wrong: exit code 2. `choices` lists what could have been typed. */
+export class UsageError extends Error {
   readonly choices: string
   constructor(message: string, choices = '') {
     super(message)
@@ -55,10 +55,10 @@ export class Misuse extends Error {
   }
 }
 
-/** The command was understood and cannot be carried out: exit code 1. */
+/** The command failed: exit code 1. */
 export class Failure extends Error {}
 
-/** Lines of `name  value`, the values under each other. */
+/** Lines of `name  value`, with the values aligned. */
 export const table = (rows: readonly (readonly [name: string, value: string | number])[]) => {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd()).join('\n')

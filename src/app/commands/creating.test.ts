@@ -20,7 +20,7 @@ const rows = (query: string, values: unknown[] = []) =>
 const founding = ['organisation', 'create', '--country', 'FI', '--currency', 'EUR', '--time-zone', 'Europe/Helsinki']
 const aino = ['--first-name', 'Aino', '--last-name', 'Laine']
 
-/** The real program, in a process of its own, with something to read. */
+/** Runs the program in a process of its own, with `input` as standard input. */
 const program = async (args: readonly string[], input = '') => {
   const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...settingsFor(database) } })
   child.stdin.end(input)
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 describe('organisation create', () => {
-  it('makes the organisation, its first department and a group that holds everything', async () => {
+  it('creates the organisation, its first department and a group with every permission', async () => {
     const made = jsonOf(
       await fetlock(
         ...founding,
@@ -79,7 +79,7 @@ describe('organisation create', () => {
     ).toEqual([{ name: 'Administrators', read: [], write: permissions }])
   })
 
-  it('tells people what to do next', async () => {
+  it('prints the next command to run', async () => {
     const { code, out, err } = await fetlock(...founding, '--name', 'Lake Vets')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
@@ -91,12 +91,12 @@ describe('organisation create', () => {
     useSettings({ FETLOCK_OWNER_DATABASE_URL: database.appUrl })
     const { code, err } = await fetlock(...founding, '--name', 'X')
     expect(code).toBe(1)
-    expect(err).toContain('The database role may not do this')
+    expect(err).toContain('The database role lacks a privilege')
   })
 })
 
 describe('department create', () => {
-  it('opens a department in the country of the organisation', async () => {
+  it('creates a department in the country of the organisation', async () => {
     const made = jsonOf(await fetlock('department', 'create', '--organisation', clinic, '--name', 'Equine', '--json'))
     expect(await rows('select name, country from department where id = $1', [made.department])).toEqual([
       { name: 'Equine', country: 'FI' },
@@ -130,7 +130,7 @@ describe('user create', () => {
     ).toEqual([{ name: 'Administrators' }])
   })
 
-  it('takes a password from standard input instead, without its newline', async () => {
+  it('reads a password from standard input, without its newline, and sends no invitation', async () => {
     const args = [...create, '--organisation', clinic, '--email', 'eino@example.com', '--password-stdin', '--json']
     const made = jsonOf(await program(args, 'correct horse battery\n'))
     expect(made.invited).toBe(false)
@@ -140,7 +140,7 @@ describe('user create', () => {
     expect(await isPassword(user.password_hash, 'correct horse battery')).toBe(true)
   })
 
-  it('makes nobody when the password is too short', async () => {
+  it('creates no user when the password is too short', async () => {
     const args = [...create, '--organisation', clinic, '--email', 'short@example.com', '--password-stdin']
     const { code, out, err } = await program(args, 'short\n')
     expect([code, out]).toEqual([1, ''])
@@ -152,7 +152,7 @@ describe('user create', () => {
 describe('application create', () => {
   const create = (...args: string[]) => fetlock('application', 'create', '--organisation', clinic, ...args)
 
-  it('prints a secret whose hash is kept', async () => {
+  it('prints the secret and stores its hash', async () => {
     const made = jsonOf(
       await create('--name', 'Lab', '--group', 'Administrators', '--scope', 'restapi', '--scope', 'openid', '--json'),
     )
@@ -193,7 +193,7 @@ describe('legacy-key', () => {
   })
 })
 
-describe('what cannot be done', () => {
+describe('commands that fail', () => {
   beforeAll(async () => {
     await fetlock('user', 'create', '--organisation', clinic, ...aino, '--email', 'taken@example.com')
     await fetlock('application', 'create', '--organisation', clinic, '--name', 'Taken')
@@ -203,7 +203,7 @@ describe('what cannot be done', () => {
   it.each([
     [
       [...user, 'a@example.com', '--organisation', '999'],
-      'There is no organisation 999. "fetlock organisation create" makes one',
+      'There is no organisation 999. "fetlock organisation create" creates one',
     ],
     [[...user, 'Taken@example.com'], '--email: There is a user with this e-mail address already.'],
     [
@@ -222,7 +222,7 @@ describe('what cannot be done', () => {
       'There is no application "Nobody" in this organisation; it has ',
     ],
     [['legacy-key', 'revoke', '--key', '999'], 'There is no key 999 in this organisation.'],
-  ])('%j is refused with 1 and what to do', async (args, sentence) => {
+  ])('%j is refused with exit code 1 and says what to do', async (args, sentence) => {
     const within = args.includes('--organisation') ? args : [...args, '--organisation', clinic]
     const { code, out, err } = await fetlock(...within)
     expect([code, out]).toEqual([1, ''])

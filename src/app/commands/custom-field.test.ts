@@ -22,7 +22,7 @@ const create = (name: string, contentType: string, type: number, ...more: string
 const set = (...args: string[]) => fetlock('custom-field', 'set', '--organisation', clinic, ...args)
 
 describe('custom-field create', () => {
-  it('makes a select with its options', async () => {
+  it('creates a select field with its options', async () => {
     const { code, out } = await create('Temperament', 'patient', 7, '--option', 'Calm', '--option', 'Shy', '--required')
     expect(code).toBe(0)
     expect(out).toMatch(
@@ -44,7 +44,7 @@ describe('custom-field create', () => {
 })
 
 describe('custom-field set', () => {
-  it('sets, by name or id, whether it is required, its options and whether it is in use', async () => {
+  it('sets, by name or id, whether a field is required, its options and whether it is archived', async () => {
     const { custom_field } = jsonOf(
       await create('Coat', 'patient', 6, '--option', 'Short', '--option', 'Long', '--json'),
     )
@@ -65,7 +65,7 @@ describe('custom-field set', () => {
 
   it.each([
     [['--field', 'Nothing', '--required'], 1, 'There is no custom field "Nothing" in this organisation; it has '],
-    [['--field', 'Coat'], 2, 'Say what to set: --required'],
+    [['--field', 'Coat'], 2, 'Give at least one of --required'],
     [['--field', 'Coat', '--required', '--optional'], 2, 'Choose one of --required and --optional.'],
     [['--field', 'Coat', '--archive', '--restore'], 2, 'Choose one of --archive and --restore.'],
   ])('refuses %j', async (args, code, sentence) => {
@@ -74,7 +74,7 @@ describe('custom-field set', () => {
     expect(answer.err).toContain(sentence)
   })
 
-  it('wants an id where a name is not enough', async () => {
+  it('asks for an id if several fields have the name', async () => {
     await create('Colour', 'client', 1)
     await create('Colour', 'patient', 1)
     const { code, err } = await set('--field', 'Colour', '--required')

@@ -3,9 +3,9 @@ import { customFieldSetting } from '../../domain/customfields/custom-field-setti
 import { contentTypes, fieldTypes, type FieldType } from '../../domain/customfields/field-types.ts'
 import type { Option } from '../../domain/customfields/options.ts'
 import { createClinicField, changeFieldSettings } from '../../domain/customfields/field-settings.ts'
-import { defineCommand, Failure, Misuse, table } from './command.ts'
+import { defineCommand, Failure, UsageError, table } from './command.ts'
 import { readFields } from './option-values.ts'
-import { organisationOption, pick, withinOrganisation } from './within.ts'
+import { organisationOption, findByName, withinOrganisation } from './organisation-scope.ts'
 
 const text = { type: 'string' } as const
 const { name, content_type, field_type, default_value, options: optionNames } = customFieldSetting.fields
@@ -45,20 +45,27 @@ const shown = async (tx: Tx, id: number, clinic: { readonly id: number; readonly
 export const customFieldCreate = defineCommand({
   words: 'custom-field create',
   summary: 'Add a custom field of the clinic’s own',
-  about: 'The field belongs to no application. Select fields are made here or by staff, never by an integration.',
+  about:
+    'The field belongs to the clinic, not to an application. Select fields can be created here or by staff, but not by ' +
+    'an integration.',
   options: {
     ...organisationOption,
-    name: { ...text, value: 'NAME', required: true, description: 'what the field is called' },
-    'content-type': { ...text, value: 'KIND', required: true, description: `of what: ${contentTypes.join(', ')}` },
+    name: { ...text, value: 'NAME', required: true, description: 'the name of the field' },
+    'content-type': {
+      ...text,
+      value: 'KIND',
+      required: true,
+      description: `what has the field: ${contentTypes.join(', ')}`,
+    },
     'field-type': { ...text, value: 'NUMBER', required: true, description: `its type: ${types}` },
-    'default-value': { ...text, value: 'VALUE', description: 'what new records start with' },
+    'default-value': { ...text, value: 'VALUE', description: 'the value of new records that give none' },
     ...optionOption,
     ...requiredOption,
   },
   example:
     'fetlock custom-field create --organisation 1 --name Temperament --content-type patient \\\n' +
     '  --field-type 7 --option Calm --option Shy',
-  prints: 'the id of the field, and what was set.',
+  prints: 'the id and the settings of the field.',
   run: async ({ organisation, option, required, ...values }) => {
     const fields = { name, content_type, field_type, default_value, options: optionNames }
     const input = readFields(fields, { ...values, options: option })
@@ -68,12 +75,12 @@ export const customFieldCreate = defineCommand({
   },
 })
 
-/** The field with this id, or else with this name, which one of each content type may have. */
+/** The field with this id, or else with this name. Fields of different content types may have the same name. */
 const findField = async (tx: Tx, wanted: string) => {
   const all = await tx.selectFrom('custom_field').select(['id', 'name', 'content_type']).orderBy('id').execute()
   const byId = all.find(({ id }) => String(id) === wanted)
   if (byId !== undefined) return byId
-  const found = pick('custom field', all, wanted)
+  const found = findByName('custom field', all, wanted)
   const alike = all.filter((field) => field.name.toLowerCase() === found.name.toLowerCase())
   if (alike.length > 1)
     throw new Failure(
@@ -82,8 +89,9 @@ const findField = async (tx: Tx, wanted: string) => {
   return found
 }
 
-const oneOfTwo = (yes: boolean, no: boolean, words: string): boolean | undefined => {
-  if (yes && no) throw new Misuse(`Choose one of ${words}.`)
+/** The value of two flags of which at most one may be given. */
+const exclusive = (yes: boolean, no: boolean, words: string): boolean | undefined => {
+  if (yes && no) throw new UsageError(`Choose one of ${words}.`)
   return yes ? true : no ? false : undefined
 }
 
@@ -91,7 +99,7 @@ export const customFieldSet = defineCommand({
   words: 'custom-field set',
   summary: 'Make a custom field required or not, set its options, archive or restore it',
   about:
-    'Any field of the organisation, whoever made it. Options that are left out are archived: ' +
+    'Changes any field of the organisation, also those of applications. Options that are left out are archived: ' +
     'values that have them keep them.',
   options: {
     ...organisationOption,
@@ -99,14 +107,14 @@ export const customFieldSet = defineCommand({
     ...requiredOption,
     optional: { type: 'boolean', description: 'new records need no value' },
     ...optionOption,
-    archive: { type: 'boolean', description: 'offer the field no more; its values stay' },
-    restore: { type: 'boolean', description: 'offer it again' },
+    archive: { type: 'boolean', description: 'archive the field; its values stay' },
+    restore: { type: 'boolean', description: 'undo --archive' },
   },
   example: 'fetlock custom-field set --organisation 1 --field Temperament --required',
-  prints: 'what the field is like now.',
+  prints: 'the settings of the field.',
   run: async ({ organisation, field, required, optional, option, archive, restore }) => {
-    const is_required = oneOfTwo(required, optional, '--required and --optional')
-    const archived = oneOfTwo(archive, restore, '--archive and --restore')
+    const is_required = exclusive(required, optional, '--required and --optional')
+    const archived = exclusive(archive, restore, '--archive and --restore')
     const { options } = readFields({ options: optionNames }, { options: option })
     const changes = {
       ...(is_required !== undefined && { is_required }),
@@ -114,7 +122,7 @@ export const customFieldSet = defineCommand({
       ...(option.length > 0 && { options: options! }),
     }
     if (Object.keys(changes).length === 0)
-      throw new Misuse('Say what to set: --required, --optional, --option, --archive or --restore.')
+      throw new UsageError('Give at least one of --required, --optional, --option, --archive or --restore.')
     return withinOrganisation(organisation, async (tx, clinic) => {
       const { id } = await findField(tx, field)
       await changeFieldSettings(tx, undefined, id, changes)

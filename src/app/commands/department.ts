@@ -2,24 +2,24 @@ import { department } from '../../domain/organisation/department.resource.ts'
 import { createDepartment } from '../../domain/organisation/create-department.ts'
 import { defineCommand, table } from './command.ts'
 import { readFields } from './option-values.ts'
-import { organisationOption, withinOrganisation } from './within.ts'
+import { organisationOption, withinOrganisation } from './organisation-scope.ts'
 
 const text = { type: 'string' } as const
 
 export const departmentCreate = defineCommand({
   words: 'department create',
-  summary: 'Open a department of an organisation',
+  summary: 'Create a department of an organisation',
   about: 'The first department becomes the default one. Its country and time zone are those of the organisation.',
   options: {
     ...organisationOption,
     name: { ...text, value: 'NAME', required: true, description: 'what the location is called' },
     number: { ...text, value: 'NUMBER', description: 'its number in the bookkeeping' },
-    'street-address': { ...text, value: 'ADDRESS', description: 'street and house' },
+    'street-address': { ...text, value: 'ADDRESS', description: 'street and house number' },
     'zip-code': { ...text, value: 'CODE', description: 'postal code' },
     city: { ...text, value: 'CITY', description: 'city' },
     country: { ...text, value: 'CODE', description: 'ISO 3166-1 alpha-2 code if not that of the organisation' },
     phone: { ...text, value: 'NUMBER', description: 'its telephone number' },
-    email: { ...text, value: 'ADDRESS', description: 'where it reads its mail' },
+    email: { ...text, value: 'ADDRESS', description: 'its e-mail address' },
   },
   example: 'fetlock department create --organisation 1 --name "Equine practice" --city Paimio',
   prints: 'the id of the department.',

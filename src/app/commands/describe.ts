@@ -33,7 +33,7 @@ const lineOf = ({ method, path, permission, access, rate, openTo, oauthOnly, use
 export const openapiCommand = defineCommand({
   words: 'openapi',
   summary: 'Print the OpenAPI description of the API',
-  about: 'Needs no database and no settings. The file openapi.json is made with it.',
+  about: 'Needs no database and no settings. openapi.json in the repository is its output.',
   options: {},
   example: 'fetlock openapi > openapi.json',
   prints: 'an OpenAPI 3.1 document in JSON.',
@@ -46,7 +46,7 @@ export const openapiCommand = defineCommand({
 export const routesCommand = defineCommand({
   words: 'routes',
   summary: 'Print every route with the permission it needs',
-  about: 'Needs no database and no settings. Rates are requests a minute.',
+  about: 'Needs no database and no settings. Rates are requests per minute.',
   options: {},
   example: 'fetlock routes | grep "Settings: Stock"',
   prints:

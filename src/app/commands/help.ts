@@ -11,13 +11,13 @@ const inColumns = (rows: readonly (readonly [string, string])[]) => {
 }
 
 const widest = 96
-/** Breaks a text between its pieces; further lines are indented. */
-const wrap = (pieces: readonly string[], indent = '') => {
+/** Breaks a text between its words; further lines are indented. */
+const wrap = (words: readonly string[], indent = '') => {
   const lines: string[] = []
-  for (const piece of pieces) {
+  for (const word of words) {
     const line = lines.at(-1)
-    if (line !== undefined && line.length + piece.length < widest) lines[lines.length - 1] = `${line} ${piece}`
-    else lines.push(line === undefined ? piece : `${indent}${piece}`)
+    if (line !== undefined && line.length + word.length < widest) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(line === undefined ? word : `${indent}${word}`)
   }
   return lines.join('\n')
 }
@@ -39,7 +39,7 @@ const describeOption = (option: Option) => {
   return notes.length > 0 ? `${option.description} (${notes.join(', ')})` : option.description
 }
 
-/** Everything about one command. */
+/** The help of one command. */
 export const helpOf = (command: AnyCommand) => {
   const own = Object.entries(command.options).map(
     ([name, option]) => [flagOf(name, option), describeOption(option)] as const,
@@ -51,7 +51,7 @@ ${usageOf(command)}
 ${wrap(command.about.split(' '))}
 
 Options:
-${inColumns([...own, ...(command.runsOn ? everyCommand.slice(1) : everyCommand)])}
+${inColumns([...own, ...(command.isLongRunning ? everyCommand.slice(1) : everyCommand)])}
 
 Example:
   ${command.example.replaceAll('\n', '\n  ')}
@@ -60,7 +60,7 @@ ${wrap(`Prints: ${command.prints}`.split(' '))}
 `
 }
 
-/** The list of commands, all of them or those that begin with a word. */
+/** A list of commands with their summaries. */
 export const listOf = (commands: readonly AnyCommand[]) =>
   inColumns(commands.map(({ words, summary }) => [words, summary]))
 

@@ -31,7 +31,7 @@ const run = (...args: readonly string[]) =>
   fetlock('import', '--organisation', String(clinic.id), '--report', folder, ...args)
 
 describe('fetlock import', () => {
-  it('shows the outcome of each row and keeps nothing', async () => {
+  it('with --check shows the outcome of each row and saves nothing', async () => {
     const { code, out } = await run('--clients', clients(), '--patients', patients(), '--check')
     expect(code).toBe(1)
     expect(
@@ -45,12 +45,12 @@ clients, line 3: email: Enter a valid e-mail address.
 patients, line 3: client_reference: Its client on line 3 of the file of clients was refused.
 Correct them in import #-clients-refused.csv and import that file.
 Correct them in import #-patients-refused.csv and import that file.
-Nothing was kept. Leave out --check to import.
+Nothing was saved. Leave out --check to import.
 `)
     expect((await caller.get('/client/')).body.count).toBe(0)
   })
 
-  it('brings them in; what was refused is mended and brought in from the reports', async () => {
+  it('imports rows, and writes refused ones to files that can be corrected and imported', async () => {
     const first = await run('--clients', clients(), '--patients', patients(), '--json')
     expect([first.code, first.err]).toEqual([1, ''])
     const { reports, files } = JSON.parse(first.out)
@@ -103,7 +103,7 @@ Nothing was kept. Leave out --check to import.
       'no file',
       [],
       2,
-      'Name a file: --clients FILE, --phone-numbers FILE, --patients FILE, --weights FILE, --opening-balances FILE.',
+      'Give at least one file: --clients FILE, --phone-numbers FILE, --patients FILE, --weights FILE, --opening-balances FILE.',
     ],
     ['a file that is not there', ['--clients', '/nowhere/clients.csv'], 1, 'There is no file /nowhere/clients.csv.'],
   ])('refuses %s', async (_name, args, exit, sentence) => {
@@ -112,7 +112,7 @@ Nothing was kept. Leave out --check to import.
     expect(err).toContain(sentence)
   })
 
-  it('says which file cannot be read, and leaves nothing behind', async () => {
+  it('names the file that cannot be read, and leaves no import', async () => {
     const latin = file('latin.csv', Buffer.from('reference,lastname\n1,Äijä\n', 'latin1'))
     const { code, err } = await run('--clients', latin)
     expect(code).toBe(1)
@@ -121,7 +121,7 @@ Nothing was kept. Leave out --check to import.
     expect(readdirSync(folder)).not.toContain('import-0-clients-refused.csv')
   })
 
-  it('knows only organisations that exist', async () => {
+  it('refuses an organisation that does not exist', async () => {
     const { code, err } = await fetlock('import', '--organisation', '999999', '--clients', clients())
     expect(code).toBe(1)
     expect(err).toContain('There is no organisation 999999.')

@@ -10,9 +10,9 @@ import { readRefused, writeRefused, type RefusedRow } from '../../domain/importi
 import { ApiError, type FieldErrors } from '../../kernel/errors.ts'
 import { config } from '../config.ts'
 import { resourceRegistry } from '../resources.ts'
-import { defineCommand, Failure, Misuse } from './command.ts'
+import { defineCommand, Failure, UsageError } from './command.ts'
 import type { Progress } from './progress.ts'
-import { organisationOption, withinOrganisation } from './within.ts'
+import { organisationOption, withinOrganisation } from './organisation-scope.ts'
 
 const mostShown = 10
 const optionOf = ({ name }: Kind) => name.replace('_', '-')
@@ -63,7 +63,7 @@ const readState = async (tx: Tx, id: number) => {
 }
 
 /** Imports the rows, together with any worker that runs, and returns the counts of each file. */
-const carryOut = async (db: Database, organisation: number, id: number, progress: Progress) => {
+const importAll = async (db: Database, organisation: number, id: number, progress: Progress) => {
   for (;;) {
     const rows = await inOrganisation(db, organisation, (tx) => importNextRows(tx, id, resourceRegistry))
     const { isOver, files } = await inOrganisation(db, organisation, (tx) => readState(tx, id))
@@ -92,22 +92,22 @@ const inColumns = (rows: readonly (readonly (string | number)[])[]) => {
   return rows.map((row) => row.map(padded).join('  ').trimEnd()).join('\n')
 }
 
-const shown = ({ kind, line, reason }: RefusedRow) => `${kind.replace('_', ' ')}, line ${line}: ${reason}`
+const describeRefused = ({ kind, line, reason }: RefusedRow) => `${kind.replace('_', ' ')}, line ${line}: ${reason}`
 
 export const importCommand = defineCommand({
   words: 'import',
   summary: 'Import clients, phone numbers, patients, weights and opening balances from another system',
   about:
     'Reads CSV files whose first row names the columns; docs/integrating/importing.md lists them. With --check every row is ' +
-    'tried and nothing is kept. Refused rows are written to files of their own, to be corrected ' +
-    'and imported again. It can be interrupted and run again safely: what is there already is matched by its reference. A ' +
+    'tried and nothing is saved. Refused rows are written to files of their own, to be corrected ' +
+    'and imported again. It can be interrupted and run again safely: what exists already is matched by its reference. A ' +
     'worker, if one runs, shares the work and continues when this is interrupted.',
   options: {
     ...organisationOption,
     clients: { ...fileOption, description: 'the clients' },
     'phone-numbers': { ...fileOption, description: 'their phone numbers' },
     patients: { ...fileOption, description: 'their patients' },
-    weights: { ...fileOption, description: 'what the patients weighed' },
+    weights: { ...fileOption, description: 'the weights of the patients' },
     'opening-balances': { ...fileOption, description: 'what the clients owed, or had paid in advance' },
     report: {
       type: 'string',
@@ -117,11 +117,12 @@ export const importCommand = defineCommand({
     check: { type: 'boolean', description: 'only show what would be new, matched and refused' },
   },
   example: 'fetlock import --organisation 1 --clients clients.csv --patients patients.csv --check',
-  prints: 'a table of what became of the rows, the first that were refused, and where the others are written.',
+  prints:
+    'how many rows of each file are new, matched and refused, the first refused rows, and the files with all of them.',
   run: async ({ organisation, check, report = '', ...values }, progress) => {
     const files = await readFiles(values)
     if (files.length === 0)
-      throw new Misuse(`Name a file: ${kinds.map((kind) => `--${optionOf(kind)} FILE`).join(', ')}.`)
+      throw new UsageError(`Give at least one file: ${kinds.map((kind) => `--${optionOf(kind)} FILE`).join(', ')}.`)
     const start = check ? checkImport : runImport
     const { id, clinic } = await withinOrganisation(organisation, async (tx, found) => {
       const staged = await stage(tx, files, progress)
@@ -131,7 +132,7 @@ export const importCommand = defineCommand({
     progress.step(`${check ? 'Checking' : 'Running'} import ${id}`)
     const { db, close } = connect(config.database(), { max: 1, name: 'fetlock command' })
     try {
-      const counts = await carryOut(db, clinic.id, id, progress)
+      const counts = await importAll(db, clinic.id, id, progress)
       const reports: string[] = []
       const refused: RefusedRow[] = []
       let count = 0
@@ -151,10 +152,10 @@ export const importCommand = defineCommand({
         text: [
           `${check ? 'Checked' : 'Imported'}: import ${id} of ${clinic.name}`,
           inColumns([header, ...lines]),
-          ...(refused.length > 0 ? ['', ...refused.map(shown)] : []),
+          ...(refused.length > 0 ? ['', ...refused.map(describeRefused)] : []),
           ...(count > refused.length ? [`… and ${count - refused.length} more`] : []),
           ...reports.map((path) => `Correct them in ${path} and import that file.`),
-          ...(check ? ['Nothing was kept. Leave out --check to import.'] : []),
+          ...(check ? ['Nothing was saved. Leave out --check to import.'] : []),
         ].join('\n'),
         ...(count > 0 ? { exitCode: 1 } : {}),
       }

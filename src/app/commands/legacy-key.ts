@@ -2,26 +2,26 @@ import type { Tx } from '../../db/tx.ts'
 import { createLegacyKey, revokeLegacyKey } from '../../domain/identity/applications.ts'
 import { defineCommand, Failure, table } from './command.ts'
 import { readId } from './option-values.ts'
-import { organisationOption, pick, withinOrganisation } from './within.ts'
+import { organisationOption, findByName, withinOrganisation } from './organisation-scope.ts'
 
 const text = { type: 'string' } as const
 
 /** The application with this id, or else with this name. */
 const findApplication = async (tx: Tx, wanted: string) => {
   const all = await tx.selectFrom('application').select(['id', 'name']).orderBy('name').execute()
-  return all.find(({ id }) => String(id) === wanted) ?? pick('application', all, wanted)
+  return all.find(({ id }) => String(id) === wanted) ?? findByName('application', all, wanted)
 }
 
 export const legacyKeyCreate = defineCommand({
   words: 'legacy-key create',
-  summary: 'Make an API key for an integration that cannot do OAuth',
-  about: 'The key may do what its application may. It is shown this once and kept only as a hash.',
+  summary: 'Create an API key for an integration that does not support OAuth',
+  about: 'The key has the permissions of its application. It is shown only once and stored as a hash.',
   options: {
     ...organisationOption,
     application: { ...text, value: 'ID|NAME', required: true, description: 'the application it acts for' },
   },
   example: 'fetlock legacy-key create --organisation 1 --application "Laboratory link"',
-  prints: 'the key, and its id to revoke it by.',
+  prints: 'the key, and the id to revoke it with.',
   run: ({ organisation, application }) =>
     withinOrganisation(organisation, async (tx, clinic) => {
       const owner = await findApplication(tx, application)
@@ -35,7 +35,7 @@ export const legacyKeyCreate = defineCommand({
           ['Key', key],
           ['Header', 'Authorization: Token KEY'],
         ])}
-Keep the key now: it is not shown again.`,
+Store the key now: it is not shown again.`,
       }
     }),
 })
@@ -52,19 +52,20 @@ const keysOf = (tx: Tx) =>
     .orderBy('legacy_key.id')
     .execute()
 
-const noSuchKey = (id: number, keys: Awaited<ReturnType<typeof keysOf>>) => {
+const keyNotFound = (id: number, keys: Awaited<ReturnType<typeof keysOf>>) => {
   const valid = keys.filter(({ revoked }) => revoked === null)
   const day = (created: Date) => created.toISOString().slice(0, 10)
-  const list = valid.map((key) => `${key.id} of ${key.name}, made ${day(key.created)}`).join('; ')
+  const list = valid.map((key) => `${key.id} of ${key.name}, created ${day(key.created)}`).join('; ')
   return new Failure(
-    `There is no key ${id} in this organisation. ${list ? `Valid are ${list}.` : 'It has no valid key.'}`,
+    `There is no key ${id} in this organisation. ${list ? `Its valid keys: ${list}.` : 'It has no valid keys.'}`,
   )
 }
 
 export const legacyKeyRevoke = defineCommand({
   words: 'legacy-key revoke',
-  summary: 'End an API key',
-  about: 'The key is refused from the next second on. Revoking it again changes nothing. An unknown id lists the keys.',
+  summary: 'Revoke an API key',
+  about:
+    'The key stops working within a second. Revoking it again changes nothing. An unknown id lists the valid keys.',
   options: {
     ...organisationOption,
     key: { ...text, value: 'ID', required: true, description: 'the id of the key, as "legacy-key create" printed it' },
@@ -76,7 +77,7 @@ export const legacyKeyRevoke = defineCommand({
     return withinOrganisation(organisation, async (tx, clinic) => {
       const keys = await keysOf(tx)
       const found = keys.find((each) => each.id === id)
-      if (found === undefined) throw noSuchKey(id, keys)
+      if (found === undefined) throw keyNotFound(id, keys)
       await revokeLegacyKey(tx, id)
       return {
         json: { organisation: clinic.id, legacy_key: id, revoked: true },

@@ -20,8 +20,8 @@ const fails = async (statement: string) => {
   throw new Error('It did not fail.')
 }
 
-test('a fault of the database is logged by its codes and names, without what is in the row', async () => {
-  // PostgreSQL itself keeps quiet about rows where they are divided by organisation; not every table is.
+test('a database error is logged with its code and names of the schema, without values of the row', async () => {
+  // PostgreSQL leaves the row out of errors on tables with row-level security; not every table has it.
   const broken = await fails(`do $$ begin
     create temp table person (name text, age int not null);
     insert into person values ('Aino Koski', null);
@@ -44,7 +44,7 @@ test.each([
   ["do $$ begin raise 'Aino Koski' using detail = 'Aino Koski', hint = 'Aino Koski'; end $$", 'P0001'],
   ["select 'Aino Koski'::int", '22P02'],
   ["select E'Aino Koski\\n    at Aino Koski'::int", '22P02'],
-])('%s leaves no value in the log, also as the cause of another error', async (statement, code) => {
+])('%s leaves no value in the log, even as the cause of another error', async (statement, code) => {
   const broken = await fails(statement)
   expect(broken.message).toContain('Aino Koski')
   for (const problem of [broken, new Error('not saved', { cause: broken }), new AggregateError([broken])]) {
@@ -54,14 +54,14 @@ test.each([
   }
 })
 
-test('of any other error its type, code and place are logged, and neither its message nor what else hangs on it', () => {
+test('any other error is logged with its type, code and stack, without its message and other properties', () => {
   const problem = Object.assign(new TypeError('Aino Koski'), { code: 'E1', body: 'Aino Koski' })
   const { line, err } = logged(problem)
   expect(err).toEqual({ type: 'TypeError', code: 'E1', stack: expect.stringMatching(/^at .*log\.test\.ts/) })
   expect(line).not.toContain('Aino')
 })
 
-test('a sentence that says nothing of anybody is kept, and so is the service that did not answer', () => {
+test('fixed messages of libraries and the address of a service that refused a connection are logged', () => {
   expect(logged(new Error('timeout exceeded when trying to connect')).err.message).toMatch(/^timeout/)
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
     code: 'ECONNREFUSED',
@@ -94,19 +94,19 @@ test.each<[string, (logger: ReturnType<typeof logTo>) => void]>([
   ['as what was thrown and is no error', (logger) => logger.error({ err: 'Aino Koski' }, 'answered 500')],
   ['with a message that was changed', (logger) => logger.error(Object.assign(unreadable(), { message: 'Aino K.' }))],
   ['with the request', (logger) => logger.error({ req: { method: 'GET', url: '/Aino' }, err: unreadable() })],
-])('an error that is logged %s leaves no value either', (_how, log) => {
+])('an error that is logged %s leaves no value in the log', (_how, log) => {
   expect(unreadable().message).toContain('Aino')
   expect(said(log)).toMatch(/SyntaxError|"type":"string"/)
   expect(said(log)).not.toContain('Aino')
 })
 
-test('text that is not an error’s stays as it is', () => {
+test('a message that is not that of an error is logged unchanged', () => {
   expect(said((logger) => logger.warn({ organisation: 7 }, 'a message could not be sent'))).toMatch(
     /"organisation":7,"msg":"a message could not be sent"/,
   )
 })
 
-test('the API logs its errors this way', async () => {
+test('the API logs its errors without values', async () => {
   const broken = await fails("select 'Aino Koski'::int")
   api.app.log.error({ err: broken }, 'probe')
   expect(api.logged()).toContain('"22P02"')

@@ -16,14 +16,14 @@ const secrets = [
 ]
 const paths = secrets.flatMap((name) => [name, `*.${name}`, `*.headers.${name}`, `headers.${name}`])
 
-/** Where it happened, without the message that a trace begins with. */
+/** The frames of a stack trace, without the message it begins with. */
 const framesOf = ({ stack = '', message }: Error) => {
   if (!stack.includes(message)) return undefined
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n')
   return lines.flatMap((line) => (/^\s+at /.test(line) ? [line.trimStart()] : [])).join('\n')
 }
 
-/** Sentences that libraries say word by word, of which some are all there is to know. */
+/** Fixed messages of libraries, which quote no values; some of these errors have no code. */
 const harmless =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated( unexpectedly| due to connection timeout)?|Client has encountered a connection error and is not queryable|Cannot use a pool after calling end on the pool|no answer within \d+ ms)$/
 
@@ -38,7 +38,7 @@ type Described = Error & {
   readonly port?: unknown
 }
 
-/** Names of the schema are ours; everything else that PostgreSQL says of a failed statement quotes the row and its values. */
+/** Names from the schema are safe to log; the other properties of a DatabaseError may quote the row and its values. */
 const namesIn = ({ constraint, schema, table, column, routine }: pg.DatabaseError) => ({
   constraint,
   schema,
@@ -48,8 +48,8 @@ const namesIn = ({ constraint, schema, table, column, routine }: pg.DatabaseErro
 })
 
 /**
- * Of an error only what is named here is logged. Its message may quote what somebody typed, as those of JSON.parse, of
- * PostgreSQL and of mail servers do, so the place it was thrown at has to say what it was.
+ * Only these properties of an error are logged. Messages of JSON.parse, PostgreSQL and mail servers quote personal data,
+ * so the stack trace has to identify the error instead.
  */
 const describeError = (problem: unknown): unknown => {
   if (!(problem instanceof Error)) return { type: typeof problem }
@@ -69,7 +69,7 @@ const describeError = (problem: unknown): unknown => {
 
 const isError = (name: string, value: unknown) => value instanceof Error || name === 'err'
 
-/** The error of a line, if it has one: every request writes a line, so the usual answer has to be cheap. */
+/** The error in a log line, if any. Runs for every request, so a line without one has to be cheap. */
 const errorIn = (line: unknown): unknown => {
   if (line instanceof Error) return line
   if (typeof line === 'object')
@@ -77,7 +77,7 @@ const errorIn = (line: unknown): unknown => {
   return undefined
 }
 
-/** Errors are described under whatever name they are logged, and so is whatever else was thrown. */
+/** Describes errors under whatever name they are logged, and thrown values that are not errors under `err`. */
 const describeErrors = (line: Record<string, unknown>) =>
   errorIn(line) === undefined
     ? line
@@ -85,7 +85,7 @@ const describeErrors = (line: Record<string, unknown>) =>
         Object.entries(line).map(([name, value]) => [name, isError(name, value) ? describeError(value) : value]),
       )
 
-/** The logger and the framework would take the message of an error for the text of its line. */
+/** Pino and Fastify would use the message of an error as the message of the log line. */
 function withoutMessage(this: unknown, given: Parameters<LogFn>, log: LogFn) {
   const [first, text] = given as unknown as [unknown, unknown]
   const problem = errorIn(first)

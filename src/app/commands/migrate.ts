@@ -4,10 +4,10 @@ import { defineCommand } from './command.ts'
 
 export const migrateCommand = defineCommand({
   words: 'migrate',
-  summary: 'Bring the database to the newest schema',
+  summary: 'Migrate the database to the newest schema',
   about:
-    'Applies the migrations that are missing, each in a transaction of its own, and loads the codelists. ' +
-    'Safe to run again and by several at once. Connects with FETLOCK_OWNER_DATABASE_URL.',
+    'Applies the missing migrations, each in a transaction of its own, and loads the codelists. ' +
+    'It is safe to run repeatedly and concurrently. Connects with FETLOCK_OWNER_DATABASE_URL.',
   options: {},
   example: 'fetlock migrate',
   prints: 'how many migrations were applied.',

@@ -1,5 +1,5 @@
-/** How many letters must be added, taken away or replaced to make one word of the other. */
-const distance = (one: string, other: string) => {
+/** The Levenshtein distance of two words. */
+const editDistance = (one: string, other: string) => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [line, letter] of [...one].entries()) {
     const next = [line + 1]
@@ -10,10 +10,10 @@ const distance = (one: string, other: string) => {
   return row[other.length]!
 }
 
-/** What was probably meant, if anything comes near it. */
+/** What was probably meant, if anything is close enough. */
 export const nearest = (typed: string, known: readonly string[]): string | undefined => {
   const [best] = known
-    .map((word) => ({ word, letters: distance(typed.toLowerCase(), word.toLowerCase()) }))
+    .map((word) => ({ word, letters: editDistance(typed.toLowerCase(), word.toLowerCase()) }))
     .toSorted((a, b) => a.letters - b.letters)
   if (best === undefined) return undefined
   if (known.some((word) => word.startsWith(typed) && typed.length > 2))

@@ -3,7 +3,7 @@ import { startTelemetry } from '../../telemetry/start.ts'
 import { config } from '../config.ts'
 import { Failure } from './command.ts'
 
-/** Starts the metrics and traces that the settings ask for; `service` is what traces call the program by default. */
+/** Starts the metrics and traces that are configured. `service` is the default of OTEL_SERVICE_NAME. */
 export const startObserving = async (service: string, log: FastifyBaseLogger) => {
   const [host, port] = [config.metricsHost(), config.metricsPort()]
   try {
@@ -18,7 +18,7 @@ export const startObserving = async (service: string, log: FastifyBaseLogger) =>
     const { syscall, code } = problem as NodeJS.ErrnoException
     if (syscall !== 'listen' && code !== 'ERR_SOCKET_BAD_PORT') throw problem
     throw new Failure(
-      `Metrics cannot be offered at ${host}:${port} (${code}). Correct FETLOCK_METRICS_HOST or FETLOCK_METRICS_PORT.`,
+      `Metrics cannot be served at ${host}:${port} (${code}). Correct FETLOCK_METRICS_HOST or FETLOCK_METRICS_PORT.`,
     )
   }
 }

@@ -2,13 +2,13 @@ import { parseBody } from '../../kernel/body.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { CreateInput, Fields } from '../../kernel/fields.ts'
 import { linksOf } from '../../kernel/links.ts'
-import { Misuse } from './command.ts'
+import { UsageError } from './command.ts'
 
 const noLinks = linksOf('', 0)
 const fieldOf = (option: string) => option.replaceAll('-', '_')
 const optionOf = (field: string) => `--${field.replaceAll('_', '-')}`
 
-/** Reads options with the parsers of the API's fields of the same names. What was not given is left out. */
+/** Parses options like the API's fields of the same names. Options that were not given are left out. */
 export const readFields = <const F extends Fields>(
   fields: F,
   values: Readonly<Record<string, unknown>>,
@@ -20,13 +20,13 @@ export const readFields = <const F extends Fields>(
     return parseBody(fields, { kind: 'json', value: Object.fromEntries(given) }, 'create', noLinks) as CreateInput<F>
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.fields === undefined) throw problem
-    const complaints = Object.entries([problem.fields].flat()[0] ?? {})
-    throw new Misuse(complaints.map(([field, [first]]) => `${optionOf(field)}: ${first?.message}`).join('\n'))
+    const errors = Object.entries([problem.fields].flat()[0] ?? {})
+    throw new UsageError(errors.map(([field, [first]]) => `${optionOf(field)}: ${first?.message}`).join('\n'))
   }
 }
 
-/** The id that an option names. */
+/** Parses an option that takes an id. */
 export const readId = (option: string, value: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Misuse(`${option} takes the number of one, for example ${option} 1.`)
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError(`${option} takes an id, for example ${option} 1.`)
   return Number(value)
 }

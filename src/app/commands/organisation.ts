@@ -9,7 +9,7 @@ import { config } from '../config.ts'
 import { defineCommand, table } from './command.ts'
 import { readFields } from './option-values.ts'
 
-/** Holds every permission, so that the first user and the first application can be given something. */
+/** The group with every permission, for the first user and the first application. */
 const administrators = 'Administrators'
 
 const { name, country, time_zone, email, phone, vat_number, register_number } = organisation.fields
@@ -18,10 +18,10 @@ const text = { type: 'string' } as const
 
 export const organisationCreate = defineCommand({
   words: 'organisation create',
-  summary: 'Take in a new clinic',
+  summary: 'Create an organisation for a new clinic',
   about:
-    `Makes the organisation and a permission group "${administrators}" that holds every permission. ` +
-    'Connects with FETLOCK_OWNER_DATABASE_URL, because the API itself can never make an organisation.',
+    `Creates the organisation and a permission group "${administrators}" with every permission. ` +
+    'Connects with FETLOCK_OWNER_DATABASE_URL, because the role of the API cannot create organisations.',
   options: {
     name: { ...text, value: 'NAME', required: true, description: 'what the clinic is called' },
     country: { ...text, value: 'CODE', required: true, description: 'ISO 3166-1 alpha-2 code, for example FI' },
@@ -32,8 +32,8 @@ export const organisationCreate = defineCommand({
       description: 'ISO 4217 code, for example EUR; it never changes',
     },
     'time-zone': { ...text, value: 'ZONE', required: true, description: 'IANA time zone, for example Europe/Helsinki' },
-    department: { ...text, value: 'NAME', description: 'open a first department of this name' },
-    email: { ...text, value: 'ADDRESS', description: 'where the clinic reads its mail' },
+    department: { ...text, value: 'NAME', description: 'create a first department of this name' },
+    email: { ...text, value: 'ADDRESS', description: 'the e-mail address of the clinic' },
     phone: { ...text, value: 'NUMBER', description: 'the telephone number of the clinic' },
     'vat-number': { ...text, value: 'NUMBER', description: 'its VAT number' },
     'register-number': { ...text, value: 'NUMBER', description: 'its number in the trade register' },
@@ -41,7 +41,7 @@ export const organisationCreate = defineCommand({
   example:
     'fetlock organisation create --name "Harbour Vets" --country FI --currency EUR \\\n' +
     '  --time-zone Europe/Helsinki --department "Main clinic"',
-  prints: 'the id of the organisation, which begins every address of its API, and what was made in it.',
+  prints: 'the id of the organisation, which every path of its API starts with, and what was created in it.',
   run: async ({ department, ...values }) => {
     const input = readFields(fields, values)
     const first = department === undefined ? undefined : readFields(departmentResource.fields, { name: department })

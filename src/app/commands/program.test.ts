@@ -27,14 +27,14 @@ describe('help', () => {
     for (const command of words) expect(out).toContain(command)
   })
 
-  it('of a first word lists what it can be followed by', async () => {
+  it('of a first word lists the commands that begin with it', async () => {
     const { out } = await fetlock('legacy-key', '--help')
     expect(out).toContain('legacy-key create')
     expect(out).toContain('legacy-key revoke')
     expect(out).not.toContain('migrate')
   })
 
-  it('can also be asked for with the word help', async () => {
+  it('is also shown by "fetlock help COMMAND"', async () => {
     expect((await fetlock('help', 'user', 'create')).out).toBe((await fetlock('user', 'create', '--help')).out)
   })
 
@@ -44,25 +44,22 @@ describe('help', () => {
   })
 })
 
-describe('a command line that is not understood', () => {
+describe('a command line that is wrong', () => {
   const person = ['--first-name', 'Aino', '--last-name', 'Laine']
   const clinic = ['organisation', 'create', '--name', 'X', '--country', 'FI', '--currency', 'EUR']
   it.each([
     [['migrat'], 'There is no command "migrat". Did you mean "migrate"?'],
     [['organisaton', 'create'], 'Did you mean "organisation create"?'],
     [['frobnicate'], 'There is no command "frobnicate".'],
-    [['user'], '"user" needs another word.'],
+    [['user'], '"user" is not a complete command.'],
     [['user', 'delete'], 'There is no command "user delete".'],
-    [['--json'], 'Name a command before its options.'],
-    [['migrate', 'now'], '"now" is not understood here'],
+    [['--json'], 'Put a command before its options.'],
+    [['migrate', 'now'], '"now" is not an option'],
     [['user', 'create', '--frist-name', 'Aino'], 'There is no option --frist-name. Did you mean --first-name?'],
     [['user', 'create', '--organisation'], '--organisation needs a value'],
     [['seed', '--again=yes'], '--again takes no value'],
     [['user', 'create', ...person], 'Missing: --organisation ID, --email ADDRESS.'],
-    [
-      ['user', 'create', ...person, '--organisation', 'one', '--email', 'a@example.com'],
-      '--organisation takes the number',
-    ],
+    [['user', 'create', ...person, '--organisation', 'one', '--email', 'a@example.com'], '--organisation takes an id'],
     [['user', 'create', ...person, '--organisation', '1', '--email', 'aino'], '--email: Enter a valid e-mail address.'],
     [[...clinic, '--time-zone', 'Turku'], '--time-zone: Use an IANA time zone, for example Europe/Helsinki.'],
     [[...clinic, '--time-zone', 'UTC', '--currency', 'EUX'], '--currency: Use an ISO 4217 code, for example EUR.'],
@@ -81,14 +78,14 @@ describe('a command line that is not understood', () => {
     )
   })
 
-  it('is refused as one JSON object on standard error where JSON was asked for', async () => {
+  it('is refused with one JSON object on standard error if --json is given', async () => {
     const { code, out, err } = await fetlock('migrat', '--json')
     expect([code, out]).toEqual([2, ''])
     expect(JSON.parse(err)).toEqual({ error: 'There is no command "migrat". Did you mean "migrate"?' })
   })
 })
 
-describe('settings that make no sense', () => {
+describe('invalid settings', () => {
   const database = 'FETLOCK_OWNER_DATABASE_URL'
   it.each([
     [['migrate'], { [database]: undefined }, `Set ${database}.`],
@@ -110,14 +107,14 @@ describe('settings that make no sense', () => {
     expect(err).toContain(sentence)
   })
 
-  it('never show the password they carry', async () => {
+  it('are reported without the password of a URL', async () => {
     useSettings({ [database]: 'postgres://fetlock_owner:verysecret@127.0.0.1:1/fetlock' })
     expect((await fetlock('migrate')).err).not.toContain('verysecret')
   })
 })
 
 describe('describing the API', () => {
-  it('prints the OpenAPI document with two spaces and a newline at its end', async () => {
+  it('prints the OpenAPI document, indented by two spaces, with a newline at its end', async () => {
     const { out } = await fetlock('openapi')
     const document = JSON.parse(out)
     expect(out).toBe(`${JSON.stringify(document, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Misuse, type AnyCommand, type Values } from './command.ts'
+import { UsageError, type AnyCommand, type Values } from './command.ts'
 import { apiCommand } from './api.ts'
 import { applicationCreate } from './application.ts'
 import { auditVerify } from './audit.ts'
@@ -7,7 +7,7 @@ import { organisationClock } from './clock.ts'
 import { customFieldCreate, customFieldSet } from './custom-field.ts'
 import { departmentCreate } from './department.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
-import { exitCodeOf, inASentence, namingOptions } from './failures.ts'
+import { exitCodeOf, messageOf, withOptionNames } from './failures.ts'
 import { helpOf, listOf, overview } from './help.ts'
 import { importCommand } from './import.ts'
 import { legacyKeyCreate, legacyKeyRevoke } from './legacy-key.ts'
@@ -47,66 +47,68 @@ const wordsIn = (args: readonly string[]) => {
   return end < 0 ? args : args.slice(0, end)
 }
 
-const unknownWords = (typed: string): Misuse => {
+const unknownCommand = (typed: string): UsageError => {
   const near = nearest(
     typed,
     commands.map(({ words }) => words),
   )
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  return new Misuse(`There is no command "${typed}".${hint}`, listOf(commands))
+  return new UsageError(`There is no command "${typed}".${hint}`, listOf(commands))
 }
 
-/** The command whose words the line begins with; the rest are its options. */
+/** The command that a command line begins with; the rest are its options. */
 const findCommand = (words: readonly string[]): AnyCommand => {
   const found = commands.find((command) => command.words === words.slice(0, command.words.split(' ').length).join(' '))
   if (found !== undefined) return found
   const started = commands.filter((command) => command.words.startsWith(`${words[0]} `))
-  if (words.length === 1 && started.length > 0) throw new Misuse(`"${words[0]}" needs another word.`, listOf(started))
-  throw unknownWords(words.slice(0, 2).join(' '))
+  if (words.length === 1 && started.length > 0)
+    throw new UsageError(`"${words[0]}" is not a complete command.`, listOf(started))
+  throw unknownCommand(words.slice(0, 2).join(' '))
 }
 
-const always = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+const commonOptions = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
 
-const misread = (problem: Error & { code?: string }, { words, options }: AnyCommand): Misuse => {
+const usageErrorOf = (problem: Error & { code?: string }, { words, options }: AnyCommand): UsageError => {
   const [, flag = ''] = /'(--?[^' =]+)/.exec(problem.message) ?? []
   const more = `fetlock ${words} --help lists its options.`
   if (problem.code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
     return problem.message.includes('does not take')
-      ? new Misuse(`${flag} takes no value. ${more}`)
-      : new Misuse(`${flag} needs a value; one that begins with a dash is written ${flag}=-value. ${more}`)
+      ? new UsageError(`${flag} takes no value. ${more}`)
+      : new UsageError(`${flag} needs a value; one that begins with a dash is written ${flag}=-value. ${more}`)
   if (problem.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const near = nearest(
       flag,
-      [...Object.keys(options), ...Object.keys(always)].map((name) => `--${name}`),
+      [...Object.keys(options), ...Object.keys(commonOptions)].map((name) => `--${name}`),
     )
-    return new Misuse(`There is no option ${flag}.${near === undefined ? '' : ` Did you mean ${near}?`} ${more}`)
+    return new UsageError(`There is no option ${flag}.${near === undefined ? '' : ` Did you mean ${near}?`} ${more}`)
   }
   const [, word = ''] = /'([^']*)'/.exec(problem.message) ?? []
-  return new Misuse(`"${word}" is not understood here; a value with spaces needs quotation marks. ${more}`)
+  return new UsageError(`"${word}" is not an option; a value with spaces needs quotation marks. ${more}`)
 }
 
 const readOptions = (command: AnyCommand, args: readonly string[]) => {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { ...command.options, ...always },
+      options: { ...command.options, ...commonOptions },
       allowPositionals: false,
     })
     return values as Readonly<Record<string, string | boolean | string[] | undefined>>
   } catch (problem) {
-    throw misread(problem as Error, command)
+    throw usageErrorOf(problem as Error, command)
   }
 }
 
-/** Options as the command expects them: switches are false and lists empty unless given. */
-const complete = (
+/** Options as the command expects them: flags are false and lists empty unless given. */
+const withDefaults = (
   { words, options }: AnyCommand,
   given: Readonly<Record<string, string | boolean | string[] | undefined>>,
 ): Values => {
   const missing = Object.entries(options).flatMap(([name, option]) =>
     option.type === 'string' && option.required && given[name] === undefined ? [`--${name} ${option.value}`] : [],
   )
-  if (missing.length > 0) throw new Misuse(`Missing: ${missing.join(', ')}. fetlock ${words} --help shows an example.`)
+  if (missing.length > 0)
+    throw new UsageError(`Missing: ${missing.join(', ')}. fetlock ${words} --help shows an example.`)
   return Object.fromEntries(
     Object.entries(options).map(([name, option]) => {
       const none = option.type === 'boolean' ? false : option.multiple ? [] : undefined
@@ -120,7 +122,7 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams): Pr
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.slice(1)
     if (words.length === 0 && args.length > 0 && !args.includes('--help') && !args.includes('-h'))
-      throw new Misuse('Name a command before its options.', listOf(commands))
+      throw new UsageError('Put a command before its options.', listOf(commands))
     stdout.write(asked.length > 0 ? helpOf(findCommand(asked)) : overview(commands))
     return 0
   }
@@ -133,24 +135,24 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams): Pr
   const given = readOptions(command, args.slice(command.words.split(' ').length))
   const progress = given.json ? silent : progressOn(stderr)
   try {
-    const outcome = await command.run(complete(command, given) as never, progress)
+    const outcome = await command.run(withDefaults(command, given) as never, progress)
     progress.end()
     if (outcome !== undefined) stdout.write(`${given.json ? JSON.stringify(outcome.json) : outcome.text}\n`)
     return outcome?.exitCode ?? 0
   } catch (problem) {
-    throw problem instanceof Misuse ? problem : namingOptions(problem, command)
+    throw problem instanceof UsageError ? problem : withOptionNames(problem, command)
   } finally {
     progress.end()
   }
 }
 
-/** Runs one command line and answers its exit code. */
+/** Runs one command line and returns its exit code. */
 export const runProgram = async (args: readonly string[], streams: Streams = process): Promise<number> => {
   try {
     return await execute(args, streams)
   } catch (problem) {
-    const sentence = inASentence(problem)
-    const choices = problem instanceof Misuse && problem.choices !== '' ? `\n${problem.choices}\n` : ''
+    const sentence = messageOf(problem)
+    const choices = problem instanceof UsageError && problem.choices !== '' ? `\n${problem.choices}\n` : ''
     streams.stderr.write(
       args.includes('--json') ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n${choices}`,
     )

@@ -7,7 +7,7 @@ const recorder = (isTTY: boolean) => {
   return { written, isTTY, write: (text: string) => void written.push(text) }
 }
 
-it('overwrites a count on a terminal and leaves nothing of it', () => {
+it('overwrites a count on a terminal, and clears the last one', () => {
   const stream = recorder(true)
   const progress = progressOn(stream)
   progress.count('1 of 2')

@@ -1,7 +1,7 @@
-/** Where text goes; a terminal can take a line back. */
+/** Where progress is written. */
 export type Stream = { readonly isTTY?: boolean; readonly write: (text: string) => unknown }
 
-/** Says what is being done. A step stays on the screen; a count is overwritten by the next one. */
+/** Reports progress. A step stays on the screen; a count is overwritten by the next one. */
 export type Progress = {
   readonly step: (line: string) => void
   readonly count: (line: string) => void
@@ -12,7 +12,7 @@ export const silent: Progress = { step: () => {}, count: () => {}, end: () => {}
 
 const betweenLinesMs = 2_000
 
-/** Progress for people: in place on a terminal, otherwise a line now and then. */
+/** Writes progress: in place on a terminal, otherwise a line every few seconds. */
 export const progressOn = (stream: Stream, clock = () => performance.now()): Progress => {
   if (!stream.isTTY) {
     let last = clock()

@@ -40,7 +40,7 @@ const patternOf = (output: string) => {
   return new RegExp(`^${pattern.join('')}$`)
 }
 
-/** What is left on a terminal: counts of progress are overwritten by what comes next. */
+/** What is left on a terminal, where counts of progress are overwritten. */
 const startOfLine = '\r\u001B[2K'
 const onScreen = (printed: string) =>
   printed

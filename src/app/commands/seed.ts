@@ -20,20 +20,21 @@ const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$
 
 export const seedCommand = defineCommand({
   words: 'seed',
-  summary: 'Make an organisation with the records of a demo clinic',
+  summary: 'Create an organisation with the records of a demo clinic',
   about:
     'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, four weeks of visits, a few files, and two ' +
-    'applications; nobody in it is real. The same seed and day give the same records. Where FETLOCK_PUBLIC_URL is this ' +
-    `machine everybody’s password is "${demoPassword}", anywhere else a random one. Connects as the owner and as the application.`,
+    'applications. All people are fictional. The same --seed and --today give the same records. Where FETLOCK_PUBLIC_URL is ' +
+    `this machine every user’s password is "${demoPassword}", anywhere else a random one. Connects with ` +
+    'FETLOCK_OWNER_DATABASE_URL and FETLOCK_DATABASE_URL.',
   options: {
-    seed: { ...text, value: 'NUMBER', description: 'which of the possible clinics to make; 1 if not given' },
+    seed: { ...text, value: 'NUMBER', description: 'the seed of the random records; 1 if not given' },
     today: {
       ...text,
       value: 'DATE',
       description: 'the day the clinic’s history ends, for example 2026-03-31; today if not given',
     },
     'organisation-name': { ...text, value: 'NAME', description: `its name; "${demoOrganisation.name}" if not given` },
-    again: { type: 'boolean', description: 'make another one although there is one of this name' },
+    again: { type: 'boolean', description: 'create another one although there is one of this name' },
   },
   example: 'fetlock seed --seed 7',
   prints: 'the id of the organisation, where and how to sign in, and the credentials of its applications.',
@@ -51,18 +52,18 @@ export const seedCommand = defineCommand({
       ownerDatabase: config.ownerDatabase,
       database: config.database,
     })
-    // Loaded only here: every other command would wait for it.
+    // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.store)
     const owner = connect(settings.ownerDatabase, { max: 1, name: 'fetlock seed' })
     const app = connect(settings.database, { max: 1, name: 'fetlock seed' })
     try {
-      const [there] = again ? [] : await findSeeded(owner.read, name)
-      if (there !== undefined)
+      const [existing] = again ? [] : await findSeeded(owner.read, name)
+      if (existing !== undefined)
         throw new Failure(
-          `"${name}" is there already, as organisation ${there}. Use --again to make another one, or --organisation-name for one of another name.`,
+          `"${name}" exists already, as organisation ${existing}. Use --again to create another one, or --organisation-name to choose another name.`,
         )
-      progress.step(`Making "${name}" from seed ${input.seed}`)
+      progress.step(`Creating "${name}" from seed ${input.seed}`)
       const seeded = await seedDemo({
         owner: owner.db,
         app: app.db,

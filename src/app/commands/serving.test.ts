@@ -16,10 +16,10 @@ const running: ChildProcess[] = []
 
 const until = async (isTrue: () => Promise<boolean> | boolean, seconds = 15) => {
   for (const end = Date.now() + seconds * 1000; !(await isTrue()); await pause(50))
-    if (Date.now() > end) throw new Error(`It did not happen within ${seconds} seconds.`)
+    if (Date.now() > end) throw new Error(`Still false after ${seconds} seconds.`)
 }
 
-/** The real program in a process of its own, once it has said that it is ready. */
+/** Starts the program in a process of its own, and waits for `ready` in its log. */
 const start = async (word: string, ready: string, settings: Readonly<Record<string, string>> = {}) => {
   const port = await freePort()
   const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), word], {
@@ -67,7 +67,7 @@ const isWaitingForALock = () =>
   })
 
 describe('api', () => {
-  it('finishes the request in flight when it is told to stop, takes no other, and exits with 0', async () => {
+  it('finishes the request in flight on SIGTERM, accepts no other, and exits with 0', async () => {
     const api = await start('api', 'Server listening', { FETLOCK_DRAIN_SECONDS: '0' })
     const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
     const ask = () => fetch(`${api.url}/department/`, { method: 'POST', headers, body: '{"name":"Annexe"}' })
@@ -92,7 +92,7 @@ describe('api', () => {
     expect(api.said.err).toBe('')
   })
 
-  it('says at once that it is not ready, and takes requests on connections it closes until the delay is over', async () => {
+  it('answers /ready with 503 at once, and until the drain delay is over serves requests and closes their connections', async () => {
     const api = await start('api', 'Server listening', { FETLOCK_DRAIN_SECONDS: '2' })
     const began = Date.now()
     api.child.kill('SIGTERM')
@@ -110,7 +110,7 @@ describe('api', () => {
   })
 
   it.each([
-    ['FETLOCK_METRICS_PORT', '99999', 'Metrics cannot be offered at 127.0.0.1:99999 (ERR_SOCKET_BAD_PORT)'],
+    ['FETLOCK_METRICS_PORT', '99999', 'Metrics cannot be served at 127.0.0.1:99999 (ERR_SOCKET_BAD_PORT)'],
     ['OTEL_TRACES_SAMPLER', 'sometimes', 'OTEL_TRACES_SAMPLER must be one of'],
   ])('does not start with a %s of %s', async (setting, value, sentence) => {
     const api = await start('api', 'Server listening', { [setting]: value })
@@ -118,7 +118,7 @@ describe('api', () => {
     expect(api.said.err).toContain(sentence)
   })
 
-  it('says so when its port is taken', async () => {
+  it('names the port if it is taken', async () => {
     const first = await start('api', 'Server listening')
     const second = await start('api', 'Server listening', { FETLOCK_PORT: String(first.port) })
     expect(await second.ended).toBe(1)
@@ -127,7 +127,7 @@ describe('api', () => {
     )
   })
 
-  it('says so when the database is not migrated', async () => {
+  it('does not start on a database that is not migrated', async () => {
     const name = `${database.name}_empty`
     await connected(superuserUrl(), (client) => createDatabase(client, name))
     try {
@@ -141,7 +141,7 @@ describe('api', () => {
 })
 
 describe('worker', () => {
-  it('works until it is told to stop, and exits with 0', async () => {
+  it('runs until SIGINT, and exits with 0', async () => {
     const port = await freePort()
     const worker = await start('worker', '"working"', { FETLOCK_METRICS_PORT: String(port) })
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -159,7 +159,7 @@ describe('migrate', () => {
     connected(superuserUrl(), (client) => client.query(`drop database if exists ${empty()} with (force)`)),
   )
 
-  it('refuses a database that cannot hold every letter', async () => {
+  it('refuses a database whose encoding is not UTF-8', async () => {
     await connected(superuserUrl(), (client) =>
       client.query(`create database ${empty()} owner fetlock_owner template template0 encoding 'LATIN1' locale 'C'`),
     )
@@ -171,7 +171,7 @@ describe('migrate', () => {
     )
   })
 
-  it('says each step and what it applied, and nothing is left to do the second time', async () => {
+  it('prints each step and the number of migrations applied, and applies none the second time', async () => {
     await connected(superuserUrl(), (client) => createDatabase(client, empty()))
     useSettings({ FETLOCK_OWNER_DATABASE_URL: onDatabase(database.ownerUrl, empty()) })
     const first = await fetlock('migrate')

@@ -3,9 +3,9 @@ import { changePassword } from '../../domain/identity/password-links.ts'
 import { hashNewPassword } from '../../domain/identity/passwords.ts'
 import { user } from '../../domain/identity/user.resource.ts'
 import { createUser } from '../../domain/identity/users.ts'
-import { defineCommand, Misuse, table } from './command.ts'
+import { defineCommand, UsageError, table } from './command.ts'
 import { readFields } from './option-values.ts'
-import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './within.ts'
+import { findGroups, groupOption, namesOf, organisationOption, withinOrganisation } from './organisation-scope.ts'
 
 const text = { type: 'string' } as const
 const { first_name, last_name, email, title, initials } = user.fields
@@ -13,8 +13,8 @@ const fields = { first_name, last_name, email, title, initials }
 
 const passwordFrom = async (stream: NodeJS.ReadStream, address: string) => {
   if (stream.isTTY)
-    throw new Misuse(
-      '--password-stdin reads the password from a pipe, so that it is not seen: … | fetlock user create …',
+    throw new UsageError(
+      '--password-stdin reads the password from a pipe, so that it is not shown: … | fetlock user create …',
     )
   const password = (await readAll(stream)).replace(/\r?\n$/, '')
   return hashNewPassword(password, address)
@@ -24,8 +24,8 @@ export const userCreate = defineCommand({
   words: 'user create',
   summary: 'Add a member of staff to an organisation',
   about:
-    'The user gets an e-mail with a link to choose a password, which "fetlock worker" sends; ' +
-    'with --password-stdin there is no e-mail and the password is the one given.',
+    '"fetlock worker" sends the user an e-mail with a link to choose a password. ' +
+    'With --password-stdin the password is set at once and no e-mail is sent.',
   options: {
     ...organisationOption,
     'first-name': { ...text, value: 'NAME', required: true, description: 'first name' },
@@ -42,13 +42,13 @@ export const userCreate = defineCommand({
     '  --email helena.vuorela@example.com --group Administrators',
   prints: 'the id of the user.',
   run: async ({ organisation, group, invite, 'password-stdin': fromPipe, ...values }) => {
-    if (invite && fromPipe) throw new Misuse('Choose one of --invite and --password-stdin.')
+    if (invite && fromPipe) throw new UsageError('Choose one of --invite and --password-stdin.')
     const person = readFields(fields, values)
     const password = fromPipe ? await passwordFrom(process.stdin, person.email) : undefined
     return withinOrganisation(organisation, async (tx, clinic) => {
       const groups = await findGroups(tx, group)
       const permission_groups = groups.map(({ id }) => id)
-      // Whoever is hired as active is invited by e-mail.
+      // createUser() invites users who are active from the start.
       const id = await createUser(tx, undefined, { ...person, permission_groups, is_active: password === undefined })
       if (password !== undefined) {
         await changePassword(tx, id, password)
@@ -60,11 +60,11 @@ export const userCreate = defineCommand({
         text: `${table([
           ['User', `${id} (${name})`],
           ['Organisation', `${clinic.id} (${clinic.name})`],
-          ['Permission groups', namesOf(groups) || 'none: this user may do next to nothing yet'],
+          ['Permission groups', namesOf(groups) || 'none: this user can do next to nothing yet'],
         ])}
 ${
   password === undefined
-    ? `An invitation waits for "fetlock worker" to send it to ${person.email}.`
+    ? `An invitation to ${person.email} is queued; "fetlock worker" sends it.`
     : `The user can sign in at /${clinic.id}/sign-in/.`
 }`,
       }

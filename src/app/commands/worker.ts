@@ -13,7 +13,7 @@ import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
 
-/** Sending one mail takes at most half of this. */
+/** Twice as long as sending one mail can take. */
 const graceMs = 60_000
 
 export const workerCommand = defineCommand({
@@ -21,11 +21,11 @@ export const workerCommand = defineCommand({
   summary: 'Send e-mail, process events, run imports, clean up files and run scheduled work',
   about:
     'Runs until it gets SIGTERM or SIGINT; then it finishes what is in progress and exits with 0. ' +
-    'Any number of workers may run at once.',
+    'Any number of workers may run at once and share the work.',
   options: {},
   example: 'fetlock worker',
   prints: 'its log, one JSON object per line.',
-  runsOn: true,
+  isLongRunning: true,
   run: async () => {
     const settings = readSettings({
       publicUrl: config.publicUrl,
@@ -41,14 +41,14 @@ export const workerCommand = defineCommand({
     const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
     const app = connect(settings.database, { max: 2, name: 'fetlock worker' })
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
-    // Loaded only here: every other command would wait for it.
+    // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
     const worker = startWorker({ db, app: app.db, resources: resourceRegistry, smtp, store, publicUrl, log })
     observeReadings(
       {
         name: 'fetlock_message_oldest_due_seconds',
-        help: 'For how long the oldest message that is due has waited to be sent; 0 when none waits.',
+        help: 'How long the oldest due message has been waiting to be sent; 0 if there is none.',
         read: () => oldestDue(db),
       },
       storeReading(store),

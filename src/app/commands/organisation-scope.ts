@@ -12,7 +12,7 @@ export const groupOption = {
   group: { type: 'string', value: 'NAME', multiple: true, description: 'a permission group to belong to' },
 } as const
 
-/** Works inside one organisation, with no more rights than the API has. */
+/** Runs a transaction in the organisation of --organisation, with the database role of the API. */
 export const withinOrganisation = async <T>(
   given: string,
   work: (tx: Tx, organisation: { readonly id: number; readonly name: string }) => Promise<T>,
@@ -23,7 +23,9 @@ export const withinOrganisation = async <T>(
     return await inOrganisation(db, id, async (tx) => {
       const found = await tx.selectFrom('organisation').select(['id', 'name']).executeTakeFirst()
       if (found === undefined)
-        throw new Failure(`There is no organisation ${id}. "fetlock organisation create" makes one and prints its id.`)
+        throw new Failure(
+          `There is no organisation ${id}. "fetlock organisation create" creates one and prints its id.`,
+        )
       return work(tx, found)
     })
   } finally {
@@ -31,17 +33,17 @@ export const withinOrganisation = async <T>(
   }
 }
 
-const inQuotes = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
-/** Finds what is named among what there is, whatever the case of the letters, and refuses with the whole list. */
-export const pick = <T extends { readonly name: string }>(kind: string, all: readonly T[], wanted: string): T => {
+/** Finds by name, ignoring case; if there is none, the error lists the names. */
+export const findByName = <T extends { readonly name: string }>(kind: string, all: readonly T[], wanted: string): T => {
   const found = all.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   if (found !== undefined) return found
-  const known = all.length === 0 ? 'none yet' : inQuotes(all.map(({ name }) => name))
+  const known = all.length === 0 ? 'none yet' : quoted(all.map(({ name }) => name))
   throw new Failure(`There is no ${kind} "${wanted}" in this organisation; it has ${known}.`)
 }
 
-/** The permission groups named, with their ids. */
+/** The permission groups with these names. */
 export const findGroups = async (tx: Tx, names: readonly string[]) => {
   if (names.length === 0) return []
   const all = await tx
@@ -50,7 +52,7 @@ export const findGroups = async (tx: Tx, names: readonly string[]) => {
     .where('archived', '=', false)
     .orderBy('name')
     .execute()
-  return [...new Set(names.map((name) => pick('permission group', all, name)))]
+  return [...new Set(names.map((name) => findByName('permission group', all, name)))]
 }
 
 export const namesOf = (groups: readonly { readonly name: string }[]) => groups.map(({ name }) => name).join(', ')

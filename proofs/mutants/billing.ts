@@ -379,10 +379,10 @@ export const ofBilling: readonly Mutant[] = [
   ...inFile('src/domain/billing/unallocated-payment.resource.ts', [
     {
       line: 195,
-      kind: 'effect',
-      breaks: 'the amount of a refund is shown without its sign',
+      kind: 'condition',
+      breaks: 'an amount cannot be negative',
       find: 'paid: decimal(12, 2, createOnly)',
-      replace: 'paid: { ...decimal(12, 2, createOnly), select: (column) => `abs(${column})::text` }',
+      replace: 'paid: decimal(12, 2, { ...createOnly, positive: true })',
     },
     {
       line: 196,

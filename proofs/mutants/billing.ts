@@ -341,9 +341,9 @@ export const ofBilling: readonly Mutant[] = [
     {
       line: 403,
       kind: 'effect',
-      breaks: 'rows are credited a second time',
+      breaks: 'only one row is credited',
       find: '.filter(({ credited }) => !credited)',
-      replace: '.filter(({ credited }) => !credited || credited)',
+      replace: '.filter(({ credited }) => !credited).slice(0, 1)',
     },
   ]),
   ...inFile('src/domain/billing/prepayments.ts', [

@@ -23,7 +23,7 @@ describe('the authorization code', () => {
     expect(body['permissions']).toEqual({ 'General: Patients and clients': 'read' })
   })
 
-  it('tells an application that asked for openid who signed in', async () => {
+  it('with the scope openid gives an id token of the user who signed in', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const { redeem } = await server.codeFlow(config, { scope: 'openid restapi' })
@@ -34,7 +34,7 @@ describe('the authorization code', () => {
     expect(person).toMatchObject({ sub, name: 'Anna Berg', email: 'anna@example.com' })
   })
 
-  it.each(['{self}', '{}', '%00', '"\\', 'jti'])('gives %s back as state and nonce as it came', async (word) => {
+  it.each(['{self}', '{}', '%00', '"\\', 'jti'])('returns %s unchanged as state and nonce', async (word) => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const pkceCodeVerifier = client.randomPKCECodeVerifier()
@@ -65,7 +65,7 @@ describe('the authorization code', () => {
     expect((await server.whoami((await redeem()).access_token)).status).toBe(200)
   })
 
-  it('can be redeemed once; a second time ends what the first gave', async () => {
+  it('can be redeemed once; a second attempt revokes the tokens of the first', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const { redeem } = await server.codeFlow(await server.discover(client_id, client_secret))
     const { access_token } = await redeem()
@@ -73,7 +73,7 @@ describe('the authorization code', () => {
     expect((await server.whoami(access_token)).status).toBe(401)
   })
 
-  it('is redeemed at most once however many try at the same moment', async () => {
+  it('is redeemed at most once by concurrent requests', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const { redeem } = await server.codeFlow(await server.discover(client_id, client_secret))
     const tries = await Promise.allSettled(Array.from({ length: 8 }, redeem))
@@ -92,7 +92,7 @@ describe('the authorization code', () => {
     await expect(redeem).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('never goes to an address that is not registered', async () => {
+  it('is never sent to a redirect URI that is not registered', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const url = client.buildAuthorizationUrl(config, { redirect_uri: 'https://evil.example.com/back' })
@@ -102,7 +102,7 @@ describe('the authorization code', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('tells the application when the user denies', async () => {
+  it('is replaced by access_denied when the user denies', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const { back } = await server.codeFlow(await server.discover(client_id, client_secret), {}, { answer: 'deny' })
     expect(back.searchParams.get('error')).toBe('access_denied')
@@ -126,7 +126,7 @@ describe('the authorization code', () => {
     ).toEqual([`Allow ${server.latest()}?`])
   })
 
-  it('asks again when the application wants a fresh sign-in, and for whoever signs in then', async () => {
+  it('requires a new sign-in with prompt=login, also of another user', async () => {
     const bert = await server.practice.givenUser('bert@example.com', [server.invoices])
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
@@ -136,7 +136,7 @@ describe('the authorization code', () => {
     expect((await server.whoami((await again.redeem()).access_token)).body).toMatchObject({ user: bert })
   })
 
-  it('asks for a sign-in after signing out', async () => {
+  it('requires a sign-in after signing out', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const { visitor } = await server.codeFlow(config)
@@ -146,7 +146,7 @@ describe('the authorization code', () => {
     expect((await server.codeFlow(config, {}, { visitor })).seen[0]).toBe('Sign in')
   })
 
-  it('of a user who is deactivated opens nothing any more', async () => {
+  it('of a user who was deactivated gives no access', async () => {
     const carl = await server.practice.givenUser('carl@example.com', [server.invoices])
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)

@@ -54,7 +54,7 @@ describe('client credentials', () => {
     })
   })
 
-  it('[S498] refuses whoever was never registered, and a wrong secret, in the same words', async () => {
+  it('[S498] refuses an unknown client and a wrong secret with the same error', async () => {
     const { client_id } = await server.givenApplication()
     const refusal = { status: 401, error: 'invalid_client' }
     await expect(client.clientCredentialsGrant(await server.discover('nobody', 'x'.repeat(43)))).rejects.toMatchObject(
@@ -73,7 +73,7 @@ describe('client credentials', () => {
       await expect(client.clientCredentialsGrant(config, { scope })).rejects.toMatchObject({ error: 'invalid_scope' })
   })
 
-  it('knows an archived application no more, nor its tokens', async () => {
+  it('refuses an archived application and its tokens', async () => {
     const { id, client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const { access_token } = await client.clientCredentialsGrant(config)

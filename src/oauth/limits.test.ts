@@ -23,7 +23,7 @@ const askToken = async (client_id: string, client_secret: string) => {
 }
 
 describe('the token endpoint', () => {
-  it('holds back an application that asks sixty times a minute, and no other', async () => {
+  it('limits an application to sixty requests a minute, and no other', async () => {
     const given = (name: string) => practice.within((tx) => registerApplication(tx, undefined, { name }))
     const [busy, other] = [await given('Busy'), await given('Other')]
     for (let asked = 0; asked < 60; asked++)
@@ -34,7 +34,7 @@ describe('the token endpoint', () => {
     expect((await askToken(other.client_id, other.client_secret ?? '')).status).toBe(200)
   })
 
-  it('holds back an address after sixty failures', async () => {
+  it('limits an IP address after sixty failures', async () => {
     for (let asked = 0; asked < 60; asked++) expect((await askToken(`nobody ${asked}`, 'x')).status).toBe(401)
     const refused = await askToken('somebody', 'x')
     expect(refused).toMatchObject({ status: 429, answer: { error: 'too_many_requests' } })

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('an installation behind https and a path, beside other plugins', () => {
-  it('writes all its addresses under the public URL', async () => {
+  it('has all its URLs under the public URL', async () => {
     const answer = await server.inject('/1/oauth2/.well-known/openid-configuration')
     expect(answer.json()).toMatchObject({
       issuer: `${publicUrl}/1/oauth2`,
@@ -69,7 +69,7 @@ describe('an installation behind https and a path, beside other plugins', () => 
     expect(back.searchParams.get('error')).toBe('unsupported_response_type')
   })
 
-  it('takes token requests although the application reads forms itself', async () => {
+  it('accepts token requests although the application has a form parser', async () => {
     const { client_id, client_secret } = await practice.within((tx) =>
       registerApplication(tx, undefined, { name: 'Machine' }),
     )
@@ -95,7 +95,7 @@ describe('an installation behind https and a path, beside other plugins', () => 
     expect(log.join('')).not.toContain(link)
   })
 
-  it('answers paths without their slash, and unknown ones, like any other that does not exist', async () => {
+  it('answers paths without their slash, and unknown ones, like any other 404', async () => {
     for (const path of ['/1/oauth2/token', '/1/oauth2/session/end', '/1/oauth2/request'])
       expect((await server.inject({ method: 'POST', url: path })).statusCode).toBe(404)
   })

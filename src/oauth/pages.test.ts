@@ -41,7 +41,7 @@ const linkFor = (user: number, kind: 'invitation' | 'password reset' = 'password
 }
 
 describe('signing in', () => {
-  it('gives a session that the API knows as the user', async () => {
+  it('starts a session that the API accepts as the user', async () => {
     const { visitor, page } = await signIn()
     expect(page.text).toContain('You are signed in')
     const { status, body } = await whoami(visitor.cookie('fetlock_session'))
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect((await whoami(visitor.cookie('fetlock_session'), 2)).status).toBe(401)
   })
 
-  it('is held back after ten tries a minute at one account, even with the right password', async () => {
+  it('is limited to ten attempts a minute for one account, even with the right password', async () => {
     for (let tries = 0; tries < 10; tries++)
       expect((await signIn({ password: `wrong ${tries}` })).page.status).toBe(400)
     const { page, visitor } = await signIn()
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(visitor.cookie('fetlock_session')).toBeUndefined()
   })
 
-  it('is held back after thirty failures from one address, whatever the account', async () => {
+  it('is limited after thirty failures from one IP address, whatever the account', async () => {
     for (let tries = 0; tries < 30; tries++) await signIn({ email: `user${tries}@example.com` })
     expect((await signIn()).page.status).toBe(429)
   })
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(new URL(page.url).pathname).toBe(place)
   })
 
-  it('takes no form without the page’s own token, nor one sent by another site', async () => {
+  it('refuses a form without the CSRF token of the page, and one sent by another site', async () => {
     const visitor = browser(site.url)
     const page = await visitor.open('/1/sign-in/')
     expect((await visitor.submit(page, { email, password, form: 'x' })).status).toBe(403)
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
   const waiting = () =>
     practice.within((tx) => tx.selectFrom('message').select(['user', 'kind']).where('sent', 'is', null).execute())
 
-  it('is answered alike whether or not the account exists, and queues one mail', async () => {
+  it('gets the same page whether or not the account exists, and queues one mail', async () => {
     const known = await ask('ANNA@example.com ')
     const unknown = await ask('nobody@example.com')
     expect(known.text).toBe(unknown.text)
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(await waiting()).toEqual([{ user: anna, kind: 'password reset' }])
   })
 
-  it('is set anew with a link, once, which ends every session and token', async () => {
+  it('is replaced with a link, once, which revokes every session and token', async () => {
     const eve = await practice.givenUser('eve@example.com')
     const { visitor: before } = await signIn({ email: 'eve@example.com' })
     const [one, two] = [await linkFor(eve), await linkFor(eve)]
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  it('is hashed while no transaction is open, so that nobody waits for it', async () => {
+  it('is hashed outside of a transaction, so that no lock is held meanwhile', async () => {
     const { hashNewPassword } = await vi.importActual<typeof passwords>('../domain/identity/passwords.ts')
     const open: unknown[] = []
     vi.mocked(passwords.hashNewPassword).mockImplementationOnce(async (...given) => {
@@ -203,7 +203,7 @@ describe('a forgotten password', () => {
     expect((await signIn({ email: 'waits@example.com', password: 'a loud horse in the sun' })).page.status).toBe(200)
   })
 
-  it('cannot be set with a link that has expired, or is another organisation’s', async () => {
+  it('cannot be set with a link that has expired, or that belongs to another organisation', async () => {
     const link = await linkFor(anna)
     expect((await browser(site.url).open(`/2/set-password/?link=${link}`)).status).toBe(400)
     await practice.administrator.query("update password_link set expires = now() - interval '1 second'")

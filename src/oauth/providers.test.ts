@@ -10,7 +10,7 @@ import { providersOf } from './providers.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-// Neither the database nor Redis is asked when a provider is built.
+// Building a provider uses neither the database nor Redis.
 const parts = {
   db: {} as Database,
   rates: {} as RateWindows,
@@ -20,7 +20,7 @@ const parts = {
 }
 
 describe('the providers of many organisations', () => {
-  it('keeps those used last', () => {
+  it('are an LRU cache', () => {
     const providers = providersOf(parts, 3)
     const first = providers.of(1)
     for (const organisation of [2, 3, 1, 4]) providers.of(organisation)
@@ -32,10 +32,10 @@ describe('the providers of many organisations', () => {
     expect(providers.of(1)).toBe(first)
   })
 
-  it('take a bounded amount of memory however many organisations come by', { timeout: 60_000 }, () => {
+  it('take a bounded amount of memory however many organisations there are', { timeout: 60_000 }, () => {
     const providers = providersOf(parts, 50)
     const use = (from: number, to: number) => {
-      // A request reaches most of a provider's models; touching them makes what it would make.
+      // Models are created lazily; a request uses most of them.
       for (let organisation = from; organisation < to; organisation++) {
         const { AccessToken, Client, Grant, Session } = providers.of(organisation)
         expect([AccessToken, Client, Grant, Session]).toHaveLength(4)

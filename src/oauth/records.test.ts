@@ -19,7 +19,7 @@ const givenGrant = async () => {
 }
 
 describe('the records of the provider', () => {
-  it('come back as they were, under their own id and organisation only', async () => {
+  it('are read as they were stored, by their own id and in their organisation only', async () => {
     const id = newSecret()
     const params = { state: '{self}', nonce: '{self}' }
     const payload = { jti: id, kind: 'Interaction', returnTo: `https://example.com/${id}`, params, ...inAnHour() }
@@ -50,7 +50,7 @@ describe('the records of the provider', () => {
     },
   )
 
-  it('are used up by one of many at the same moment, and the grant ends for all', async () => {
+  it('are consumed by one of many concurrent requests, and the grant is revoked for all', async () => {
     const grantId = await givenGrant()
     const id = newSecret()
     await records('RefreshToken').upsert(id, { jti: id, grantId, ...inAnHour() }, 3_600)

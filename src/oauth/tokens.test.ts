@@ -22,7 +22,7 @@ describe('refresh tokens', () => {
     return { config, tokens: await (await server.codeFlow(config)).redeem() }
   }
 
-  it('are replaced with every use and last thirty days from then', async () => {
+  it('are rotated with every use and expire thirty days later', async () => {
     const { config, tokens } = await start()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     expect(next.refresh_token).not.toBe(tokens.refresh_token)
@@ -34,7 +34,7 @@ describe('refresh tokens', () => {
     for (const { days } of rows) expect(days).toBeGreaterThan(29.9)
   })
 
-  it('keep the grant they came from alive', async () => {
+  it('extend the grant they belong to', async () => {
     const { config, tokens } = await start()
     await server.practice.administrator.query(
       `update oauth_record set expires = now() + interval '1 hour',
@@ -51,7 +51,7 @@ describe('refresh tokens', () => {
     expect(rows[0]?.exp).toBeGreaterThan(29.9)
   })
 
-  it('used twice end everything that came from them', async () => {
+  it('used twice revoke every token of their grant', async () => {
     const { config, tokens } = await start()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('refresh tokens', () => {
     })
   })
 
-  it('used eight times at one moment give no token that works', async () => {
+  it('used by eight concurrent requests give no valid token', async () => {
     const { config, tokens } = await start()
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.refreshTokenGrant(config, tokens.refresh_token ?? '')),
@@ -75,7 +75,7 @@ describe('refresh tokens', () => {
 })
 
 describe('a new password', () => {
-  it('ends the tokens that applications hold in the user’s name', async () => {
+  it('revokes the tokens that act for the user', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const fred = {
@@ -92,7 +92,7 @@ describe('a new password', () => {
 })
 
 describe('revocation', () => {
-  it('is seen within a second by a process that has the token in mind', async () => {
+  it('takes effect within a second in a process that has cached the token', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const { access_token } = await client.clientCredentialsGrant(config)
@@ -114,7 +114,7 @@ describe('revocation', () => {
     expect(performance.now() - revoked).toBeLessThan(1_000)
   })
 
-  it('of a token that is not one’s own changes nothing', async () => {
+  it('of a token of another client changes nothing', async () => {
     const [one, two] = [await server.givenApplication(), await server.givenApplication()]
     const { access_token } = await client.clientCredentialsGrant(
       await server.discover(one.client_id, one.client_secret),
@@ -124,8 +124,8 @@ describe('revocation', () => {
   })
 })
 
-describe('what is kept and what is told', () => {
-  it('refuses another organisation’s token in the words for an unknown one', async () => {
+describe('tokens', () => {
+  it('of another organisation are refused with the error for an unknown one', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const { access_token } = await client.clientCredentialsGrant(await server.discover(client_id, client_secret))
     const foreign = await server.whoami(access_token, 2)
@@ -134,18 +134,18 @@ describe('what is kept and what is told', () => {
     expect((await server.whoami(access_token)).status).toBe(200)
   })
 
-  it('lets no application of one organisation in at another', async () => {
+  it('are not given to an application of another organisation', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret, 2)
     await expect(client.clientCredentialsGrant(config)).rejects.toMatchObject({ error: 'invalid_client' })
   })
 
-  it('holds no token, code or secret in any table of the database', async () => {
+  it('are in no table of the database, nor are codes and secrets', async () => {
     const { id, client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const visitor = browser(server.site.url)
     const flow = await server.codeFlow(config, {}, { visitor })
-    // One that stays open, so that its interaction is in the table too.
+    // An authorization that is not completed, so that its interaction is in the table too.
     const open = await server.givenApplication()
     const elsewhere = await server.discover(open.client_id, open.client_secret)
     const begun = await visitor.open(client.buildAuthorizationUrl(elsewhere, { redirect_uri: redirectUri }).href)
@@ -177,7 +177,7 @@ describe('what is kept and what is told', () => {
     expect(rows).toEqual(models.map((model) => ({ model })))
   })
 
-  it('answers 404 for an organisation that does not exist', async () => {
+  it('are not issued for an organisation that does not exist: 404', async () => {
     for (const organisation of ['77', '0', '99999999999', 'x']) {
       const response = await fetch(`${server.site.url}/${organisation}/oauth2/.well-known/openid-configuration`)
       expect(response.status).toBe(404)
@@ -185,7 +185,7 @@ describe('what is kept and what is told', () => {
     }
   })
 
-  it('builds its addresses from the public URL, whatever Host a caller sends', async () => {
+  it('have an issuer built from the public URL, whatever Host a client sends', async () => {
     const headers = { 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' }
     const response = await fetch(`${server.site.url}/1/oauth2/.well-known/openid-configuration`, { headers })
     expect(JSON.stringify(await response.json())).not.toContain('evil')

@@ -1,7 +1,7 @@
 -- One decision on one rolling log. KEYS[1]: the log; ARGV: window in microseconds, limit, weight, 1 to count it,
--- the time after which nobody waits for the answer.
+-- the deadline, after which the caller has given up.
 -- The log is a sorted set of 'at:weight:total', scored by the running total of weights, so that both the weight in
--- the window and the entry that has to leave for a request to fit are found without walking the log.
+-- the window and the entry that has to expire for a request to fit are found without reading the whole log.
 -- An entry counts in [at, at + window): a span of N microseconds holds N ticks of the clock, not N + 1.
 local key, window, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 local weight = math.min(tonumber(ARGV[3]), limit)
@@ -18,7 +18,7 @@ local function write(at, own, sum)
   redis.call('ZADD', key, sum, string.format('%.0f:%.0f:%.0f', at, own, sum))
 end
 
--- A second more than the window: expiry goes by a coarser clock and must never come before the last entry has left.
+-- A second more than the window: key expiry has a coarser clock and must not come before the last entry has expired.
 local function keep()
   redis.call('PEXPIRE', key, math.ceil(window / 1000) + 1000)
 end
@@ -29,7 +29,7 @@ if last then
   newest, _, total = read(last)
 end
 
--- The clock was set back: move the log back with it, or the bucket would stay full until the clock has caught up.
+-- The clock was set back: set the log back with it, or the bucket would stay full until the clock has caught up.
 if newest > now then
   local log, back = redis.call('ZRANGE', key, 0, -1), newest - now
   redis.call('DEL', key)
@@ -61,8 +61,8 @@ end
 
 local allowed, retry = 1, 0
 if used + weight > limit then
-  local leaver = redis.call('ZRANGE', key, total + weight - limit, '+inf', 'BYSCORE', 'LIMIT', 0, 1)[1]
-  allowed, retry = 0, math.ceil((read(leaver) + window - now) / 1000000)
+  local blocking = redis.call('ZRANGE', key, total + weight - limit, '+inf', 'BYSCORE', 'LIMIT', 0, 1)[1]
+  allowed, retry = 0, math.ceil((read(blocking) + window - now) / 1000000)
 elseif ARGV[4] == '1' then
   write(now, weight, total + weight)
   keep()

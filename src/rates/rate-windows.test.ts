@@ -94,7 +94,7 @@ type Decision = Arrival & { readonly allowed: boolean }
 const weightIn = (log: readonly Arrival[], window: number, at: number) =>
   log.filter((entry) => entry.at > at - window && entry.at <= at).reduce((sum, entry) => sum + entry.weight, 0)
 
-/** Everything in the decisions, given in their order, that an exact rolling window would not have done. */
+/** The decisions, in order, that differ from those of an exact rolling window. */
 const faults = (decisions: readonly Decision[], limit: number, window: number): string[] => {
   const admitted = decisions.filter(({ allowed }) => allowed)
   const overfull = admitted
@@ -106,7 +106,7 @@ const faults = (decisions: readonly Decision[], limit: number, window: number): 
   return [...overfull, ...wronged]
 }
 
-/** What a spend must be told, by walking the whole log of what was admitted before. */
+/** The expected verdict, computed from the whole log of admitted requests. */
 const expected = (log: readonly Arrival[], spend: Spend, window: number, at: number, counts: boolean): Verdict => {
   const weight = Math.min(spend.weight, spend.limit)
   const used = weightIn(log, window, at)
@@ -216,7 +216,7 @@ describe('rolling windows', () => {
     expect(pair.every((windows) => windows.sharing())).toBe(true)
   }, 30_000)
 
-  test('go by the clock of Redis', async () => {
+  test('use the clock of Redis', async () => {
     const windows = await open()
     const clock = async () =>
       redis(async (client) => {
@@ -240,7 +240,7 @@ describe('rolling windows', () => {
     expect(windows.sharing()).toBe(true)
   })
 
-  test('count weights, charge nothing for a refusal or a peek, and take too great a weight for the limit', async () => {
+  test('count weights, do not count refused requests and peeks, and reduce a weight above the limit to the limit', async () => {
     const windows = await open()
     const ask = (weight: number) => ({ bucket: 'weights', limit: 10, weight })
     expect(await windows.peek(ask(4))).toMatchObject({ allowed: true, remaining: 10, resetSeconds: 0 })
@@ -255,7 +255,7 @@ describe('rolling windows', () => {
     await expect(windows.spend({ ...ask(1), limit: Number.NaN })).rejects.toThrow(RangeError)
   })
 
-  test('tell the wait to the second: so long always succeeds, one second less never', async () => {
+  test('give retryAfter to the second: waiting that long always succeeds, one second less never', async () => {
     const windows = await open({ windowSeconds: 3 })
     const wait = async (
       name: string,
@@ -285,7 +285,7 @@ describe('rolling windows', () => {
     ])
   }, 15_000)
 
-  test('leave nothing behind, and never hold more entries than the limit', async () => {
+  test('leave no keys in Redis, and never have more entries than the limit', async () => {
     const windows = await open({ windowSeconds: 1 })
     const key = `${run}:kept`
     for (let i = 0; i < 200; i += 1) await windows.spend({ bucket: 'kept', limit: 20, weight: 1 })
@@ -297,7 +297,7 @@ describe('rolling windows', () => {
     })
   })
 
-  test('outlive a lost script and a clock that is set back', async () => {
+  test('survive SCRIPT FLUSH and a clock that is set back', async () => {
     const server = await anotherServer()
     const windows = await open({ redisUrl: server.url, windowSeconds: 2 })
     const spend = () => windows.spend({ bucket: 'set-back', limit: 2, weight: 1 })
@@ -321,7 +321,7 @@ describe('rolling windows', () => {
   })
 })
 
-describe('while Redis is out of reach', () => {
+describe('while Redis is unreachable', () => {
   const timed = async (decide: () => Promise<Verdict>) => {
     const start = performance.now()
     const verdict = await decide()
@@ -340,7 +340,7 @@ describe('while Redis is out of reach', () => {
     expect(await spend()).toMatchObject({ allowed: true, limit: 22, remaining: 21 })
 
     await breaks(server)
-    // A bare timer beside the burst, so that a busy machine is not taken for a waiting request.
+    // A timer beside the burst, so that a busy machine does not count as a slow request.
     const [timer, ...burst] = await Promise.all([
       timed(() => sleep(250, { allowed: false, limit: 0, remaining: 0, resetSeconds: 0 })),
       ...Array.from({ length: 40 }, () => spend()),
@@ -363,19 +363,19 @@ describe('while Redis is out of reach', () => {
     await mends(server)
     await vi.waitFor(() => expect(windows.sharing()).toBe(true), { timeout: 6_000 })
     expect(changes).toEqual([false, true])
-    // Nothing of what was decided here has been counted there.
+    // Redis has not counted what this process decided.
     expect(await spend()).toMatchObject({ allowed: true, limit: 22, remaining: 21 })
     await server.kill()
   }
 
-  test.concurrent('a killed Redis: own windows at a share of the limit, never open, and back when it is', async () => {
+  test.concurrent('a killed Redis: the process enforces its share of the limit until Redis is back', async () => {
     await outage(
       (server) => server.kill(),
       (server) => server.start(),
     )
   }, 20_000)
 
-  test.concurrent('a frozen Redis: likewise, and nobody waits for it', async () => {
+  test.concurrent('a suspended Redis: likewise, and no request waits for it', async () => {
     await outage(
       async (server) => server.signal('SIGSTOP'),
       async (server) => server.signal('SIGCONT'),
@@ -390,7 +390,7 @@ describe('while Redis is out of reach', () => {
     await outage(order('127.0.0.1', '1'), order('NO', 'ONE'))
   }, 20_000)
 
-  test('a Redis that is down at the start: own windows of a bounded number until it comes', async () => {
+  test('a Redis that is down at the start: the process keeps a bounded number of windows until it is up', async () => {
     const server = await anotherServer()
     await server.kill()
     const windows = await open({ redisUrl: server.url, processes: 3, windowSeconds: 2 })

@@ -6,12 +6,12 @@ export type Spend = { readonly bucket: string; readonly limit: number; readonly 
 
 export type Verdict = {
   readonly allowed: boolean
-  /** The limit in force: this process's share of it while Redis is out of reach. */
+  /** The limit in force: this process's share of it while Redis is unreachable. */
   readonly limit: number
   readonly remaining: number
   readonly resetSeconds: number
   readonly retryAfter?: number
-  /** When it was decided, in microseconds of Redis' clock; absent when decided by an own window. */
+  /** When it was decided, in microseconds of the clock of Redis; absent if it was decided in this process. */
   readonly at?: number
 }
 
@@ -44,16 +44,16 @@ const connection = (url: string) =>
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
-    // Reconnecting is probing, done below: the client's own would not notice a server that accepts and never answers.
+    // Reconnecting is done below: the client's own would not notice a server that accepts connections and never answers.
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
-    // The client's timeout ends with the write of a command; `within` covers the answer too, and costs less.
+    // The client's timeout covers only writing a command; `within` covers the reply too, and costs less.
     commandOptions: { timeout: 0 },
   })
 type Connection = ReturnType<typeof connection>
 
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    // The detour over setImmediate reads what has arrived: a late event loop is not a late Redis.
+    // setImmediate() reads replies that have arrived: a blocked event loop is not a slow Redis.
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms)
     void work.then(resolve, reject).then(() => clearTimeout(timer))
   })
@@ -67,14 +67,17 @@ const evaluate = async (client: Connection, args: readonly string[]): Promise<re
   }
 }
 
-/** Asks with a deadline by Redis' clock: a Redis that thaws must not count what was decided here meanwhile. */
-const asker = (client: Connection) => {
+/**
+ * Runs the script with a deadline by the clock of Redis: a Redis that was suspended must not count requests that were
+ * decided in this process meanwhile.
+ */
+const withDeadline = (client: Connection) => {
   let ahead: number | undefined
   const ask = async (key: string, numbers: readonly number[], again = true): Promise<readonly number[]> => {
     const deadline = Math.floor((performance.now() + REPLY_MS) * 1_000 + (ahead ?? Number.POSITIVE_INFINITY))
     const reply = await evaluate(client, ['1', key, ...numbers.map(String), String(deadline)])
     const sample = (reply[4] ?? 0) - performance.now() * 1_000
-    // The highest sample is the one with the least delay; the slow way down follows a drifting clock.
+    // The highest sample has the least delay; decreasing slowly follows a clock that drifts.
     ahead = ahead === undefined || sample > ahead ? sample : ahead + (sample - ahead) / 100
     if (reply[0] !== STALE) return reply
     if (again) return ask(key, numbers, false)
@@ -94,7 +97,7 @@ const verdict = (limit: number, [allowed, remaining = 0, reset = 0, retry = 0]: 
 type Entry = { readonly at: number; readonly total: number }
 type Log = { entries: Entry[]; gone: number }
 
-/** Rolling logs in this process's memory, by the same rules as rate-windows.lua. */
+/** Rolling windows in the memory of this process, by the same rules as rate-windows.lua. */
 const ownWindows = (window: number) => {
   const logs = new Map<string, Log>()
   const clock = () => Math.floor(performance.now() * 1_000)
@@ -113,7 +116,7 @@ const ownWindows = (window: number) => {
   const decide = (asked: string, limit: number, wanted: number, counts: boolean): Verdict => {
     const now = clock()
     const weight = Math.min(wanted, limit)
-    // With no room for another bucket all further ones share one: bounded, and still never open.
+    // Above the limit of buckets all others share one: memory is bounded, and nobody is unlimited.
     const bucket = logs.has(asked) || logs.size < OWN_BUCKETS ? asked : ''
     const log = logs.get(bucket) ?? { entries: [], gone: 0 }
     forget(log, now)
@@ -122,8 +125,8 @@ const ownWindows = (window: number) => {
     const seconds = (at: number) => Math.ceil((at + window - now) / 1_000_000)
     const newest = log.entries.at(-1)?.at ?? now - window
     if (used + weight > limit) {
-      const leaver = log.entries.find((entry) => entry.total >= total + weight - limit)
-      return verdict(limit, [0, Math.max(limit - used, 0), seconds(newest), seconds(leaver?.at ?? now)])
+      const blocking = log.entries.find((entry) => entry.total >= total + weight - limit)
+      return verdict(limit, [0, Math.max(limit - used, 0), seconds(newest), seconds(blocking?.at ?? now)])
     }
     if (!counts) return verdict(limit, [1, limit - used, seconds(newest)])
     log.entries.push({ at: now, total: total + weight })
@@ -136,9 +139,9 @@ const ownWindows = (window: number) => {
 
 const natural = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
-type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof asker> }
+type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof withDeadline> }
 
-/** The connection to Redis. When it is lost it is probed for, more and more slowly, until it is back. */
+/** The connection to Redis. When it is lost, reconnects with exponential backoff. */
 const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
   let shared: Shared | undefined
   let trying: Connection | undefined
@@ -148,7 +151,7 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
   const leave = (client: Connection) => {
     if (client !== shared?.client) return
     shared = undefined
-    // Rejects all that still waits for an answer, so that it is decided here and now.
+    // Rejects commands without a reply, so that they are decided in this process at once.
     client.destroy()
     if (closed) return
     probe(PROBE_MS.first)
@@ -157,12 +160,12 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
 
   const connect = async (): Promise<boolean> => {
     const client = connection(redisUrl)
-    const ask = asker(client)
+    const ask = withDeadline(client)
     client.on('error', () => leave(client))
     trying = client
     try {
       await within(HANDSHAKE_MS, client.connect())
-      // A real, counting decision: a server that loads, is full or only reads would answer a ping.
+      // A real decision that counts: a server that is loading, out of memory or read-only would answer a PING.
       await within(REPLY_MS, ask(`${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
       if (closed || !client.isReady) throw new Error('closed meanwhile')
       shared = { client, ask }
@@ -209,8 +212,8 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
   const { prefix, processes, windowSeconds = 60 } = options
   if (!natural(processes) || !(windowSeconds > 0)) throw new RangeError('processes and windowSeconds must be positive')
   const window = Math.round(windowSeconds * 1_000_000)
-  // Not fed while Redis answers: that would cost every request memory and time to save at most one window's worth of
-  // admissions per outage. Not emptied on the way back either: a flapping Redis must not hand out a share per flap.
+  // Not filled while Redis answers: that would cost every request memory and time, to save at most one window's worth of
+  // requests per outage. Not emptied when Redis is back either: a flapping Redis must not grant a share per flap.
   const own = ownWindows(window)
   const sweeping = setInterval(own.sweep, windowSeconds * 1_000).unref()
   const shared = sharedConnection(options)

@@ -43,7 +43,7 @@ const state = async () =>
   ).rows[0]!
 
 describe('a duty', () => {
-  it('is done once each time it is due, however many workers there are', async () => {
+  it('runs once each time it is due, however many workers there are', async () => {
     await everybody()
     expect(runs).toBe(1)
     await everybody()
@@ -54,7 +54,7 @@ describe('a duty', () => {
     expect((await state()).seconds).toBeGreaterThan(3_500)
   })
 
-  it('comes back within a minute when it fails, and counts how often', async () => {
+  it('that fails is retried within a minute, and counts its failures', async () => {
     const failing = { ...duty, run: () => Promise.reject(new Error('no')) }
     await expect(runDutyIfDue(workers[0]!.db, failing)).rejects.toThrow('no')
     expect(await state()).toMatchObject({ lease: null, failures: 1 })
@@ -64,16 +64,16 @@ describe('a duty', () => {
     expect(await state()).toMatchObject({ failures: 0 })
   })
 
-  it('that a dying worker left is taken over when its lease has run out, and not before', async () => {
+  it('of a worker that died is taken over when its lease has expired, and not before', async () => {
     const [first, second] = workers as [Pool, Pool]
-    let letGo = () => {}
+    let resume = () => {}
     const stuck = runDutyIfDue(first.db, {
       ...duty,
-      run: async (goesOn) => {
+      run: async (shouldContinue) => {
         await new Promise<void>((resolve) => {
-          letGo = resolve
+          resume = resolve
         })
-        if (goesOn()) runs++
+        if (shouldContinue()) runs++
       },
     })
     await expect.poll(async () => (await state()).lease).not.toBeNull()
@@ -81,23 +81,23 @@ describe('a duty', () => {
     await sql`update duty set leased_until = now()`.execute(second.db)
     expect(await runDutyIfDue(second.db, duty)).toBe(true)
     const after = await state()
-    // The first wakes up: what it says of the duty is not heard any more.
-    letGo()
+    // The first worker resumes without the lease, so it changes nothing.
+    resume()
     await stuck
     expect(await state()).toMatchObject({ ...after, seconds: expect.closeTo(after.seconds, 0) })
   })
 
-  it('that is broken off is due at once for another', async () => {
-    let goesOn = true
+  it('that is interrupted is due at once for another worker', async () => {
+    let shouldContinue = true
     await runDutyIfDue(
       workers[0]!.db,
       {
         ...duty,
         run: async () => {
-          goesOn = false
+          shouldContinue = false
         },
       },
-      () => goesOn,
+      () => shouldContinue,
     )
     expect((await state()).seconds).toBeLessThanOrEqual(0)
     await everybody(1)

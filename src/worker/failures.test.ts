@@ -29,7 +29,7 @@ test.each([
   expect(linesOf(problem, problem, problem)).toEqual([['warn', 'the database is not reachable', { err: problem }]])
 })
 
-test('a failure of the object store is left to its own log', () => {
+test('a failure of the object store is not logged here', () => {
   expect(linesOf(coded('EOBJECTSTORE-TimeoutError'))).toEqual([])
 })
 

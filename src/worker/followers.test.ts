@@ -32,7 +32,7 @@ const behind = async () => (await findLagging(db(), follower)).map(({ organisati
 const sequences = () => seen.map(({ sequence }) => sequence)
 
 describe('a follower', () => {
-  it('sees each change it cares about once, in the order of their numbers', async () => {
+  it('processes each change of its resources once, in the order of their sequence', async () => {
     await practice.givenUser('first@example.com')
     await practice.givenGroup('A group', [])
     await practice.givenUser('second@example.com')
@@ -46,7 +46,7 @@ describe('a follower', () => {
     expect(sequences()).toHaveLength(rows.length)
   })
 
-  it('is told of the organisations where something waits, and of no other', async () => {
+  it('lags in the organisations with unprocessed events, and in no other', async () => {
     await practice.givenUser('waiting@example.com')
     expect(await behind()).toEqual([1, 2])
     await catchUp(1)
@@ -56,7 +56,7 @@ describe('a follower', () => {
     expect(await behind()).toEqual([2])
   })
 
-  it('comes back to events it failed at, and what it had done about them is undone', async () => {
+  it('that fails is rolled back and processes the events again', async () => {
     await catchUp()
     const user = await practice.givenUser('twice@example.com')
     const failing: Follower = {
@@ -73,7 +73,7 @@ describe('a follower', () => {
     expect(seen.at(-1)).toMatchObject({ record: user })
   })
 
-  it('works in one place at a time', async () => {
+  it('runs in one worker at a time', async () => {
     await catchUp()
     await practice.givenUser('alone@example.com')
     let [inside, most] = [0, 0]
@@ -91,7 +91,7 @@ describe('a follower', () => {
     expect([most, seen.length]).toEqual([1, 1])
   })
 
-  it('that freezes loses its place, and cannot act when it wakes up', async () => {
+  it('whose worker is suspended loses its lock, and writes nothing when it resumes', async () => {
     await catchUp()
     await practice.givenUser('frozen@example.com')
     seen = []
@@ -99,7 +99,7 @@ describe('a follower', () => {
     const frozen = processEvents(db(), 1, {
       ...follower,
       process: async (tx) => {
-        // PostgreSQL ends whoever holds a transaction open and says nothing for too long.
+        // PostgreSQL ends a session that is idle in a transaction for this long.
         await sql`select set_config('idle_in_transaction_session_timeout', '200ms', true)`.execute(tx)
         await new Promise<void>((resolve) => {
           wakeUp = resolve
@@ -134,7 +134,7 @@ describe('a password that was set', () => {
     await practice.administrator.query('delete from message')
   })
 
-  it('is told to whoever it belongs to', async () => {
+  it('is notified to its user', async () => {
     const user = await practice.givenUser('noticed@example.com')
     const hash = await other()
     await practice.within((tx) => changePassword(tx, user, hash))
@@ -142,7 +142,7 @@ describe('a password that was set', () => {
     expect(await waiting()).toEqual([user])
   })
 
-  it('is not news to whoever was added with it, nor when another field was changed', async () => {
+  it('is not notified to a user who was created with it, nor when another field was changed', async () => {
     const hash = await other()
     await practice.within(async (tx) => {
       const { id } = await tx
@@ -158,7 +158,7 @@ describe('a password that was set', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is no news after a day, nor to whoever has left', async () => {
+  it('is not notified after a day, nor to a user who is no longer active', async () => {
     const [old, gone] = [await practice.givenUser('old@example.com'), await practice.givenUser('gone@example.com')]
     const hash = await other()
     await practice.within(async (tx) => {

@@ -38,7 +38,7 @@ const startWorker = () => {
   return child
 }
 
-/** Asked of the database: the API would count the questions. */
+/** Read from the database, because requests would count in the rate windows. */
 const handled = (id: number) =>
   clinic.within(async (tx) => {
     const { state } = await tx.selectFrom('import').select('state').where('id', '=', id).executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ const until = async (id: number, least: number) => {
   for (let last = await handled(id); last.done < least; last = await handled(id)) await pause(100)
 }
 
-/** Every row is a record, a reference and an event, once. */
+/** Expects that every row has become one record, one reference and one event. */
 const expectEachOnce = async (id: number) => {
   expect((await handled(id)).files).toEqual(
     ['clients', 'patients'].map((kind) => ({ kind, rows: families, new: families, matched: 0, refused: 0 })),
@@ -71,8 +71,8 @@ const expectEachOnce = async (id: number) => {
   ])
 }
 
-describe('an import that is under way', () => {
-  it('brings every row in once although its worker is killed again and again', async () => {
+describe('a running import', () => {
+  it('imports every row once although its worker is killed repeatedly', async () => {
     const id = await givenImport(caller, files)
     await caller.post(`/import/${id}/run/`)
     for (const least of [100, 400, 700]) {
@@ -88,7 +88,7 @@ describe('an import that is under way', () => {
     await expectEachOnce(id)
   }, 180_000)
 
-  it('brings every row in once although many work on it', async () => {
+  it('imports every row once with several workers at a time', async () => {
     const id = await givenImport(caller, files)
     await caller.post(`/import/${id}/run/`)
     const work = async () => {
@@ -99,7 +99,7 @@ describe('an import that is under way', () => {
     await expectEachOnce(id)
   }, 60_000)
 
-  it('takes turns with another of the organisation, so that none makes what the other makes', async () => {
+  it('takes turns with another import of the organisation, so that neither duplicates records of the other', async () => {
     const ids = [await givenImport(caller, files), await givenImport(caller, files)]
     for (const id of ids) await caller.post(`/import/${id}/run/`)
     const work = async (id: number) => {
@@ -113,7 +113,7 @@ describe('an import that is under way', () => {
     expect([total('new'), total('matched')]).toEqual([2 * families, 2 * families])
   }, 60_000)
 
-  it('is not held up for long by a worker that freezes: its turn is undone and another’s', async () => {
+  it('is continued by another worker when one is suspended, whose transaction is rolled back', async () => {
     const id = await givenImport(caller, { clients: 'reference,lastname\n1,Frozen\n' })
     await caller.post(`/import/${id}/run/`)
     const step = () => advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)

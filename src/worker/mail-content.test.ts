@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeMail } from './mail-content.ts'
 
-test('a mail shows names as they are written, and none of them is markup', () => {
+test('a mail escapes names in HTML, and has them unchanged in plain text', () => {
   const clinic = `Cats & "Dogs" <b>O'Neill</b>`
   const link = 'https://api.example/1/set-password/?link=x&from=\'"<'
   const { text, html } = composeMail({ kind: 'invitation', clinic, name: '<i>Aino</i>', link })

@@ -46,7 +46,7 @@ describe('the automatic financial period lock', () => {
     expect(seen).toEqual([null, '2026-03-01', '2026-03-01', '2026-04-01'])
   })
 
-  it('moves for everybody else where the database has forgotten a time zone', async () => {
+  it('advances for the others if PostgreSQL does not know the time zone of one organisation', async () => {
     const [here, there] = [await api.givenOrganisation(), await givenLock(5)]
     await here.within((tx) =>
       tx
@@ -59,7 +59,7 @@ describe('the automatic financial period lock', () => {
     await here.within((tx) => tx.updateTable('department_settings').set({ time_zone: 'UTC' }).execute())
   })
 
-  it('[S208] stays where it is when it is not on', async () => {
+  it('[S208] does not advance unless it is enabled', async () => {
     const { lockDate } = await givenLock(5, { enabled: false })
     await runAt('2026-03-20T12:00:00Z')
     expect(await lockDate()).toBeNull()
@@ -82,7 +82,7 @@ describe('the automatic financial period lock', () => {
     expect(await lockDate()).toBe(expected)
   })
 
-  it('never moves back, and does nothing when it runs again', async () => {
+  it('never moves to an earlier date, and changes nothing when it runs again', async () => {
     const { lockDate } = await givenLock(1, { lock: '2026-06-15' })
     await runAt('2026-05-20T12:00:00Z')
     expect(await lockDate()).toBe('2026-06-15')
@@ -91,7 +91,7 @@ describe('the automatic financial period lock', () => {
     expect(await lockDate()).toBe('2026-07-01')
   })
 
-  it('of one organisation does not keep the others from theirs', async () => {
+  it('advances for the others if one organisation fails', async () => {
     const stuck = await api.givenOrganisation()
     const settings = `/settings/department/${stuck.department}/`
     await (await stuck.caller()).patch(settings, { automatic_financial_period_lock_enabled: true })

@@ -48,12 +48,12 @@ const strays = async () => (await administrator.query('select * from stray_file 
 const keys = () => keysIn(api.options.store)
 const atPath = (key: string | null) => `${clinic.id}/${key}`
 
-/** What a worker does about files until nothing is due any more. */
+/** Deletes stray files as a worker does, until none is due. */
 const clearAway = async () => {
   for (let taken = await takeStrayFiles(worker.db); taken.length > 0; taken = await takeStrayFiles(worker.db))
     for (const stray of taken) await deleteStrayFile(worker.db, store, stray)
 }
-/** As if so much time had passed. */
+/** Makes files and attachments older by this interval. */
 const pass = async (interval: string) => {
   await administrator.query(`update stray_file set due = due - $1::interval, open_until = open_until - $1::interval`, [
     interval,
@@ -66,7 +66,7 @@ const failures: unknown[] = []
 const settle = () => reconcileUploads(worker.db, store, (_organisation, error) => failures.push(error))
 
 describe('the file of an attachment that is removed', () => {
-  it('is gone soon after, and its key is forgotten', async () => {
+  it('is deleted from the store soon after, with its row in stray_file', async () => {
     const file = await givenFile(caller)
     await clearAway()
     const { kept_key } = await rowOf(file)
@@ -81,14 +81,14 @@ describe('the file of an attachment that is removed', () => {
     expect(body.results.at(-1)).toMatchObject({ record: file.id })
   })
 
-  it('stays when the removal is taken back', async () => {
+  it('stays when the removal is rolled back', async () => {
     const file = await givenFile(caller)
     await caller.delete(file.url, { headers: { prefer: 'dry-run' } })
     await clearAway()
     expect(await keys()).toEqual([atPath((await rowOf(file)).kept_key)])
   })
 
-  it('is gone even if it comes late, to a form that is still about', async () => {
+  it('is deleted even if it is uploaded later, with a form that has not expired', async () => {
     const attachment = await givenAttachment(caller)
     const form = (await caller.post(`${attachment.url}upload/`)).body
     await caller.delete(attachment.url)
@@ -101,7 +101,7 @@ describe('the file of an attachment that is removed', () => {
     expect([await keys(), await strays()]).toEqual([[], []])
   })
 
-  it('is removed by another worker when the first is killed before it could', async () => {
+  it('is deleted by another worker when the first is killed before deleting it', async () => {
     const file = await givenFile(caller)
     await caller.delete(file.url)
     await killedAtTheStore()
@@ -113,7 +113,7 @@ describe('the file of an attachment that is removed', () => {
     expect(await keys()).toEqual([])
   }, 30_000)
 
-  it('may be removed twice, when a worker dies before it has said so', async () => {
+  it('may be deleted twice, when a worker dies before it has recorded that', async () => {
     const file = await givenFile(caller)
     await caller.delete(file.url)
     for (const { organisation, key } of await takeStrayFiles(worker.db)) await store.remove(`${organisation}/${key}`)
@@ -123,7 +123,7 @@ describe('the file of an attachment that is removed', () => {
     expect(await strays()).toEqual([])
   })
 
-  it('waits while the store is out of reach', async () => {
+  it('is deleted later if the store is unreachable', async () => {
     const file = await givenFile(caller)
     await caller.delete(file.url)
     const lost = objectStoreAt({ ...api.options.store, endpoint: 'http://127.0.0.1:1' })
@@ -138,7 +138,7 @@ describe('the file of an attachment that is removed', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('is taken by one of many workers that reach for it at the same moment, whosever it is', async () => {
+  it('is taken by one of many concurrent workers, in any organisation', async () => {
     const elsewhere = await api.givenOrganisation()
     const another = await elsewhere.caller()
     for (const as of [caller, another, caller, another]) await caller.delete((await givenFile(as)).url)
@@ -158,8 +158,8 @@ describe('the file of an attachment that is removed', () => {
   })
 })
 
-describe('an upload that nobody reports', () => {
-  it('is left alone for ten minutes and then kept, by the service itself', async () => {
+describe('an upload that no client completes', () => {
+  it('is completed by the worker after ten minutes, and not before', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     await settle()
@@ -174,7 +174,7 @@ describe('an upload that nobody reports', () => {
     expect(failures).toEqual([])
   })
 
-  it('is not waited for longer than a day, and whoever keeps a copy hears of it', async () => {
+  it('is given up after a day, which deletes the attachment and appears in delta sync', async () => {
     const attachment = await givenAttachment(caller)
     await pass('23 hours')
     await settle()
@@ -187,7 +187,7 @@ describe('an upload that nobody reports', () => {
     })
   })
 
-  it('is kept though it came on the last day, and though another form for it is asked for', async () => {
+  it('is completed even if it arrived on the last day, and if another form was requested for it', async () => {
     const attachment = await givenAttachment(caller)
     await pass('2 days')
     await upload(caller, attachment)
@@ -195,7 +195,7 @@ describe('an upload that nobody reports', () => {
     expect((await caller.get(attachment.url)).body.uploaded).toEqual(expect.any(String))
   })
 
-  it('is copied again when a worker dies between copying it and saying so; the first copy goes', async () => {
+  it('is copied again when a worker dies after copying it, and the first copy is deleted', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     await copyUpload(worker.db, store, await rowOf(attachment))
@@ -209,7 +209,7 @@ describe('an upload that nobody reports', () => {
     expect(await keys()).toEqual([atPath((await rowOf(attachment)).kept_key)])
   })
 
-  it('is not kept as a copy that another worker is about to remove', async () => {
+  it('is not completed with a copy that another worker is about to delete', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     const copy = await copyUpload(worker.db, store, await rowOf(attachment))
@@ -221,7 +221,7 @@ describe('an upload that nobody reports', () => {
     expect((await caller.post(`${attachment.url}complete/`)).status).toBe(200)
   })
 
-  it('is seen to in every organisation, however many there are', async () => {
+  it('is completed in every organisation, however many there are', async () => {
     const elsewhere = await (await api.givenOrganisation()).caller()
     const [first, last] = [await givenAttachment(caller), await givenAttachment(elsewhere)]
     await clinic.within((tx) =>
@@ -244,7 +244,7 @@ describe('an upload that nobody reports', () => {
     await settle()
   })
 
-  it('is looked for again when the store was out of reach, which keeps nobody from going on', async () => {
+  it('is looked for again if the store was unreachable, which does not hold up the others', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     await pass('2 days')
@@ -258,7 +258,7 @@ describe('an upload that nobody reports', () => {
   })
 })
 
-it('reporting an upload many times at once is harmless while a worker clears away', async () => {
+it('many concurrent complete/ requests for an upload are harmless while a worker deletes stray files', async () => {
   const over = new AbortController()
   const clearing = (async () => {
     while (!over.signal.aborted) await clearAway()
@@ -274,7 +274,7 @@ it('reporting an upload many times at once is harmless while a worker clears awa
   await clearing
 }, 60_000)
 
-it('the worker sees to files by itself', async () => {
+it('a running worker completes uploads and deletes stray files', async () => {
   const [removed, awaited] = [await givenFile(caller), await givenAttachment(caller)]
   await upload(caller, awaited)
   await caller.delete(removed.url)
@@ -295,7 +295,7 @@ it('the worker sees to files by itself', async () => {
   expect((await caller.get(awaited.url)).body.uploaded).toEqual(expect.any(String))
 })
 
-/** Starts a worker whose store hears it and does not answer, and kills it there. */
+/** Starts a worker whose object store accepts a request and never answers, and kills it then. */
 const killedAtTheStore = async () => {
   const mute = createServer()
   mute.listen(0, '127.0.0.1')

@@ -130,7 +130,7 @@ describe('the worker', () => {
     expect(rows[0]).toMatchObject({ left: { minutes: 59 } })
   })
 
-  it('sends each message once, with two workers at twenty messages of two organisations', async () => {
+  it('sends each message once, with two workers and twenty messages of two organisations', async () => {
     for (let number = 0; number < 20; number++) {
       const organisation = (number % 2) + 1
       const user = await practice.givenUser(`staff${number}@example.com`, [], organisation, null)
@@ -144,7 +144,7 @@ describe('the worker', () => {
     expect(mails.filter(({ subject }) => subject.includes('Harbour'))).toHaveLength(10)
   })
 
-  it('takes a message for one of many that reach for it at the same moment', async () => {
+  it('leases a message to one of many concurrent workers', async () => {
     for (let number = 0; number < 10; number++) {
       const user = await practice.givenUser(`busy${number}@example.com`, [], 1, null)
       await practice.within((tx) => inviteUser(tx, user))
@@ -154,7 +154,7 @@ describe('the worker', () => {
     expect(taken).toHaveLength(10)
   })
 
-  it('tries again when the mail server is back, and keeps why it failed without the link', async () => {
+  it('retries when the mail server is back, and stores the error code without the link', async () => {
     await stopListening()
     const user = await practice.givenUser('patient@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))
@@ -197,7 +197,7 @@ describe('the worker', () => {
     await listen(port)
   })
 
-  it('lets nobody mark a message whose lease another worker has taken over', async () => {
+  it('does not mark a message as sent after another worker has taken over its lease', async () => {
     const user = await practice.givenUser('frozen@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))
     const [frozen] = await takeMessages(practice.worker.db)
@@ -224,7 +224,7 @@ describe('the worker', () => {
     expect(mails).toHaveLength(0)
   })
 
-  it('sweeps away what has expired, of every organisation, and nothing else', async () => {
+  it('deletes expired rows of every organisation, and nothing else', async () => {
     await practice.administrator.query('delete from oauth_record')
     await practice.administrator.query(
       `insert into oauth_record (organisation, model, id, payload, expires)
@@ -237,7 +237,7 @@ describe('the worker', () => {
     expect(rows).toEqual([{ left: 10 }])
   })
 
-  it('sees nothing of an organisation’s users and sent mail unless it works for that organisation', async () => {
+  it('can read users and sent mail only of the organisation that its transaction is for', async () => {
     const { db } = practice.worker
     await practice.givenUser('hidden@example.com')
     expect(await db.selectFrom('user').select('id').execute()).toEqual([])
@@ -249,7 +249,7 @@ describe('the worker', () => {
 })
 
 describe('a worker that loses the database', () => {
-  it('logs the outage once, backs off, logs when it has ended, and goes on', async () => {
+  it('logs the outage once, backs off, logs when it has ended, and continues', async () => {
     const lines: { level: 'warn' | 'error'; message: string; fields: { faults?: number } }[] = []
     const logAt = (level: 'warn' | 'error') => (fields: unknown, message?: string) =>
       void lines.push({ level, message: message ?? '', fields: fields as { faults?: number } })

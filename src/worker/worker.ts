@@ -12,7 +12,9 @@ import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
 
 /** Their names are keys in the database: under another name a follower would start from the first event again. */
-const followers: readonly Follower[] = [{ name: 'password notices', resources: ['user'], process: notifyPasswordChanges }]
+const followers: readonly Follower[] = [
+  { name: 'password notices', resources: ['user'], process: notifyPasswordChanges },
+]
 
 const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly Duty[] => {
   const onFailure = (duty: string) => (organisation: number, problem: unknown) =>

@@ -4,8 +4,8 @@ import type { Random } from './random.ts'
 
 type Herd = { name: string; size: number; gender: Gender; remarks: string }
 
-/** One patient to be: a single animal, or a herd seen as one. */
-export type Kept = {
+/** What a patient is made from: a single animal, or a herd that is one patient. */
+export type AnimalKept = {
   species: string
   /** Codes of the breeds it may be; any of the species when empty. */
   breeds: readonly string[]
@@ -39,7 +39,7 @@ const houseCats = ['CAT-DOSH', 'CAT-DOME', 'CAT-MIX']
 
 const word = ({ language }: Household, finnish: string, swedish: string) => (language === 'sv' ? swedish : finnish)
 
-const choosePets = (random: Random, household: Household, count: number): Kept[] => {
+const choosePets = (random: Random, household: Household, count: number): AnimalKept[] => {
   if (household.breeds.length > 0) return repeat(count, () => ({ species: 'DOG', breeds: household.breeds }))
   const main = random.weighted(petShares)
   return repeat(count, (place) => ({
@@ -48,15 +48,15 @@ const choosePets = (random: Random, household: Household, count: number): Kept[]
   }))
 }
 
-const chooseHorses = (random: Random, household: Household, count: number): Kept[] =>
+const chooseHorses = (random: Random, household: Household, count: number): AnimalKept[] =>
   repeat(count, (place) => {
     const onlyHorses = place === 0 || household.organization_name !== ''
     const species = onlyHorses ? 'HRS' : random.pick(['HRS', 'HRS', 'HRS', 'DOG', 'CAT'])
     return { species, breeds: species === 'HRS' ? household.breeds : [] }
   })
 
-const chooseHobbyFarm = (random: Random, household: Household, count: number): Kept[] => {
-  const flock: Kept = {
+const chooseHobbyFarm = (random: Random, household: Household, count: number): AnimalKept[] => {
+  const flock: AnimalKept = {
     species: 'CHK',
     breeds: ['CHK-FINN', 'CHK-LOHM'],
     herd: {
@@ -66,7 +66,7 @@ const chooseHobbyFarm = (random: Random, household: Household, count: number): K
       remarks: 'Backyard hens, eggs for own use.',
     },
   }
-  const all: Kept[] = [
+  const all: AnimalKept[] = [
     flock,
     { species: 'SHP', breeds: [] },
     { species: 'SHP', breeds: [], sex: 'female' },
@@ -83,10 +83,10 @@ const chooseHobbyFarm = (random: Random, household: Household, count: number): K
   return random.shuffle(all).slice(0, count)
 }
 
-const chooseDairyFarm = (random: Random, household: Household, count: number): Kept[] => {
+const chooseDairyFarm = (random: Random, household: Household, count: number): AnimalKept[] => {
   const breeds = [random.pick(dairyBreeds)]
   const cows = random.int(28, 130)
-  const herds: Kept[] = [
+  const herds: AnimalKept[] = [
     {
       species: 'CTL',
       breeds,
@@ -108,14 +108,14 @@ const chooseDairyFarm = (random: Random, household: Household, count: number): K
       },
     },
   ]
-  const others = repeat(Math.max(0, count - 2), (): Kept => {
+  const others = repeat(Math.max(0, count - 2), (): AnimalKept => {
     if (random.chance(0.7)) return { species: 'CTL', breeds, sex: 'female' }
     return random.chance(0.5) ? { species: 'DOG', breeds: farmDogs } : { species: 'CAT', breeds: houseCats }
   })
   return [...herds, ...others].slice(0, count)
 }
 
-const chooseBeefFarm = (random: Random, household: Household, count: number): Kept[] => {
+const chooseBeefFarm = (random: Random, household: Household, count: number): AnimalKept[] => {
   const breeds = household.breeds.length > 0 ? household.breeds : [random.pick(beefBreeds)]
   const herd: Herd = {
     name: word(household, 'Emolehmät', 'Dikorna'),
@@ -123,7 +123,7 @@ const chooseBeefFarm = (random: Random, household: Household, count: number): Ke
     gender: 'Female',
     remarks: 'Suckler cows, on pasture from May to October.',
   }
-  const kept: Kept[] = [
+  const kept: AnimalKept[] = [
     { species: 'CTL', breeds, herd },
     { species: 'CTL', breeds, sex: 'male' },
     { species: 'DOG', breeds: farmDogs },
@@ -133,7 +133,7 @@ const chooseBeefFarm = (random: Random, household: Household, count: number): Ke
   return kept.slice(0, count)
 }
 
-const chooseSheepFarm = (random: Random, household: Household, count: number): Kept[] => {
+const chooseSheepFarm = (random: Random, household: Household, count: number): AnimalKept[] => {
   const breeds = [random.pick(sheepBreeds)]
   const ewes: Herd = {
     name: word(household, 'Uuhet', 'Tackorna'),
@@ -141,7 +141,7 @@ const chooseSheepFarm = (random: Random, household: Household, count: number): K
     gender: 'Female',
     remarks: 'Lambing in March and April.',
   }
-  const kept: Kept[] = [
+  const kept: AnimalKept[] = [
     { species: 'SHP', breeds, herd: ewes },
     { species: 'SHP', breeds, sex: 'male' },
     { species: 'DOG', breeds: ['DOG-BORD'] },
@@ -151,7 +151,7 @@ const chooseSheepFarm = (random: Random, household: Household, count: number): K
   return kept.slice(0, count)
 }
 
-const choosePigFarm = (random: Random, household: Household, count: number): Kept[] => {
+const choosePigFarm = (random: Random, household: Household, count: number): AnimalKept[] => {
   const breeds = [random.pick(pigBreeds)]
   const sows: Herd = {
     name: word(household, 'Emakot', 'Suggorna'),
@@ -165,7 +165,7 @@ const choosePigFarm = (random: Random, household: Household, count: number): Kep
     gender: 'Unknown',
     remarks: 'Fattening pigs, all in and all out.',
   }
-  const kept: Kept[] = [
+  const kept: AnimalKept[] = [
     { species: 'PIG', breeds, herd: sows },
     { species: 'PIG', breeds, herd: fattening },
     { species: 'DOG', breeds: farmDogs },
@@ -176,18 +176,18 @@ const choosePigFarm = (random: Random, household: Household, count: number): Kep
 
 const oneOfBreeds =
   (species: string, usual: readonly string[]) =>
-  (_random: Random, household: Household, count: number): Kept[] =>
+  (_random: Random, household: Household, count: number): AnimalKept[] =>
     repeat(count, () => ({ species, breeds: household.breeds.length > 0 ? household.breeds : usual }))
 
 const oneOfSpecies =
   (list: readonly string[]) =>
-  (random: Random, _household: Household, count: number): Kept[] =>
+  (random: Random, _household: Household, count: number): AnimalKept[] =>
     repeat(count, () => ({ species: random.pick(list), breeds: [] }))
 
 const repeat = <T>(count: number, make: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(place))
 
-type Choose = (random: Random, household: Household, count: number) => Kept[]
+type Choose = (random: Random, household: Household, count: number) => AnimalKept[]
 
 /** For each kind of household: fewest and most patients, and which they are. */
 const keeps: Record<Keeping, { fewest: number; usual: number; most: number; choose: Choose }> = {
@@ -209,8 +209,8 @@ const keeps: Record<Keeping, { fewest: number; usual: number; most: number; choo
   'small animal shelter': { fewest: 2, usual: 5, most: 6, choose: oneOfSpecies(['RAB', 'RAB', 'GPG', 'RAT']) },
 }
 
-/** How many patients each household brings, so that all together bring `total`. */
-export const shareOut = (random: Random, households: readonly Household[], total: number): number[] => {
+/** How many patients each household has, so that there are `total` of them. */
+export const distributePatients = (random: Random, households: readonly Household[], total: number): number[] => {
   const limits = households.map(({ keeping }) => keeps[keeping])
   const counts = limits.map(({ fewest, usual }) =>
     random.chance(0.05) ? fewest : random.int(Math.max(1, fewest), usual),

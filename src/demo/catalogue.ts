@@ -56,7 +56,7 @@ const plain = {
   discontinued: false,
 }
 
-/** From the numbers that shops give out themselves, so it is nobody's. */
+/** From the range for in-store use, so that it is no manufacturer's. */
 const chooseBarcode = (random: Random) => {
   const digits = `2${random.digits(11)}`
   const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
@@ -69,7 +69,7 @@ const shareOf = (amount: string, percent: number) => {
   return `${cents.slice(0, -2)}.${cents.slice(-2)}`
 }
 
-const bought = (random: Random, amount: string, percent: number) => ({
+const purchaseOf = (random: Random, amount: string, percent: number) => ({
   wholesale_price: shareOf(amount, percent),
   primary_wholesaler_code: random.digits(6),
   alert_level: String(random.int(1, 12)),
@@ -95,7 +95,7 @@ const makeMedicines = (random: Random): Uncoded[] =>
   Object.entries(medicines).flatMap(([list, entries]) =>
     entries.map(({ name, price, pack, units, antibiotic = null, controlled = false, instructions = '' }) => ({
       ...plain,
-      ...bought(random, price, random.int(58, 72)),
+      ...purchaseOf(random, price, random.int(58, 72)),
       type_code: 2 as const,
       name,
       price,
@@ -119,7 +119,7 @@ const makeGoods = (
 ): Uncoded[] =>
   goods.map(([name, price_with_vat, package_description]) => ({
     ...plain,
-    ...bought(random, price_with_vat, random.int(42, 56)),
+    ...purchaseOf(random, price_with_vat, random.int(42, 56)),
     ...fixed,
     name,
     price_with_vat,

@@ -170,7 +170,7 @@ const chooseNumbers = (random: Random, { customer_type, country }: Household) =>
   return chooseCompanyNumbers(random, country)
 }
 
-/** More clients came of late than eight years ago. */
+/** More clients were registered recently than eight years ago. */
 const chooseCreated = (random: Random, today: number) => {
   const share = random.next()
   return today - 1 - Math.floor((8 * daysPerYear - 2) * share * (0.5 + 0.5 * share))

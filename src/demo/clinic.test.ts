@@ -14,11 +14,11 @@ describe('demo clinic', () => {
     expect(sha256(demoClinic(1, today))).toBe('34a23ded9cee3502f7711fcf7099b744f61089f6380df4d2de13528cff2b23f4')
   })
 
-  it('is another for another seed', () => {
+  it('is different for a different seed', () => {
     expect(sha256(demoClinic(2, today))).not.toBe(sha256(demoClinic(1, today)))
   })
 
-  it('refuses a day that is not one', () => {
+  it('refuses an invalid date', () => {
     expect(() => demoClinic(1, '1.6.2026')).toThrow('not a date')
   })
 })
@@ -38,7 +38,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect([departments.length, staff.length, clients.length, patients.length]).toEqual([3, 10, 200, 350])
   })
 
-  it('refers only to what is there', () => {
+  it('has no index out of range', () => {
     expect(all.filter(({ home_department }) => !departments[home_department])).toEqual([])
     expect(patients.filter(({ client }) => !clients[client])).toEqual([])
     expect(staff.filter(({ group }) => !clinic.permission_groups.includes(group))).toEqual([])
@@ -53,13 +53,13 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(clients.filter(({ phone_numbers }) => phone_numbers.length < 1 || phone_numbers.length > 3)).toEqual([])
   })
 
-  it('has mail at example domains only, and each address once', () => {
+  it('has e-mail addresses at example domains only, each once', () => {
     const addresses = [...clients, ...staff].map(({ email }) => email).filter((email) => email !== '')
     expect(addresses.filter((email) => !/^[a-z0-9.-]+@example\.(com|net|org)$/.test(email))).toEqual([])
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('names every client, and numbers every company', () => {
+  it('has a name for every client, and register numbers for every company', () => {
     expect(clients.filter(({ lastname, organization_name }) => !lastname && !organization_name)).toEqual([])
     const companies = clients.filter(({ customer_type }) => customer_type === 1 || customer_type === 2)
     expect(companies.filter((company) => !company.vat_number || !company.register_number)).toEqual([])
@@ -69,7 +69,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(isPrivate.filter(({ organization_name, vat_number }) => organization_name || vat_number)).toEqual([])
   })
 
-  it('came to know its clients over the last eight years', () => {
+  it('has clients registered over the last eight years', () => {
     expect(clients.filter(({ created }) => created < '2018-06-01' || created >= today)).toEqual([])
     const answers = clients.flatMap(({ communication_preferences, created }) => {
       const { answered_at } = communication_preferences
@@ -93,7 +93,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(Math.max(...counts.values())).toBeLessThanOrEqual(6)
   })
 
-  it('sends horses and cattle to the equine and farm practice', () => {
+  it('has horses and cattle at the equine and farm practice', () => {
     const large = patients.filter(({ species }) => isEquine(species) || speciesById.get(species)?.code === 'CTL')
     expect(large.length).toBeGreaterThan(20)
     expect(large.filter(({ home_department }) => home_department !== 1)).toEqual([])
@@ -109,7 +109,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(patients.filter(({ microchip, microchip_date }) => microchip_date && !microchip)).toEqual([])
   })
 
-  it('has dates in the order of a life', () => {
+  it('has dates of birth, registration, weights and death in order, all before today', () => {
     const outOfOrder = patients.filter((p) => {
       const registered = p.date_of_registration
       const days = [p.date_of_birth ?? '', registered, ...p.weights.map(({ measured }) => measured.slice(0, 10))]
@@ -131,7 +131,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(patients.filter(({ deceased }) => deceased !== null).length).toBeGreaterThan(5)
   })
 
-  it('has weights above zero, of which the last is the weight', () => {
+  it('has weights above zero, of which the last is the weight of the patient', () => {
     const weights = patients.flatMap((p) => p.weights)
     expect(weights.filter(({ weight }) => !/^\d{1,4}\.\d{3}$/.test(weight) || Number(weight) <= 0)).toEqual([])
     expect(patients.filter((p) => p.weight !== (p.weights.at(-1)?.weight ?? null))).toEqual([])
@@ -160,7 +160,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     for (const key of ['name', 'code'] as const) expect(new Set(items.map((item) => item[key])).size).toBe(items.length)
   })
 
-  it('has one price for each item, above what the clinic pays', () => {
+  it('has one price for each item, above its purchase price', () => {
     const priced = clinic.items.map(({ price, price_with_vat, wholesale_price }) => ({
       prices: [price, price_with_vat].filter((one) => one !== undefined),
       wholesale_price,
@@ -171,7 +171,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     )
   })
 
-  it('has a barcode that scans on everything from the shelf', () => {
+  it('has a barcode with a valid check digit for all goods', () => {
     const shelf = clinic.items.filter(({ type_code }) => type_code === 3 || type_code === 4)
     const sum = (code: string) =>
       [...code].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
@@ -179,14 +179,14 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(new Set(shelf.map(({ barcode }) => barcode)).size).toBe(shelf.length)
   })
 
-  it('names the antibiotic in its medicines, and in nothing else', () => {
+  it('names an antibiotic for medicines only', () => {
     const known = new Set(readAntibiotics().map(({ atc_code }) => atc_code))
     const named = clinic.items.filter(({ antibiotic }) => antibiotic !== null)
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter(({ type_code, antibiotic }) => type_code !== 2 || !known.has(antibiotic!))).toEqual([])
   })
 
-  it('has agreed other prices for some items, and lets insurers pay for some living animals', () => {
+  it('has special prices for some items, and alternative payers for some living animals', () => {
     const { alternative_pricings, alternative_payers, items } = clinic
     expect(alternative_pricings.length).toBeGreaterThan(8)
     expect(alternative_pricings.filter(({ item }) => !items[item])).toEqual([])
@@ -199,7 +199,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     expect(astray).toEqual([])
   })
 
-  it('has custom fields of clients and patients, with values of their own kind', () => {
+  it('has custom fields of clients and patients, with values of their types', () => {
     const { custom_fields: fields } = clinic
     expect(new Set(fields.map(({ content_type }) => content_type))).toEqual(new Set(['client', 'patient']))
     const kinds = (records: readonly { values: readonly { field: number }[] }[]) =>
@@ -210,7 +210,7 @@ describe.each([1, 2, 3, 42, 20_260_601])('demo clinic of seed %i', (seed) => {
     )
   })
 
-  it('has four weeks of visits, of living patients, with what was found and done', () => {
+  it('has four weeks of visits, of living patients, with notes and items', () => {
     const { visits, items } = clinic
     expect(visits.length).toBeGreaterThan(90)
     const days = new Set(visits.map(({ started }) => started.slice(0, 10)))

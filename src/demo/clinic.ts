@@ -1,4 +1,4 @@
-import { chooseAnimals, shareOut } from './animals-kept.ts'
+import { chooseAnimals, distributePatients } from './animals-kept.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { makeClient } from './clients.ts'
 import { clientValues, demoCustomFields, patientValues } from './custom-fields.ts'
@@ -18,7 +18,7 @@ const patientCount = 350
 const valuesAside = 0x5eed
 const visitsAside = 0xca5e
 
-/** A clinic that does not exist. The same seed and day give the same clinic. */
+/** A fictional clinic. The same seed and day give the same clinic. */
 export const demoClinic = (seed: number, today: string): DemoClinic => {
   const random = createRandom(seed)
   const day = toDay(today)
@@ -28,7 +28,7 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
     .toSorted((a, b) => (a.client.created < b.client.created ? -1 : 1))
     .map((owner, index) => ({ ...owner, index }))
   const households = owners.map(({ household }) => household)
-  const counts = shareOut(random, households, patientCount)
+  const counts = distributePatients(random, households, patientCount)
   const chips = new Set<string>()
   const officialNames = new Set<string>()
   const patients = owners.flatMap((owner) => {
@@ -40,7 +40,7 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
   const registered = patients.toSorted(
     (a, b) => compare(a.date_of_registration, b.date_of_registration) || a.client - b.client,
   )
-  // A stream of their own: what else there is does not depend on them.
+  // From a random sequence of their own, so that adding to them changes nothing else.
   const answers = createRandom(seed ^ valuesAside)
   const clinic = {
     organisation: structuredClone(demoOrganisation),

@@ -15,14 +15,14 @@ export const demoCustomFields: DemoCustomField[] = [
 
 const treats = ['Liver paste', 'Dried fish', 'Cheese', 'Carrot', 'Nothing but dry food']
 
-/** What the desk has asked an owner, and what the owner has answered. */
+/** Values of the custom fields of a client. */
 export const clientValues = (random: Random): DemoValue[] => [
   ...(random.chance(0.6) ? [{ field: 0, value: [{ name: random.pick(foundUs) }] }] : []),
   ...(random.chance(0.3) ? [{ field: 1, value: `7${random.digits(7)}` }] : []),
   ...(random.chance(0.5) ? [{ field: 2, value: random.chance(0.7) ? 'True' : 'False' }] : []),
 ]
 
-/** What has been noted of a single animal; nobody asks a herd. */
+/** Values of the custom fields of a patient; herds have none. */
 export const patientValues = (random: Random, { herd_size, date_of_registration }: DemoPatient): DemoValue[] => {
   if (herd_size !== null) return []
   const nature = random.shuffle(temperaments).slice(0, random.int(1, 2))

@@ -48,7 +48,7 @@ const referralOf = ({ name, microchip, date_of_registration }: DemoPatient, clin
 const weightsOf = ({ weights }: DemoPatient) =>
   Buffer.from(`measured,kg\n${weights.map(({ measured, weight }) => `${measured},${weight}\n`).join('')}`)
 
-/** A few files of the kinds that a clinic keeps. */
+/** A few attachments such as a clinic has. */
 export const demoFiles = ({ organisation, clients, patients }: DemoClinic): DemoFile[] => {
   const weighed = patients.flatMap((patient, at) => (patient.weights.length > 2 ? [{ patient, at }] : []))
   return [

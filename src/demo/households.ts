@@ -2,7 +2,7 @@ import type { DemoClient } from './model.ts'
 import type { Language } from './person-names.ts'
 import type { Random } from './random.ts'
 
-/** What animals a client keeps, and so which patients it brings. */
+/** What animals a client keeps, which decides its patients. */
 export type Keeping =
   | 'pets'
   | 'horses'

@@ -46,7 +46,7 @@ export type DemoStaff = {
 }
 
 export type DemoPhoneNumber = {
-  /** As typed at the desk, read with the client's country as default. */
+  /** As typed at reception, with the client's country as the default. */
   phone_number: string
   /** 0 landline, 1 mobile */
   type_code: 0 | 1
@@ -162,7 +162,7 @@ export type DemoItem = {
   code: string
   barcode: string
   name: string
-  /** Net, or else with VAT as it stands on the shelf. */
+  /** Net; goods have `price_with_vat` instead. */
   price?: string
   price_with_vat?: string
   wholesale_price: string | null
@@ -239,7 +239,7 @@ export type DemoVisit = {
   anamnesis: string
   finding: string
   diagnosis: { id: number; code: string; name: string }
-  /** Empty where nothing is to be done at home. */
+  /** Empty if the owner has nothing to do at home. */
   instruction: string
   rows: {
     /** Index into items. */

@@ -58,7 +58,7 @@ const groupOf: Record<StaffRole, string> = {
 
 export const demoPermissionGroups = Object.values(groupOf)
 
-const employ = (
+const member = (
   first: string,
   last: string,
   initials: string,
@@ -77,14 +77,14 @@ const employ = (
 })
 
 export const demoStaff: DemoStaff[] = [
-  employ('Helena', 'Vuorela', 'HV', 'Practice manager', 'manager', smallAnimalHospital),
-  employ('Johanna', 'Aaltola', 'JA', 'Chief veterinarian', 'veterinarian', smallAnimalHospital),
-  employ('Oskar', 'Bergqvist', 'OB', 'Veterinarian, surgery', 'veterinarian', smallAnimalHospital),
-  employ('Riikka', 'Tuomala', 'RT', 'Equine veterinarian', 'veterinarian', equineAndFarmPractice),
-  employ('Daniel', 'Okoye', 'DO', 'Veterinarian', 'veterinarian', cityBranch),
-  employ('Sini', 'Lindroos', 'SL', 'Head nurse', 'nurse', smallAnimalHospital),
-  employ('Mirja', 'Kääpä', 'MK', 'Veterinary nurse', 'nurse', equineAndFarmPractice),
-  employ('Ella', 'Sundell', 'ES', 'Receptionist', 'reception', smallAnimalHospital),
-  employ('Tuomas', 'Rantanen', 'TR', 'Receptionist', 'reception', cityBranch),
-  employ('Pekka', 'Ylitalo', 'PY', 'Stock keeper', 'stock', smallAnimalHospital),
+  member('Helena', 'Vuorela', 'HV', 'Practice manager', 'manager', smallAnimalHospital),
+  member('Johanna', 'Aaltola', 'JA', 'Chief veterinarian', 'veterinarian', smallAnimalHospital),
+  member('Oskar', 'Bergqvist', 'OB', 'Veterinarian, surgery', 'veterinarian', smallAnimalHospital),
+  member('Riikka', 'Tuomala', 'RT', 'Equine veterinarian', 'veterinarian', equineAndFarmPractice),
+  member('Daniel', 'Okoye', 'DO', 'Veterinarian', 'veterinarian', cityBranch),
+  member('Sini', 'Lindroos', 'SL', 'Head nurse', 'nurse', smallAnimalHospital),
+  member('Mirja', 'Kääpä', 'MK', 'Veterinary nurse', 'nurse', equineAndFarmPractice),
+  member('Ella', 'Sundell', 'ES', 'Receptionist', 'reception', smallAnimalHospital),
+  member('Tuomas', 'Rantanen', 'TR', 'Receptionist', 'reception', cityBranch),
+  member('Pekka', 'Ylitalo', 'PY', 'Stock keeper', 'stock', smallAnimalHospital),
 ]

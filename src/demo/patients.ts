@@ -1,6 +1,6 @@
 import { readBreeds, readSpecies } from '../domain/clients/codelists/read.ts'
 import { chooseHorseName, chooseName, choosePedigreeName } from './animal-names.ts'
-import type { Kept } from './animals-kept.ts'
+import type { AnimalKept } from './animals-kept.ts'
 import type { BreedProfile } from './breed-profile.ts'
 import { chooseReasonOfDeath, chooseRemark, chooseWarning } from './case-notes.ts'
 import { createdDay } from './clients.ts'
@@ -16,7 +16,7 @@ import { weighOverTheYears } from './weights.ts'
 
 type Sex = 'male' | 'female'
 type Owner = { index: number; client: DemoClient; household: Household }
-/** What is already given out, so that chips and names stay unique. */
+/** Microchips and names that are taken, so that they stay unique. */
 type Given = { chips: Set<string>; officialNames: Set<string>; names: Set<string> }
 
 const equines = ['HRS', 'DNK', 'MUL']
@@ -142,14 +142,14 @@ const chooseDepartment = (species: string, client: DemoClient) => {
   return client.home_department === equineAndFarmPractice ? smallAnimalHospital : client.home_department
 }
 
-/** The first came with the client, the others later. Shelters do not keep theirs for years. */
+/** The first patient is registered with the client, the others later. Shelters do not keep animals for years. */
 const chooseRegistered = (random: Random, { client, household }: Owner, first: boolean, today: number) => {
   const created = createdDay(client)
   if (household.keeping.endsWith('shelter')) return random.int(Math.max(created, today - 420), today - 1)
   return first || random.chance(0.3) ? created : random.int(created, today - 1)
 }
 
-const herdPatient = (random: Random, owner: Owner, kept: Kept, today: number): DemoPatient => ({
+const herdPatient = (random: Random, owner: Owner, kept: AnimalKept, today: number): DemoPatient => ({
   ...unremarkable,
   client: owner.index,
   name: kept.herd?.name ?? '',
@@ -186,7 +186,7 @@ const unremarkable = {
 export const makePatient = (
   random: Random,
   owner: Owner,
-  kept: Kept,
+  kept: AnimalKept,
   first: boolean,
   given: Given,
   today: number,

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 type Insurer = Omit<DemoPayer, 'client' | 'patient' | 'organization_name'> & { readonly letters: string }
 
-/** Insurers that do not exist, with the letters their policy numbers start with. */
+/** Fictional insurers, with the letters their policy numbers start with. */
 export const insurers: readonly Insurer[] = [
   {
     name: 'Havutassu Vakuutus',

@@ -1,8 +1,8 @@
 import type { DemoPhoneNumber } from './model.ts'
 import type { Random } from './random.ts'
 
-// Sweden keeps these ranges for fiction. Finland and Estonia keep none, so theirs come from series that are
-// valid in form and, as far as we know, not given to subscribers.
+// Sweden reserves these ranges for fiction. Finland and Estonia reserve none, so theirs come from series that are
+// valid and, as far as we know, not assigned to subscribers.
 const chooseDigits = (random: Random, country: string, mobile: boolean): string[] => {
   if (country === 'SE') {
     if (mobile) return ['70', '174', '06', String(random.int(5, 99)).padStart(2, '0')]
@@ -42,7 +42,7 @@ const typeNumber = (random: Random, country: string, digits: string[], abroad: b
 
 type Line = { country: string; clientCountry: string; mobile: boolean; description: string }
 
-/** A new number each time; `taken` holds those already given out. */
+/** A number that is not in `taken`, and adds it there. */
 export const choosePhoneNumber = (random: Random, taken: Set<string>, line: Line): DemoPhoneNumber => {
   const digits = chooseDigits(random, line.country, line.mobile)
   const number = `${line.country}${digits.join('')}`

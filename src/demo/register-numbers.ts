@@ -1,13 +1,13 @@
 import type { Random } from './random.ts'
 
-// Right in form and check digit, from series that are not issued.
+// With a valid format and check digit, from series that are not issued.
 
-const weigh = (digits: string, weights: readonly number[]) =>
+const weightedSum = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0)
 
 const finnishBusinessId = (random: Random): string => {
   const digits = `90${random.digits(5)}`
-  const rest = weigh(digits, [7, 9, 10, 5, 8, 4, 2]) % 11
+  const rest = weightedSum(digits, [7, 9, 10, 5, 8, 4, 2]) % 11
   if (rest === 1) return finnishBusinessId(random)
   return `${digits}-${rest === 0 ? 0 : 11 - rest}`
 }
@@ -23,7 +23,7 @@ const swedishOrganisationNumber = (random: Random) => {
 
 const estonianVatNumber = (random: Random) => {
   const digits = `19${random.digits(6)}`
-  return `EE${digits}${(10 - (weigh(digits, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10}`
+  return `EE${digits}${(10 - (weightedSum(digits, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10}`
 }
 
 export const chooseCompanyNumbers = (random: Random, country: string) => {

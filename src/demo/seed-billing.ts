@@ -15,21 +15,21 @@ import { chargeFor } from '../domain/catalogue/charge.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
 
-type Places = { readonly department: number; readonly clients: readonly number[] }
-type Shop = Places & { readonly random: Random; readonly shelf: readonly number[] }
+type Ids = { readonly department: number; readonly clients: readonly number[] }
+type Counter = Ids & { readonly random: Random; readonly goods: readonly number[] }
 
-const ofTheShelf = [3, 4]
+const goodsTypes = [3, 4]
 const sold = { perDay: 8, mostItems: 3, mostOfOne: 2 }
 const card: PaymentType = 0
 const bank: PaymentType = 2
 
 const daysBefore = (today: string, days: number) => new Date(Date.parse(`${today}T09:00:00Z`) - days * 86_400_000)
 
-const shelfOf = async (tx: Tx) => {
+const readGoods = async (tx: Tx) => {
   const items = await tx
     .selectFrom('item')
     .select('id')
-    .where('type_code', 'in', ofTheShelf)
+    .where('type_code', 'in', goodsTypes)
     .where('archived', '=', false)
     .orderBy('id')
     .execute()
@@ -38,16 +38,16 @@ const shelfOf = async (tx: Tx) => {
 
 type Sold = { readonly id: number; readonly due: string; readonly cash: string; readonly rounding: string }
 
-/** Sells something to a client, or to somebody who walked in, and answers what is owed, in coins too. */
+/** Sells something, with or without a client, and returns the amount due, also rounded for cash. */
 const sell = async (
   tx: Tx,
   actor: Actor,
-  { random, shelf, department }: Shop,
+  { random, goods, department }: Counter,
   client: number | null,
 ): Promise<Sold> => {
   const sale = await createSale(tx, actor, { client, department })
   for (let items = random.int(1, sold.mostItems); items > 0; items--)
-    await addSaleItem(tx, actor, sale, { item: random.pick(shelf), quantity: String(random.int(1, sold.mostOfOne)) })
+    await addSaleItem(tx, actor, sale, { item: random.pick(goods), quantity: String(random.int(1, sold.mostOfOne)) })
   await finalizeSale(tx, actor, sale)
   const { rows } = await sql<Sold>`
     select id, due_sum as due, c.cash, due_sum - c.cash as rounding from invoice
@@ -59,17 +59,17 @@ const sell = async (
 const pay = (tx: Tx, actor: Actor, invoice: number, payment_type: PaymentType, paid: string) =>
   payInvoice(tx, actor, { invoice, payment_type, paid })
 
-const payInCash = async (tx: Tx, actor: Actor, { id, cash: coins, rounding: rest }: Sold) => {
-  if (Number(rest) !== 0) await pay(tx, actor, id, rounding, rest)
-  await pay(tx, actor, id, cash, coins)
+const payInCash = async (tx: Tx, actor: Actor, { id, cash: rounded, rounding: difference }: Sold) => {
+  if (Number(difference) !== 0) await pay(tx, actor, id, rounding, difference)
+  await pay(tx, actor, id, cash, rounded)
 }
 
-/** A day at the till: most pay at once, in cash or by card, and some get the invoice sent. */
-const spendDay = async (tx: Tx, actor: Actor, shop: Shop) => {
+/** Makes the sales of a day: most are paid at once, in cash or by card, and some get an invoice. */
+const makeSales = async (tx: Tx, actor: Actor, counter: Counter) => {
   const sales: Sold[] = []
   for (let at = 0; at < sold.perDay; at++) {
-    const client = at % 4 === 3 ? null : shop.random.pick(shop.clients)
-    const sale = await sell(tx, actor, shop, client)
+    const client = at % 4 === 3 ? null : counter.random.pick(counter.clients)
+    const sale = await sell(tx, actor, counter, client)
     if (at < 3) await pay(tx, actor, sale.id, card, sale.due)
     else if (at < 5) await payInCash(tx, actor, sale)
     sales.push(sale)
@@ -79,16 +79,16 @@ const spendDay = async (tx: Tx, actor: Actor, shop: Shop) => {
   return sales
 }
 
-/** What is not every day’s: a payment on the wrong invoice, goods that come back, money that comes ahead. */
-const spendOddDay = async (tx: Tx, actor: Actor, shop: Shop, [first, second]: readonly Sold[]) => {
-  const client = shop.random.pick(shop.clients)
-  const { id, due } = await sell(tx, actor, shop, client)
+/** Makes rarer cases: a payment on the wrong invoice, returned goods, a payment in advance. */
+const makeRareCases = async (tx: Tx, actor: Actor, counter: Counter, [first, second]: readonly Sold[]) => {
+  const client = counter.random.pick(counter.clients)
+  const { id, due } = await sell(tx, actor, counter, client)
   const wrong = await pay(tx, actor, id, bank, due)
   await cancelPayment(tx, actor, wrong, { info: 'Paid for another invoice', cancel_date: actor.now.toISOString() })
-  const { department } = shop
-  const money = await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '500.00' })
-  await applyPrepayment(tx, actor, money, { invoice: id, amount: due })
-  await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '-20.00', refunds: money })
+  const { department } = counter
+  const prepayment = await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '500.00' })
+  await applyPrepayment(tx, actor, prepayment, { invoice: id, amount: due })
+  await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '-20.00', refunds: prepayment })
   await refundInvoice(tx, actor, first!.id, {})
   const row = await tx
     .selectFrom('invoicerow')
@@ -100,10 +100,10 @@ const spendOddDay = async (tx: Tx, actor: Actor, shop: Shop, [first, second]: re
   await refundRows(tx, actor, second!.id, { invoice_rows: [{ invoice_row: row.id }] })
 }
 
-const makeDrafts = async (tx: Tx, actor: Actor, { department, clients, shelf, random }: Shop) => {
+const makeDrafts = async (tx: Tx, actor: Actor, { department, clients, goods, random }: Counter) => {
   const on = actor.now.toISOString().slice(0, 10)
   const make = async () => {
-    const item = random.pick(shelf)
+    const item = random.pick(goods)
     const charge = await chargeFor(tx, actor, item, { department, customer_type: null, on })
     const rows = [{ ...charge, item, sent_quantity: '1' }]
     const books = await holdBooks(tx, actor, department)
@@ -113,19 +113,19 @@ const makeDrafts = async (tx: Tx, actor: Actor, { department, clients, shelf, ra
   await voidDraft(tx, actor, await make())
 }
 
-/** Three days of selling over the counter, of which two are closed, and a sale that is not finished. */
-export const seedBilling = async (tx: Tx, actor: Actor, seed: number, today: string, places: Places) => {
+/** Makes three days of counter sales, of which two are closed, and a draft. */
+export const seedBilling = async (tx: Tx, actor: Actor, seed: number, today: string, ids: Ids) => {
   const { id: user } = await tx.selectFrom('user').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-  const shop = { ...places, random: createRandom(seed), shelf: await shelfOf(tx) }
+  const counter = { ...ids, random: createRandom(seed), goods: await readGoods(tx) }
   const on = (days: number): Actor => ({ ...actor, user, now: daysBefore(today, days) })
-  const { department } = places
-  const sales = await spendDay(tx, on(2), shop)
+  const { department } = ids
+  const sales = await makeSales(tx, on(2), counter)
   await closeDay(tx, on(2), { department })
-  await spendDay(tx, on(1), shop)
-  await spendOddDay(tx, on(1), shop, sales)
+  await makeSales(tx, on(1), counter)
+  await makeRareCases(tx, on(1), counter, sales)
   await closeDay(tx, on(1), { department })
-  await spendDay(tx, on(0), shop)
-  await makeDrafts(tx, on(0), shop)
-  const open = await createSale(tx, on(0), { department, client: shop.random.pick(places.clients) })
-  await addSaleItem(tx, on(0), open, { item: shop.random.pick(shop.shelf), quantity: '1' })
+  await makeSales(tx, on(0), counter)
+  await makeDrafts(tx, on(0), counter)
+  const open = await createSale(tx, on(0), { department, client: counter.random.pick(ids.clients) })
+  await addSaleItem(tx, on(0), open, { item: counter.random.pick(counter.goods), quantity: '1' })
 }

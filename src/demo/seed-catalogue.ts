@@ -7,7 +7,7 @@ import { addPayer } from '../domain/clients/alternative-payers.ts'
 import type { DemoCatalogue, DemoClinic } from './clinic.ts'
 import type { Count } from './seed-records.ts'
 
-const placeIn = (ids: readonly number[], place: number | null) => (place === null ? null : ids[place]!)
+const idAt = (ids: readonly number[], index: number | null) => (index === null ? null : ids[index]!)
 
 const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, accounts: readonly number[]) => ({
   groups: await tx
@@ -22,7 +22,7 @@ const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, acco
     .execute(),
 })
 
-/** Puts everything the clinic sells into its catalogue, with its accounts, VAT groups and prices. */
+/** Creates the catalogue, with its accounts, VAT groups and prices. */
 export const seedCatalogue = async (
   tx: Tx,
   catalogue: DemoCatalogue,
@@ -31,7 +31,7 @@ export const seedCatalogue = async (
 ): Promise<number[]> => {
   const accounts: number[] = []
   for (const { department, ...own } of catalogue.account_numbers)
-    accounts.push(await openAccount(tx, undefined, { ...own, department: placeIn(departments, department) }))
+    accounts.push(await openAccount(tx, undefined, { ...own, department: idAt(departments, department) }))
   const { groups, lists } = await insertAll(tx, catalogue, accounts)
   const antibiotics = new Map(readAntibiotics().map(({ atc_code, id }) => [atc_code, id]))
   const ids: number[] = []
@@ -46,14 +46,14 @@ export const seedCatalogue = async (
     onCount('items', ids.length, catalogue.items.length)
   }
   for (const { item, department, ...pricing } of catalogue.alternative_pricings)
-    await addPricing(tx, undefined, { ...pricing, item: ids[item]!, department: placeIn(departments, department) })
+    await addPricing(tx, undefined, { ...pricing, item: ids[item]!, department: idAt(departments, department) })
   return ids
 }
 
-type Places = { readonly clients: readonly number[]; readonly patients: readonly number[] }
+type Ids = { readonly clients: readonly number[]; readonly patients: readonly number[] }
 
-/** Notes which insurers pay for which animals. */
-export const seedPayers = async (tx: Tx, { alternative_payers }: DemoClinic, { clients, patients }: Places) => {
+/** Creates the alternative payers. */
+export const seedPayers = async (tx: Tx, { alternative_payers }: DemoClinic, { clients, patients }: Ids) => {
   for (const { client, patient, ...payer } of alternative_payers)
     await addPayer(tx, undefined, { ...payer, client: clients[client]!, patient: patients[patient]! })
 }

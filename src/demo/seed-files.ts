@@ -8,7 +8,7 @@ import type { DemoFile } from './files.ts'
 
 type Stored = DemoFile & { readonly key: string }
 
-/** Puts the files into the store, before there are records that have them. */
+/** Uploads the files to the object store, before the records that refer to them. */
 export const putFiles = async (
   db: Database,
   store: ObjectStore,

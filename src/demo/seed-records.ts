@@ -11,7 +11,7 @@ import { createClinicField } from '../domain/customfields/field-settings.ts'
 import type { SentValue } from '../domain/customfields/values.ts'
 import type { DemoClient, DemoClinic, DemoPatient, DemoValue, WithValues } from './clinic.ts'
 
-/** Is told how many of how many there are so far. */
+/** Called with the progress. */
 export type Count = (what: string, done: number, all: number) => void
 
 const batch = 100
@@ -19,17 +19,17 @@ const batches = <T>(all: readonly T[], size = batch): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
 const moment = timestamp()
-/** Timestamps inside a record are kept the way the API writes them. */
-const asKept = (time: string) => moment.parse(time, linksOf('', 0))
+/** Timestamps as the API stores them. */
+const asStored = (time: string) => moment.parse(time, linksOf('', 0))
 
-/** Ids of what the clinic has already, in the order of the demo. */
-type Places = {
+/** Ids of the records created so far, by index. */
+type Ids = {
   readonly departments: readonly number[]
   readonly fields: readonly number[]
   readonly clients: readonly number[]
 }
 
-/** Defines the clinic's own fields. */
+/** Creates the custom fields. */
 export const seedFields = async (tx: Tx, fields: DemoClinic['custom_fields']) => {
   const ids: number[] = []
   for (const { options, ...field } of fields)
@@ -37,39 +37,39 @@ export const seedFields = async (tx: Tx, fields: DemoClinic['custom_fields']) =>
   return ids
 }
 
-const asSent = (values: readonly DemoValue[], fields: readonly number[]): SentValue[] =>
+const toSentValues = (values: readonly DemoValue[], fields: readonly number[]): SentValue[] =>
   values.map(({ field, value }) => ({ field_id: fields[field]!, value }))
 
 const registerDemoClient = async (
   tx: Tx,
   actor: Actor,
   client: WithValues<DemoClient>,
-  { departments, fields }: Omit<Places, 'clients'>,
+  { departments, fields }: Omit<Ids, 'clients'>,
 ) => {
   const { phone_numbers, values, tags, created: _created, home_department, communication_preferences, ...own } = client
   const { answered_at } = communication_preferences
   const id = await registerClient(tx, actor, {
     ...own,
     tags_rel: tags,
-    fields_rel: asSent(values, fields),
+    fields_rel: toSentValues(values, fields),
     home_department: departments[home_department] ?? null,
-    communication_preferences: { ...communication_preferences, answered_at: answered_at && asKept(answered_at) },
+    communication_preferences: { ...communication_preferences, answered_at: answered_at && asStored(answered_at) },
   })
   for (const number of phone_numbers) await addPhoneNumber(tx, actor, { ...number, client: id })
   return id
 }
 
-/** Registers the owners with their phone numbers, each as long ago as the demo says. */
+/** Creates the clients with their phone numbers, backdated as in the demo. */
 export const seedClients = async (
   tx: Tx,
   actor: Actor,
   clients: DemoClinic['clients'],
-  places: Omit<Places, 'clients'>,
+  known: Omit<Ids, 'clients'>,
   onCount: Count,
 ): Promise<number[]> => {
   const ids: number[] = []
   for (const client of clients) {
-    ids.push(await registerDemoClient(tx, actor, client, places))
+    ids.push(await registerDemoClient(tx, actor, client, known))
     onCount('clients', ids.length, clients.length)
   }
   await sql`update client set created = made.created
@@ -81,18 +81,18 @@ export const seedClients = async (
   return ids
 }
 
-const asNew = (patient: WithValues<DemoPatient>, { clients, departments, fields }: Places): NewPatient => {
+const toNewPatient = (patient: WithValues<DemoPatient>, { clients, departments, fields }: Ids): NewPatient => {
   const { client, home_department, tags, values, weights: _weights, weight: _weight, ...own } = patient
   return {
     ...own,
     client: clients[client]!,
     home_department: departments[home_department] ?? null,
     tags_rel: tags,
-    fields_rel: asSent(values, fields),
+    fields_rel: toSentValues(values, fields),
   }
 }
 
-/** The patient is entered without its weight and the whole history after it; a rule would date the last weighing today. */
+/** Patients are created without a weight, because it would be measured today, and get their weights here. */
 const seedWeights = async (tx: Tx, patients: readonly DemoPatient[], ids: readonly number[]) => {
   const rows = patients.flatMap(({ weights }, at) =>
     weights.map(({ weight, measured }) => ({ patient: ids[at]!, weight, measured, created: measured })),
@@ -102,17 +102,17 @@ const seedWeights = async (tx: Tx, patients: readonly DemoPatient[], ids: readon
 
 const daybreak = 'T06:00:00Z'
 
-/** Puts the animals on their owners' records, with their weights as they were measured over the years. */
+/** Creates the patients with all their weights. */
 export const seedPatients = async (
   tx: Tx,
   actor: Actor,
   { clients, patients }: DemoClinic,
-  places: Places,
+  known: Ids,
   onCount: Count,
 ): Promise<number[]> => {
   const ids: number[] = []
   for (const some of batches(patients)) {
-    const animals = some.map((patient) => asNew(patient, places))
+    const animals = some.map((patient) => toNewPatient(patient, known))
     const misfits = (await findPatientErrors(tx, animals)).filter((complaints) => Object.keys(complaints).length > 0)
     if (misfits.length > 0) throw validationError(misfits)
     ids.push(...(await insertPatients(tx, actor, animals)))
@@ -131,7 +131,7 @@ export const seedPatients = async (
   return ids
 }
 
-/** Values are as old as the records that have them, and the fields as old as the clinic. */
+/** Backdates custom field values to their records, and the fields to the beginning of the clinic. */
 export const dateFields = async (tx: Tx) => {
   await sql`update custom_field_value v set created = coalesce(
     (select created from client where id = v.client), (select created from patient where id = v.patient))`.execute(tx)

@@ -12,8 +12,8 @@ import type { Actor } from '../kernel/caller.ts'
 import type { DemoVisit } from './clinic.ts'
 import type { Count } from './seed-records.ts'
 
-/** Ids of what the clinic has already, in the order of the demo. */
-type Places = {
+/** Ids of the records created so far, by index. */
+type Ids = {
   readonly clients: readonly number[]
   readonly patients: readonly number[]
   readonly departments: readonly number[]
@@ -21,8 +21,8 @@ type Places = {
   readonly items: readonly number[]
 }
 
-/** How a visit came to where it stands, and after how many minutes. */
-const waysTo: Readonly<Record<DemoVisit['status'], readonly (readonly [Status, number])[]>> = {
+/** The statuses before each status, and after how many minutes each was set. */
+const statusSteps: Readonly<Record<DemoVisit['status'], readonly (readonly [Status, number])[]>> = {
   0: [],
   8: [],
   5: [[5, 35]],
@@ -42,25 +42,19 @@ const typesOf = async (tx: Tx): Promise<ReadonlyMap<number, ItemType>> => {
   return new Map(rows.map(({ id, type_code }) => [id, type_code as ItemType]))
 }
 
-const seedVisit = async (
-  tx: Tx,
-  clinic: Actor,
-  visit: DemoVisit,
-  places: Places,
-  types: ReadonlyMap<number, ItemType>,
-) => {
+const seedVisit = async (tx: Tx, clinic: Actor, visit: DemoVisit, ids: Ids, types: ReadonlyMap<number, ItemType>) => {
   const after = (minutes: number): Actor => ({
     ...clinic,
-    user: places.staff[visit.veterinarian]!,
+    user: ids.staff[visit.veterinarian]!,
     now: new Date(Date.parse(visit.started) + minutes * 60_000),
   })
-  const patient = places.patients[visit.patient]!
+  const patient = ids.patients[visit.patient]!
   const consultation = await openConsultation(tx, after(0), {
-    client: places.clients[visit.client]!,
+    client: ids.clients[visit.client]!,
     patients: [patient],
     type: visit.type,
     complaint: visit.complaint,
-    department: places.departments[visit.department]!,
+    department: ids.departments[visit.department]!,
   })
   if (visit.status === 0) return
   await writeNote(tx, after(5), { consultation, patient, type: 1, text: visit.anamnesis })
@@ -68,26 +62,21 @@ const seedVisit = async (
   const { id: diagnosis, code, name } = visit.diagnosis
   const found = { diagnosis, listitem: null }
   await addDiagnosis(tx, after(15), { consultation, patient, diagnosis: found, code, name, category: 0, type: 1 })
-  for (const { item: place, ...row } of visit.rows) {
-    const item = places.items[place]!
+  for (const { item: index, ...row } of visit.rows) {
+    const item = ids.items[index]!
     await addItemOf(types.get(item)!)(tx, after(20), { consultation, item, ...row })
   }
   if (visit.instruction !== '')
     await writeInstruction(tx, after(30), { consultation, patient, text: visit.instruction })
-  for (const [status, minutes] of waysTo[visit.status]) await updateStatus(tx, after(minutes), consultation, { status })
+  for (const [status, minutes] of statusSteps[visit.status])
+    await updateStatus(tx, after(minutes), consultation, { status })
 }
 
-/** Lets the last weeks happen, visit by visit, by the rules that hold for everybody. */
-export const seedVisits = async (
-  tx: Tx,
-  clinic: Actor,
-  visits: readonly DemoVisit[],
-  places: Places,
-  onCount: Count,
-) => {
+/** Creates the visits of the last weeks, with the same functions as the API. */
+export const seedVisits = async (tx: Tx, clinic: Actor, visits: readonly DemoVisit[], ids: Ids, onCount: Count) => {
   const types = await typesOf(tx)
   for (const [at, visit] of visits.entries()) {
-    await seedVisit(tx, clinic, visit, places, types)
+    await seedVisit(tx, clinic, visit, ids, types)
     onCount('visits', at + 1, visits.length)
   }
   await sql`update consultation set created = started`.execute(tx)

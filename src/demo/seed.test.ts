@@ -73,7 +73,7 @@ describe('the demo clinic in a database', () => {
   }, 60_000)
   afterAll(() => Promise.all([one?.drop(), two?.drop(), store.drop()]))
 
-  it('is there within 30 seconds', () => expect(milliseconds).toBeLessThan(30_000))
+  it('takes less than 30 seconds', () => expect(milliseconds).toBeLessThan(30_000))
 
   it('has the same records with the same ids for the same seed', async () => {
     expect(records.client).toHaveLength(200)
@@ -81,7 +81,7 @@ describe('the demo clinic in a database', () => {
     expect(await dump(two!)).toEqual(records)
   })
 
-  it('keeps what the generator made, as long ago as it says', async () => {
+  it('has the generated records, with their dates', async () => {
     const { clients, patients } = demoClinic(1, today)
     expect(
       records.client?.map(({ row }) => [row.lastname, row.email, new Date(String(row.created)).valueOf()]),
@@ -92,7 +92,7 @@ describe('the demo clinic in a database', () => {
     expect(records.patientweight).toHaveLength(patients.flatMap(({ weights }) => weights).length)
   })
 
-  it('sells its goods for what stands on the shelf', async () => {
+  it('has prices of goods that include VAT', async () => {
     const { items, alternative_pricings, alternative_payers } = demoClinic(1, today)
     const shelf = await rowsOf(
       one!,
@@ -108,7 +108,7 @@ describe('the demo clinic in a database', () => {
     expect(records.alternative_payer).toHaveLength(alternative_payers.length)
   })
 
-  it('keeps what the clinic asks of its clients and patients', async () => {
+  it('has the custom field values of clients and patients', async () => {
     const { clients, patients } = demoClinic(1, today)
     expect(records.custom_field).toHaveLength(6)
     expect(records.custom_field_value).toHaveLength([...clients, ...patients].flatMap(({ values }) => values).length)
@@ -120,7 +120,7 @@ describe('the demo clinic in a database', () => {
     ).toEqual([1, 2, 3, 4, 6, 7].map((field_type) => ({ field_type })))
   })
 
-  it('lets every visit happen: what was found, done and told, and where it stands', async () => {
+  it('has every visit with its notes, items, instructions and status', async () => {
     const { visits } = demoClinic(1, today)
     expect(records.consultation?.map(({ row }) => [row.complaint, row.status])).toEqual(
       visits.map(({ complaint, status }) => [complaint, status]),
@@ -137,7 +137,7 @@ describe('the demo clinic in a database', () => {
     ).toEqual([])
   })
 
-  it('has a few files, each in the store as large as it says', async () => {
+  it('has a few files, each in the object store with its size', async () => {
     const files = await rowsOf(
       one!,
       `select organisation || '/' || kept_key as path, name, content_type, size::int from attachment order by id`,
@@ -173,7 +173,7 @@ describe('the demo clinic in a database', () => {
     ).toEqual([])
   })
 
-  it('lets everybody in with the one password and writes to nobody', async () => {
+  it('lets every user sign in with the demo password, and queues no mail', async () => {
     const users = await rowsOf(one!, 'select is_active, password_hash from "user" where not is_virtual')
     expect(users).toHaveLength(10)
     expect(users.every(({ is_active }) => is_active)).toBe(true)
@@ -181,7 +181,7 @@ describe('the demo clinic in a database', () => {
     expect(await rowsOf(one!, 'select id from message')).toEqual([])
   })
 
-  it('offers a wholesaler that belongs to the application with the wholesaler scope', async () => {
+  it('has a wholesaler that belongs to the application with the wholesaler scope', async () => {
     expect(
       await rowsOf(
         one!,
@@ -192,11 +192,11 @@ describe('the demo clinic in a database', () => {
 })
 
 describe('the groups of the demo clinic', () => {
-  it('are those of its staff', () => {
+  it('are those that its staff belong to', () => {
     expect(Object.keys(groupPermissions)).toEqual(demoClinic(1, today).permission_groups)
   })
 
-  it('leave nothing that nobody may do, and let only the management change users', () => {
+  it('have every permission between them, and only the management may change users', () => {
     const { Management, ...others } = groupPermissions
     expect(Management?.write).toEqual(permissions)
     for (const { read, write } of Object.values(others)) {
@@ -221,7 +221,7 @@ describe('fetlock seed', () => {
     await api.close()
   })
 
-  it('prints credentials that the API accepts, and makes the same organisation again only when told to', async () => {
+  it('prints credentials that the API accepts, and creates the same organisation again only with --again', async () => {
     const made = jsonOf(await fetlock('seed', '--seed', '7', '--today', today, '--json'))
     expect(made).toMatchObject({ email: 'helena.vuorela@example.com', password: demoPassword })
     const tokenOf = async (
@@ -252,7 +252,7 @@ describe('fetlock seed', () => {
     expect(other.err).toContain('Creating "Another clinic" from seed 1\n')
   }, 60_000)
 
-  it('gives a random password where others can reach it', async () => {
+  it('sets a random password unless FETLOCK_PUBLIC_URL is this machine', async () => {
     useSettings({ FETLOCK_PUBLIC_URL: 'https://vet.example.com' })
     const made = jsonOf(await fetlock('seed', '--organisation-name', 'Public demo', '--json'))
     expect(made.password).not.toBe(demoPassword)

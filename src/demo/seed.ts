@@ -19,13 +19,13 @@ import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
 
-/** Everybody of a demo clinic signs in with this. It is no secret, so it is for this machine only. */
+/** The password of every user of a demo clinic. It is public, so it is only used where FETLOCK_PUBLIC_URL is this machine. */
 export const demoPassword = 'fetlock demo clinic'
 
 export type Seeding = {
-  /** Owns the tables, because only the owner can make an organisation. */
+  /** With the owner's role, because only the owner can create an organisation. */
   readonly owner: Database
-  /** What the API connects as: everything else is written with its rights. */
+  /** With the role of the API, for everything else. */
   readonly app: Database
   readonly store: ObjectStore
   readonly seal: Seal
@@ -54,7 +54,7 @@ export type Seeded = {
   }
 }
 
-/** The organisations of this name that are in use. An owner too sees one organisation at a time, so each is asked for. */
+/** The organisations of this name. Row-level security applies to the owner too, so each organisation is read by itself. */
 export const findSeeded = async (read: Reader, name: string): Promise<number[]> => {
   const [sequence] = await read<{ last: number | null }>(
     `select pg_sequence_last_value(pg_get_serial_sequence('organisation', 'id')::regclass)::int as last`,
@@ -87,7 +87,7 @@ const seedGroups = async (tx: Tx, names: readonly string[]) => {
   return groups
 }
 
-/** Every department has the account that banks give as an example. */
+/** Creates the departments, each with the IBAN that banks use as an example. */
 const seedDepartments = async (tx: Tx, actor: Actor, departments: DemoClinic['departments']) => {
   const ids: number[] = []
   for (const department of departments) ids.push(await createDepartment(tx, undefined, department))
@@ -95,7 +95,7 @@ const seedDepartments = async (tx: Tx, actor: Actor, departments: DemoClinic['de
   return ids
 }
 
-/** Hired as not yet active, because an active user would be invited by e-mail. */
+/** Creates users who are not yet active, because an active one would be invited by e-mail. */
 const seedStaff = async (
   tx: Tx,
   staff: readonly DemoStaff[],
@@ -156,7 +156,7 @@ const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
   seal,
 })
 
-/** Makes an organisation with the demo clinic in it. The same seed and day give the same records. */
+/** Creates an organisation with the demo clinic. The same seed and day give the same records. */
 export const seedDemo = async ({ owner, app, store, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
   const clinic = demoClinic(seed, today)
   const { onCount = () => {}, password = demoPassword, name = clinic.organisation.name } = options

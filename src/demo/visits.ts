@@ -17,7 +17,7 @@ const typeOf = (species: string, department: number, inpatient: boolean): DemoVi
   return inpatient ? 0 : 1
 }
 
-/** Yesterday's visits are done; today some wait, some are seen and some are about to leave. */
+/** Visits before today are finished; today's are waiting, in progress or ready for discharge. */
 const todays: readonly DemoVisit['status'][] = [10, 6, 5, 8, 8, 0, 0]
 
 /** Between about 8 and 16 in Helsinki, one after the other. */
@@ -29,7 +29,7 @@ const timeOf = (day: number, place: number, of: number) => {
 
 type Known = Pick<DemoClinic, 'clients' | 'patients' | 'staff' | 'items'>
 
-/** Four weeks of visits, to the day. On Sundays the clinic is closed. */
+/** Four weeks of visits, up to today. On Sundays the clinic is closed. */
 export const makeVisits = (random: Random, { clients, patients, staff, items }: Known, today: number): DemoVisit[] => {
   const speciesCodes = new Map(readSpecies().map(({ id, code }) => [id, code]))
   const diagnoses = new Map(readDiagnoses().map((diagnosis) => [diagnosis.code, diagnosis]))

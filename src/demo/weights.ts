@@ -8,7 +8,7 @@ type Growth = {
   /** Months until half grown. */
   halfGrown: number
   birth: number
-  /** First and last day it can have been weighed. */
+  /** First and last day on which it may have been weighed. */
   from: number
   until: number
   dying: boolean
@@ -23,7 +23,7 @@ const share = ({ newborn, halfGrown }: Growth, months: number) => {
   return newborn + ((1 - newborn) * squared) / (squared + halfGrown * halfGrown)
 }
 
-// The scale shows kilograms to a step that fits the animal.
+// Scales for large animals show coarser steps.
 const readScale = (kg: number) => {
   const perKg = kg >= 100 ? 1 : kg >= 5 ? 10 : kg >= 1 ? 100 : 1000
   return Math.max(Math.round(kg * perKg) / perKg, 0.001)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { FieldError, FieldErrors } from './errors.ts'
 import { nonField, validationError, InvalidValue } from './errors.ts'
-import { emptyOf, type Field, type Fields, type Schema } from './fields.ts'
+import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, type Schema } from './fields.ts'
 import { isObject, parseJson } from './json.ts'
 import { brokenLink, type Links } from './links.ts'
 
@@ -54,8 +54,15 @@ export const namesOf = (body: Body): Readonly<Record<string, unknown>> => {
 /** Whether a body makes a record, changes what it names, or replaces the record as a whole. */
 export type Mode = 'create' | 'patch' | 'put'
 
-/** Reads a body field by field and refuses it with every message at once. Unknown and read-only names are left alone. */
-export const parseBody = (fields: Fields, body: Body, mode: Mode, links: Links): Input => {
+type ParsedBody<F extends Fields, M extends Mode> = M extends 'create' ? CreateInput<F> : PatchInput<F>
+
+/** Parses a body field by field and refuses it with every message at once. Unknown and read-only fields are ignored. */
+export const parseBody = <const F extends Fields, const M extends Mode>(
+  fields: F,
+  body: Body,
+  mode: M,
+  links: Links,
+): ParsedBody<F, M> => {
   const names = namesOf(body)
   const input: Input = {}
   const complaints: FieldErrors = {}
@@ -76,7 +83,7 @@ export const parseBody = (fields: Fields, body: Body, mode: Mode, links: Links):
     }
   }
   if (Object.keys(complaints).length > 0) throw validationError(complaints)
-  return input
+  return input as ParsedBody<F, M>
 }
 
 const idsIn = (value: unknown): readonly number[] =>

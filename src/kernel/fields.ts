@@ -100,6 +100,8 @@ export type CreateInput<Fs extends Fields> = { [N in Exclude<Writable<Fs>, Optio
 export type PatchInput<Fs extends Fields> = {
   [N in Exclude<Writable<Fs>, Where<Fs, 'createOnly', true>>]?: Value<Fs[N]>
 }
+/** What an object of named values has: only what was sent. */
+export type GroupInput<Fs extends Fields> = { readonly [N in keyof Fs]?: Value<Fs[N]> }
 
 const empties: Readonly<Record<string, unknown>> = { string: '', boolean: false, list: [], links: [] }
 

@@ -1,5 +1,5 @@
 import { InvalidValue } from './errors.ts'
-import type { Decimal, Field, FieldOptions, Fields, Timestamp } from './fields.ts'
+import type { Decimal, Field, FieldOptions, Fields, GroupInput, Timestamp } from './fields.ts'
 import { orNull } from './fields.ts'
 import { countries } from './countries.ts'
 import { isObject, literalOf } from './json.ts'
@@ -253,10 +253,10 @@ export const listOf = <V, const O extends FieldOptions>(
 })
 
 /** A small object of named values kept together in one column. In forms it is sent as JSON text. */
-export const group = <const O extends FieldOptions>(
-  fields: Fields,
+export const group = <const F extends Fields, const O extends FieldOptions>(
+  fields: F,
   options: O = {} as O,
-): Field<Readonly<Record<string, unknown>>, O> => ({
+): Field<GroupInput<F>, O> => ({
   type: 'object',
   options,
   schema: {
@@ -276,7 +276,7 @@ export const group = <const O extends FieldOptions>(
         if (value === null && !field.options.nullable) return reject(`"${name}" may not be null.`, 'null')
         return [name, value === null ? null : field.parse(value, links)]
       }),
-    )
+    ) as GroupInput<F>
   },
   // Every name is always there, in the declared order: the stored object has neither promise.
   select: (column) =>

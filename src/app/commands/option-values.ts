@@ -17,7 +17,7 @@ export const readFields = <const F extends Fields>(
     value !== undefined && fieldOf(option) in fields ? [[fieldOf(option), value]] : [],
   )
   try {
-    return parseBody(fields, { kind: 'json', value: Object.fromEntries(given) }, 'create', noLinks) as CreateInput<F>
+    return parseBody(fields, { kind: 'json', value: Object.fromEntries(given) }, 'create', noLinks)
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.fields === undefined) throw problem
     const errors = Object.entries([problem.fields].flat()[0] ?? {})

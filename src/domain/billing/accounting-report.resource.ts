@@ -6,7 +6,7 @@ import { type Call, recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { anything, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { show } from '../../kernel/writing.ts'
-import { closeDay, type Counted } from './close-day.ts'
+import { closeDay } from './close-day.ts'
 import { readTotals } from './period-totals.ts'
 import { twoDecimals } from './computed-fields.ts'
 import { paymentTypes } from './statuses.ts'
@@ -99,7 +99,7 @@ export const dayClosing = endpoint({
   run: async (tx, actor, call) => {
     const input = parseBody(closing, await call.body(), 'create', call.links)
     await requireLinks(tx, closing, input)
-    const id = await closeDay(tx, actor, input as { department: number; counted?: Counted[] })
+    const id = await closeDay(tx, actor, input)
     return show(call, tx, accountingReport, 201, id)
   },
 })

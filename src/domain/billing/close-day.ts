@@ -8,7 +8,7 @@ import { byAccount, byVatGroup } from './period-totals.ts'
 import { type PaymentType, paymentTypes } from './statuses.ts'
 
 /** What was counted in the till by payment type, with the explanation of a difference from the books. */
-export type Counted = { payment_type: PaymentType; amount: Decimal; explanation?: string }
+type Counted = { payment_type: PaymentType; amount: Decimal; explanation?: string }
 
 type Taking = {
   readonly payment_type: PaymentType
@@ -50,12 +50,15 @@ export const addUpLines = async (tx: Tx, lines: Lines, counted: readonly Counted
   return rows[0]!
 }
 
-const requireEachOnce = (counted: readonly Partial<Counted>[]) => {
-  if (counted.some(({ payment_type, amount }) => payment_type === undefined || amount === undefined))
-    throw invalid('counted', 'Send payment_type and amount in each entry.', 'required')
+const isComplete = (entry: Partial<Counted>): entry is Counted =>
+  entry.payment_type !== undefined && entry.amount !== undefined
+
+const requireEachOnce = (counted: readonly Partial<Counted>[]): readonly Counted[] => {
+  if (!counted.every(isComplete)) throw invalid('counted', 'Send payment_type and amount in each entry.', 'required')
   const types = counted.map(({ payment_type }) => payment_type)
   if (new Set(types).size < types.length)
     throw invalid('counted', 'Send each payment type once, with its total.', 'repeated')
+  return counted
 }
 
 /** Refuses a difference between what was counted and the books that is not explained. */
@@ -79,9 +82,9 @@ const requireExplained = (takings: readonly Taking[]) => {
 export const closeDay = async (
   tx: Tx,
   actor: Actor,
-  { department, counted = [] }: { department: Id<'department'>; counted?: readonly Counted[] },
+  { department, counted: sent = [] }: { department: Id<'department'>; counted?: readonly Partial<Counted>[] },
 ): Promise<Id<'accountingreport'>> => {
-  requireEachOnce(counted)
+  const counted = requireEachOnce(sent)
   await holdBooks(tx, actor, department, 'alone')
   const { receivables, ...totals } = await addUpLines(tx, { department }, counted)
   requireExplained(totals.totals_by_payment_type)

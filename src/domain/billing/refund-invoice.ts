@@ -11,7 +11,7 @@ import { settleInvoice } from './settle-invoice.ts'
 import { creditInvoice, insuranceClaim, isNumbered, rounding } from './statuses.ts'
 
 type Refund = { use_original_invoice_date?: boolean }
-type PartialRefund = Refund & { invoice_rows: readonly Readonly<Record<string, unknown>>[] }
+type PartialRefund = Refund & { invoice_rows: readonly { readonly invoice_row?: Id<'invoicerow'> }[] }
 
 const requireRefundable = ({ status, credit_note }: HeldInvoice) => {
   if (credit_note) throw invalid(nonField, 'A credit note cannot be credited. Use the original invoice.', 'credit_note')
@@ -228,10 +228,10 @@ export const refundRows = async (
   const held = await holdInvoice(tx, actor, id)
   requireRefundable(held.invoice)
   const own = new Map((await rowsOf(tx, id)).map((row) => [row.id, row]))
-  const wanted = new Set(invoice_rows.map(({ invoice_row }) => invoice_row as number | undefined))
+  const wanted = new Set(invoice_rows.map(({ invoice_row }) => invoice_row))
   if (wanted.size === 0) throw invalid('invoice_rows', 'Name at least one row.', 'required')
   for (const row of wanted) {
-    const found = own.get(row!)
+    const found = row === undefined ? undefined : own.get(row)
     if (found === undefined)
       throw invalid(
         'invoice_rows',

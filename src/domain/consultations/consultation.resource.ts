@@ -12,7 +12,7 @@ import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
 import { versionOf } from '../../kernel/versions.ts'
 import { show } from '../../kernel/writing.ts'
 import { invoiceLinkOf } from '../billing/computed-fields.ts'
-import { admit, refuseAppointment, type Admission } from './admit.ts'
+import { admit, refuseAppointment } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
 import { holdBeforeVisit } from './finalize-consultation.ts'
@@ -120,7 +120,7 @@ export const consultationAdmit = endpoint({
     await refuseAppointment(call)
     const input = parseBody(admission, await call.body(), 'create', call.links)
     await requireLinks(tx, admission, input)
-    return show(call, tx, consultation, 201, await admit(tx, actor, input as Admission))
+    return show(call, tx, consultation, 201, await admit(tx, actor, input))
   },
 })
 

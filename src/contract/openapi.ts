@@ -174,15 +174,78 @@ export type Product = {
 
 const noScopes = { clientCredentials: {}, authorizationCode: {} }
 
-/** The whole API as an OpenAPI 3.1 document. */
-export const openapi = (operations: readonly Operation[], { scopes = noScopes, ...product }: Product): object => {
-  const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
-  const titles = new Set(resources.map(({ title }) => title))
+const pathsObject = (operations: readonly Operation[]) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations)
     (paths[operation.path] ??= { options: optionsObject(operation), 'x-other-methods': otherMethods })[
       operation.method.toLowerCase()
     ] = operationObject(operation)
+  return paths
+}
+
+/** One tag for each resource, and one for each title of operations without a resource. */
+const tagsOf = (operations: readonly Operation[], resources: readonly Resource[]) => {
+  const titles = new Set(resources.map(({ title }) => title))
+  return [
+    ...resources.map(({ title, about }) => ({ name: title, description: about })),
+    ...operations
+      .filter(({ resource, title }) => !resource && !titles.has(title))
+      .map(({ title, summary }) => ({ name: title, description: summary })),
+  ]
+}
+
+const securitySchemes = ({ clientCredentials, authorizationCode }: NonNullable<Product['scopes']>) => ({
+  oauth: {
+    type: 'oauth2',
+    flows: {
+      clientCredentials: {
+        tokenUrl: '/{organisation}/oauth2/token/',
+        scopes: clientCredentials,
+      },
+      authorizationCode: {
+        authorizationUrl: '/{organisation}/oauth2/authorize/',
+        tokenUrl: '/{organisation}/oauth2/token/',
+        scopes: authorizationCode,
+      },
+    },
+  },
+  legacyKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <key>`' },
+})
+
+const headerParameters = Object.fromEntries(
+  Object.entries(requestHeaders).map(([name, description]) => [
+    name,
+    { in: 'header', name, description, schema: { type: 'string' } },
+  ]),
+)
+
+const errorSchemas = {
+  FieldErrors: { oneOf: [messages, { type: 'array', items: messages }] },
+  Detail: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'code', 'instance'],
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      code: { type: 'string' },
+      instance: { type: 'string' },
+      errors: {
+        description: 'By field, a message and a code for each complaint; an array of these for bulk work',
+      },
+    },
+  },
+}
+
+const recordSchemas = (resources: readonly Resource[]) =>
+  Object.fromEntries(
+    resources.map((resource) => [componentName(resource.name), { title: resource.title, ...recordSchema(resource) }]),
+  )
+
+/** The whole API as an OpenAPI 3.1 document. */
+export const openapi = (operations: readonly Operation[], { scopes = noScopes, ...product }: Product): object => {
+  const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
   return {
     openapi: '3.1.0',
     info: { ...product, version: '0.1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -193,64 +256,14 @@ export const openapi = (operations: readonly Operation[], { scopes = noScopes, .
       },
     ],
     security: [{ oauth: ['restapi'] }, { legacyKey: [] }],
-    tags: [
-      ...resources.map(({ title, about }) => ({ name: title, description: about })),
-      ...operations
-        .filter(({ resource, title }) => !resource && !titles.has(title))
-        .map(({ title, summary }) => ({ name: title, description: summary })),
-    ],
-    paths,
+    tags: tagsOf(operations, resources),
+    paths: pathsObject(operations),
     components: {
-      securitySchemes: {
-        oauth: {
-          type: 'oauth2',
-          flows: {
-            clientCredentials: {
-              tokenUrl: '/{organisation}/oauth2/token/',
-              scopes: scopes.clientCredentials,
-            },
-            authorizationCode: {
-              authorizationUrl: '/{organisation}/oauth2/authorize/',
-              tokenUrl: '/{organisation}/oauth2/token/',
-              scopes: scopes.authorizationCode,
-            },
-          },
-        },
-        legacyKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <key>`' },
-      },
-      parameters: Object.fromEntries(
-        Object.entries(requestHeaders).map(([name, description]) => [
-          name,
-          { in: 'header', name, description, schema: { type: 'string' } },
-        ]),
-      ),
+      securitySchemes: securitySchemes(scopes),
+      parameters: headerParameters,
       headers: headerComponents,
       responses: refusalResponses,
-      schemas: {
-        ...Object.fromEntries(
-          resources.map((resource) => [
-            componentName(resource.name),
-            { title: resource.title, ...recordSchema(resource) },
-          ]),
-        ),
-        Description: descriptionSchema,
-        FieldErrors: { oneOf: [messages, { type: 'array', items: messages }] },
-        Detail: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
-        Problem: {
-          type: 'object',
-          required: ['type', 'title', 'status', 'code', 'instance'],
-          properties: {
-            type: { type: 'string' },
-            title: { type: 'string' },
-            status: { type: 'integer' },
-            code: { type: 'string' },
-            instance: { type: 'string' },
-            errors: {
-              description: 'By field, a message and a code for each complaint; an array of these for bulk work',
-            },
-          },
-        },
-      },
+      schemas: { ...recordSchemas(resources), Description: descriptionSchema, ...errorSchemas },
     },
   }
 }

@@ -46,35 +46,41 @@ const withArticle = (title: string) => {
   return `${/^(?:[aeio]|un(?!i))/i.test(title) ? 'an' : 'a'} ${inSentence(title)}`
 }
 
-/** The routes a resource answers, as plain data. */
-export const operationsOf = (resource: Resource): Operation[] => {
-  const { list, retrieve, create, put, patch, remove, detailActions, within, title } = resource
-  const one = withArticle(title)
-  const collection = within ? `/${within.parent}/{id}/${within.as}/` : `/${pathOf(resource)}/`
-  const detail = within?.nestedDetail ? `${collection}{child_id}/` : `/${pathOf(resource)}/{id}/`
-  const operation = (
-    standing: AccessRule | undefined,
-    access: Access,
-    rest: Pick<Operation, 'name' | 'method' | 'path' | 'summary' | 'answers' | 'run'> & Partial<Operation>,
-  ): Operation[] =>
-    standing === undefined
-      ? []
-      : [
-          {
-            title,
-            resource,
-            parameters: {},
-            weight: weightOne,
-            permission: resource.permission,
-            ...standing,
-            access,
-            ...rest,
-            name: `${resource.name}.${rest.name}`,
-          },
-        ]
+const pathsOf = (resource: Resource) => {
+  const { within } = resource
+  const own = `/${pathOf(resource)}/`
+  const collection = within ? `/${within.parent}/{id}/${within.as}/` : own
+  return { collection, detail: within?.nestedDetail ? `${collection}{child_id}/` : `${own}{id}/` }
+}
 
+/** One operation, or none where the resource has no rule for it. */
+const operation = (
+  resource: Resource,
+  rule: AccessRule | undefined,
+  access: Access,
+  rest: Pick<Operation, 'name' | 'method' | 'path' | 'summary' | 'answers' | 'run'> & Partial<Operation>,
+): Operation[] =>
+  rule === undefined
+    ? []
+    : [
+        {
+          title: resource.title,
+          resource,
+          parameters: {},
+          weight: weightOne,
+          permission: resource.permission,
+          ...rule,
+          access,
+          ...rest,
+          name: `${resource.name}.${rest.name}`,
+        },
+      ]
+
+const collectionOperations = (resource: Resource): Operation[] => {
+  const { list, create, title } = resource
+  const { collection } = pathsOf(resource)
   return [
-    ...operation(list, 'read', {
+    ...operation(resource, list, 'read', {
       name: 'list',
       method: 'GET',
       path: collection,
@@ -89,67 +95,87 @@ export const operationsOf = (resource: Resource): Operation[] => {
         return { status: 200, body, ...(until === undefined ? {} : { headers: { 'x-server-time': until } }) }
       },
     }),
-    ...operation(create, 'write', {
+    ...operation(resource, create, 'write', {
       name: 'create',
       method: 'POST',
       path: collection,
-      summary: `Create ${one}`,
+      summary: `Create ${withArticle(title)}`,
       body: bodyOf(resource),
       reveals: create?.reveals ?? [],
       answers: { 201: 'record' },
       run: (call) => createRecord(resource)(call),
     }),
-    ...operation(retrieve, 'read', {
-      name: 'retrieve',
-      method: 'GET',
-      path: detail,
-      summary: `Retrieve ${one}`,
-      parameters: flags(resource),
-      answers: { 200: 'record' },
-      run: async (call) => {
-        const parent = within?.nestedDetail ? await requireParent(call, resource) : undefined
-        const shown = await readRecord(call, resource, call.id, call.query, parent)
-        if (shown === undefined) return throwUnreadable(call, resource)
-        return answerWith(shown, call.query.size > 0 ? {} : call.terms)
-      },
-    }),
-    ...operation(put, 'write', {
+  ]
+}
+
+const retrieveOperation = (resource: Resource): Operation[] =>
+  operation(resource, resource.retrieve, 'read', {
+    name: 'retrieve',
+    method: 'GET',
+    path: pathsOf(resource).detail,
+    summary: `Retrieve ${withArticle(resource.title)}`,
+    parameters: flags(resource),
+    answers: { 200: 'record' },
+    run: async (call) => {
+      const parent = resource.within?.nestedDetail ? await requireParent(call, resource) : undefined
+      const shown = await readRecord(call, resource, call.id, call.query, parent)
+      if (shown === undefined) return throwUnreadable(call, resource)
+      return answerWith(shown, call.query.size > 0 ? {} : call.terms)
+    },
+  })
+
+const changeOperations = (resource: Resource): Operation[] => {
+  const { put, patch, remove } = resource
+  const { detail: path } = pathsOf(resource)
+  const one = withArticle(resource.title)
+  return [
+    ...operation(resource, put, 'write', {
       name: 'put',
       method: 'PUT',
-      path: detail,
+      path,
       summary: `Replace ${one}`,
       body: changesOf(resource),
       answers: { 200: 'record' },
       run: (call) => changeRecord(resource, 'put')(call),
     }),
-    ...operation(patch, 'write', {
+    ...operation(resource, patch, 'write', {
       name: 'patch',
       method: 'PATCH',
-      path: detail,
+      path,
       summary: `Change ${one}`,
       body: changesOf(resource),
       answers: { 200: 'record' },
       run: (call) => changeRecord(resource, 'patch')(call),
     }),
-    ...operation(remove, 'write', {
+    ...operation(resource, remove, 'write', {
       name: 'delete',
       method: 'DELETE',
-      path: detail,
+      path,
       summary: `${remove?.run ? 'Delete' : 'Archive'} ${one}`,
       answers: { 204: 'nothing' },
       run: removeRecord(resource),
     }),
-    ...Object.entries(detailActions ?? {}).flatMap(([name, action]) =>
-      operation(action, 'write', {
-        name,
-        method: 'POST',
-        path: `${detail}${name}/`,
-        summary: action.summary,
-        body: action.body,
-        reveals: action.reveals ?? [],
-        answers: action.creates ? { 201: 'record' } : { 200: 'record' },
-        run: actOnRecord(resource, action),
-      }),
-    ),
   ]
 }
+
+const actionOperations = (resource: Resource): Operation[] =>
+  Object.entries(resource.detailActions ?? {}).flatMap(([name, action]) =>
+    operation(resource, action, 'write', {
+      name,
+      method: 'POST',
+      path: `${pathsOf(resource).detail}${name}/`,
+      summary: action.summary,
+      body: action.body,
+      reveals: action.reveals ?? [],
+      answers: action.creates ? { 201: 'record' } : { 200: 'record' },
+      run: actOnRecord(resource, action),
+    }),
+  )
+
+/** The routes of a resource, as plain data. */
+export const operationsOf = (resource: Resource): Operation[] => [
+  ...collectionOperations(resource),
+  ...retrieveOperation(resource),
+  ...changeOperations(resource),
+  ...actionOperations(resource),
+]

@@ -21,11 +21,11 @@ import { fillPath, nameOf, routesIn, targetOf, routeTable, type Access, type Rou
 import { bodyFor, fill, freshFor, linkedFrom, operationAt, sampleOf, type Have } from '../support/samples.ts'
 
 const missing = 999_999_999
-/** Resources whose records belong to the application that made them. */
+/** Resources whose records belong to the application that created them. */
 const registrations = new Set(['available_wholesaler', 'custom_fields'])
 const notYours = { detail: 'Token does not match this wholesaler.' }
 
-/** Who asks, as far as the model needs to know. */
+/** What the model needs to know of a caller. */
 type Caller = {
   readonly name: string
   readonly known: boolean
@@ -33,18 +33,18 @@ type Caller = {
   /** Whether the credential acts for a person. */
   readonly isPerson: boolean
   readonly scopes: readonly string[]
-  /** Some credentials are made for the route they are used at, and hold what it asks for in part. */
+  /** Some credentials are made for the route they are used at, with a part of the permissions it requires. */
   readonly holds: (permission: string, access: Access, at: Route) => boolean
   readonly application: string
   readonly headers: (route: Route) => Headers
 }
 
-/** Which record an id stands for: an own one, somebody else's, or none. */
+/** Which record an id refers to: one of the organisation, one of another, or none. */
 type Target = 'own' | 'foreign' | 'missing'
 type Case = {
   readonly route: Route
   readonly path: Target
-  /** Which application's record it is, where the path leads to one that belongs to an application. */
+  /** The application that the record in the path belongs to, if it belongs to one. */
   readonly registrant?: string
   readonly body: 'good' | 'malformed' | 'none'
   readonly link?: {
@@ -55,7 +55,7 @@ type Case = {
   }
 }
 
-/** What the sample application's group allows. Nobody makes or takes over an application that may do more than they. */
+/** The permissions of the sample application. Nobody may create or take over an application with more than their own. */
 const given: readonly (readonly [string, Access])[] = [
   ['Settings: Items', 'read'],
   ['General: Appointments', 'write'],
@@ -65,7 +65,7 @@ const mayGive = ({ holds }: Caller, at: Route) =>
   holds('Settings: Users and permissions', 'write', at) ||
   given.every(([permission, access]) => holds(permission, access, at))
 
-/** The status the specification wants, in its order: token, scope, permission, credential, object, owner, body. */
+/** The status that the specification requires, in its order: token, scope, permission, credential, object, owner, body. */
 const expected = ({ route, path, registrant, body, link }: Case, caller: Caller, usedAt = route): number => {
   if (!caller.known) return 401
   const opened = route.scope !== undefined && caller.scopes.includes(route.scope)
@@ -84,7 +84,7 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   if (isGiving(route) && !mayGive(caller, usedAt)) return route.path.includes('{id}') ? 403 : 400
   if (body === 'malformed') return 400
   if (link?.where === 'body' && link.to !== 'own') return 400
-  // A route may only say what to do instead.
+  // Some routes only say what to do instead.
   const [success] = Object.keys(document.paths[route.path][route.method.toLowerCase()].responses)
     .map(Number)
     .filter((status) => status < 300)
@@ -103,7 +103,7 @@ const inWords = ({ route, path, registrant, body, link }: Case, caller: Caller) 
     ...(body === 'malformed' ? ['with a malformed body'] : []),
   ].join(', ')
 
-/** Everything that was not answered as the table says. */
+/** The responses that differ from the table. */
 const disagreements = (outcomes: readonly Outcome[], table: readonly Route[]): string[] => {
   const byName = new Map(table.map((route) => [nameOf(route), route]))
   return outcomes.flatMap(({ at, caller, answer }) => {
@@ -114,8 +114,8 @@ const disagreements = (outcomes: readonly Outcome[], table: readonly Route[]): s
   })
 }
 
-/** Answers that tell a foreign record from a missing one. */
-const tellApart = (outcomes: readonly Outcome[]): string[] => {
+/** Responses that distinguish a foreign record from a missing one. */
+const distinguishing = (outcomes: readonly Outcome[]): string[] => {
   const key = ({ at, caller }: Outcome, told: (target: Target) => Target) =>
     inWords({ ...at, path: told(at.path), ...(at.link && { link: { ...at.link, to: told(at.link.to) } }) }, caller)
   const asMissing = new Map(
@@ -134,7 +134,7 @@ const tellApart = (outcomes: readonly Outcome[]): string[] => {
 }
 const withoutIds = (text: string) => text.replaceAll(/\d+/g, '#')
 
-/** Parsed JSON, of whatever shape. */
+/** Parsed JSON. */
 type Schema = TestResponse['body']
 const document: Schema = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const resolved = (schema: Schema): Schema =>
@@ -152,7 +152,7 @@ const linksIn = (properties: Schema) =>
 
 type LinkPlace = { name: string; to: string; many: boolean; isCode: boolean }
 
-/** The link fields a body of this route may carry, and the link filters its query takes. */
+/** The link fields in the body of a route, and the link filters in its query. */
 const linkPlaces = ({ method, path }: Route): { query: LinkPlace[]; body: LinkPlace[] } => {
   const at = path === '/patient/bulk/' ? '/patient/' : path
   const operation = document.paths[at][method.toLowerCase()]
@@ -199,7 +199,7 @@ const casesOf = (route: Route): Case[] => {
         ),
       ),
       ...sent.flatMap(({ name, to: table, isCode }) =>
-        // What is the deployment's is nobody's in particular.
+        // Shared records belong to no organisation, so none is foreign.
         (resourceRegistry.get(table)?.shared
           ? (['own', 'missing'] as const)
           : (['own', 'foreign', 'missing'] as const)
@@ -214,9 +214,9 @@ const routes = routesIn(routeTable)
 const api = await useApi()
 const rates = await useRateWindows(api)
 let here: TestOrganisation
-let maker: ApiClient
+let creator: ApiClient
 let have: Have
-let theirs: Have
+let foreignIds: Have
 const applications = new Map<string, number>()
 let callers: Caller[]
 let outcomes: Outcome[]
@@ -249,7 +249,7 @@ type Headers = Readonly<Record<string, string>>
 
 const namesAskedAt = ({ needs }: Route) => needs.map(({ permission }) => permission)
 
-/** One credential for every set of permissions that some route asks for. */
+/** One credential for every set of permissions that some route requires. */
 const forEachSet = async (holdingAt: (route: Route) => Grants, make: (group: Grants) => Promise<Headers>) => {
   const made = new Map<string, Headers>()
   const key = ({ needs }: Route) => JSON.stringify(needs)
@@ -260,7 +260,7 @@ const forEachSet = async (holdingAt: (route: Route) => Grants, make: (group: Gra
 const allBut = (route: Route): Grants => ({
   write: permissions.filter((name) => !namesAskedAt(route).includes(name)),
 })
-/** Where one of several is enough, it depends on the record which one, and the samples are the client's. */
+/** Where one of several permissions is enough, the record decides which, and the samples belong to a client. */
 const justOne = ({ needs, anyOf }: Route): Grants => {
   const ofSample = needs.find(({ permission }) => permission === 'General: Patients and clients')
   const one = anyOf && ofSample ? ofSample : needs.at(-1)
@@ -391,7 +391,7 @@ const registered = (resource: string, registrant: string) =>
   })
 
 const idOf = (resource: string, target: Target) =>
-  target === 'missing' ? missing : (target === 'own' ? have : theirs)[resource]!
+  target === 'missing' ? missing : (target === 'own' ? have : foreignIds)[resource]!
 
 const idInPath = async ({ route, path, registrant }: Case, own: Have) => {
   const resource = targetOf(route.path)
@@ -415,7 +415,7 @@ const sentAt = ({ route, body, link }: Case, own: Have): unknown => {
   const { file } = operationAt(route)
   if (body === 'malformed') return file ? new Blob(['{'], file) : '{'
   const sent = bodyFor(here, route, own)
-  // An own link is what the sample has anyway.
+  // The sample has links to the organisation's own records.
   if (link?.where === 'body' && link.to !== 'own') {
     const { to, many, isCode } = linkPlaces(route).body.find(({ name }) => name === link.name)!
     const id = idOf(to, link.to)
@@ -426,9 +426,9 @@ const sentAt = ({ route, body, link }: Case, own: Have): unknown => {
   return sent
 }
 
-const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
-  // What may be removed or used up is made for the asking.
-  const own = at.path === 'own' && at.registrant === undefined ? await freshFor(here, maker, at.route, have) : have
+const sendAt = async (at: Case, caller: Caller): Promise<Outcome> => {
+  // Records that the request may delete or use up are created for it.
+  const own = at.path === 'own' && at.registrant === undefined ? await freshFor(here, creator, at.route, have) : have
   const body = sentAt(at, own)
   const { status, text } = await here.as().send(at.route.method, await pathFor(at, own), {
     headers: {
@@ -443,25 +443,25 @@ const ask = async (at: Case, caller: Caller): Promise<Outcome> => {
 beforeAll(async () => {
   here = await api.givenOrganisation({ name: 'Here' })
   const there = await api.givenOrganisation({ name: 'There' })
-  maker = await here.userCaller()
-  have = await fill(here, maker)
-  theirs = await fill(there, await there.userCaller())
+  creator = await here.userCaller()
+  have = await fill(here, creator)
+  foreignIds = await fill(there, await there.userCaller())
   callers = await givenCallers(there)
   const started = performance.now()
   const combinations = routes.flatMap(casesOf).flatMap((at) => callers.map((caller) => ({ at, caller })))
   outcomes = []
-  // Three callers in fifteen are unknown, and sixty unknown credentials a minute are all that an address may show.
+  // Three callers in fifteen are unknown, and an IP address may send sixty unknown credentials a minute.
   for (let from = 0; from < combinations.length; from += 200) {
     await rates.empty()
     outcomes.push(
-      ...(await mapConcurrently(combinations.slice(from, from + 200), 8, ({ at, caller }) => ask(at, caller))),
+      ...(await mapConcurrently(combinations.slice(from, from + 200), 8, ({ at, caller }) => sendAt(at, caller))),
     )
   }
   await rates.empty()
   seconds = (performance.now() - started) / 1000
 }, 240_000)
 
-/** Links that no sample has: nothing is credited, cancelled or refunded, and the sample user has changed nothing. */
+/** Link filters that no sample matches: nothing is credited, cancelled or refunded, and the sample user has changed nothing. */
 const linkedByNone = new Set([
   '/auditevent/ user__is',
   '/invoice/ consultation__is',
@@ -485,12 +485,12 @@ describe('access', () => {
     expect(outcomes.length).toBeGreaterThan(routes.length * callers.length * 3)
   })
 
-  it('never tells a record of another organisation from one that does not exist', () => {
-    expect(tellApart(outcomes)).toEqual([])
+  it('does not distinguish a record of another organisation from one that does not exist', () => {
+    expect(distinguishing(outcomes)).toEqual([])
     expect(outcomes.filter(({ at }) => at.path === 'foreign').length).toBeGreaterThan(400)
   })
 
-  it('is tried wherever a link can stand', () => {
+  it('is tested with every link in queries and bodies', () => {
     const places = outcomes.flatMap(({ at: { route, link } }) =>
       link ? [`${nameOf(route)} ${link.where} ${link.name}`] : [],
     )
@@ -514,7 +514,7 @@ describe('access', () => {
     )
   })
 
-  it('finds by an own link and finds nothing by another’s', () => {
+  it('finds records by the organisation’s own links and none by foreign links', () => {
     const asked = of('the first application').flatMap(({ at: { route, link }, answer }) =>
       link?.where === 'query' ? [{ place: `${route.path} ${link.name}`, to: link.to, ...JSON.parse(answer.text) }] : [],
     )
@@ -532,17 +532,17 @@ describe('access', () => {
       'GET /client/ | Settings: Items (read)',
     ],
     [
-      'asks for reading where writing is needed',
+      'requires read access instead of write access',
       'POST /client/ | General: Patients and clients (write)',
       'POST /client/ | General: Patients and clients (read)',
     ],
     [
-      'asks for one of two where there is one',
+      'requires one of two permissions instead of one',
       'GET /client/ | General: Patients and clients (read)',
       'GET /client/ | General: Patients and clients (read) or Settings: Items (read)',
     ],
     [
-      'asks for a permission where none is needed',
+      'requires a permission where none is needed',
       'GET /department/ | any valid token',
       'GET /department/ | Settings: Departments (read)',
     ],
@@ -562,23 +562,23 @@ describe('access', () => {
       'GET /client/{id}/ | General: Patients and clients (read) | 300 | scope wholesaler',
     ],
     [
-      'shuts a route to wholesalers',
+      'closes a route to wholesalers',
       'GET /available_wholesaler/{id}/ | Settings: Integration settings (read) | 300 | scope wholesaler',
       'GET /available_wholesaler/{id}/ | Settings: Integration settings (read) | 300',
     ],
-  ])('is seen to disagree with a table that %s', (_name, line, doctored) => {
+  ])('differs from a table that %s', (_name, line, doctored) => {
     const table = routeTable.replace(line, doctored)
     expect(table).not.toBe(routeTable)
     expect(disagreements(outcomes, routesIn(table))).not.toEqual([])
   })
 
-  it('is seen to tell a foreign record apart when an answer does', () => {
+  it('is reported when a response distinguishes a foreign record', () => {
     const leaking = outcomes.map((outcome) =>
       outcome.at.path === 'foreign' && nameOf(outcome.at.route) === 'GET /client/{id}/' && outcome.answer.status === 404
-        ? { ...outcome, answer: { status: 404, text: '{"detail":"This client is another organisation’s."}' } }
+        ? { ...outcome, answer: { status: 404, text: '{"detail":"This client belongs to another organisation."}' } }
         : outcome,
     )
-    expect(tellApart(leaking).length).toBeGreaterThan(0)
+    expect(distinguishing(leaking).length).toBeGreaterThan(0)
   })
 })
 
@@ -587,18 +587,18 @@ const isFine = ({ at }: Outcome) => at.path === 'own' && at.body !== 'malformed'
 const onRegistrations = ({ at }: Outcome) => targetOf(at.route.path) === 'available_wholesaler'
 
 describe('permissions', () => {
-  it('are those that exist', () => {
+  it('of all routes exist', () => {
     const required = routes.flatMap(({ needs }) => needs.map(({ permission }) => permission))
     expect(permissions).toEqual(expect.arrayContaining(required))
   })
 
-  it('are needed by name: who holds all others gets 403 wherever one is asked for', () => {
+  it('are required by name: a caller with all others gets 403 wherever one is required', () => {
     const found = of('an application without the permission').filter(({ at }) => at.route.needs.length > 0)
     expect(found.length).toBeGreaterThan(100)
     expect(statuses(found)).toEqual(new Set([403]))
   })
 
-  it('are those of the virtual user’s group: what the group gains opens, what it loses shuts [S498]', async () => {
+  it('are those of the virtual user’s group, also after the group changes [S498]', async () => {
     const application = await here.givenApplication({})
     const as = here.as(`Bearer ${await here.tokenOf(application)}`)
     const group = (write: readonly (typeof permissions)[number][]) =>
@@ -610,7 +610,7 @@ describe('permissions', () => {
           .execute(),
       )
     const status = async () => {
-      // A caller is remembered for less than a second.
+      // Callers are cached for less than a second.
       await pause(1000)
       return (await as.get('/client/')).status
     }
@@ -621,7 +621,7 @@ describe('permissions', () => {
     expect(await status()).toBe(403)
   })
 
-  it('are given to nobody who is not registered: no token without an application [S498]', async () => {
+  it('need a registered application: no token without one [S498]', async () => {
     const unregistered = { client_id: 'never-registered', client_secret: 'whatever it may be' }
     await expect(here.tokenOf(unregistered)).rejects.toThrow('invalid_client')
     expect(await here.tokenOf(await here.givenApplication({}))).toBeTypeOf('string')
@@ -647,7 +647,7 @@ describe('the wholesaler scope', () => {
 describe('a registration', () => {
   const writes = (found: readonly Outcome[]) => found.filter(({ at }) => at.route.method !== 'GET')
 
-  it('can be changed and removed by the application that made it and by no other, which gets 403 [S501]', () => {
+  it('can be changed and removed by the application that created it only; others get 403 [S501]', () => {
     const found = writes(outcomes.filter(onRegistrations).filter(({ at }) => at.registrant !== undefined))
     const full = found.filter(({ caller }) =>
       ['the first application', 'another application', 'a wholesaler-scope token'].includes(caller.name),

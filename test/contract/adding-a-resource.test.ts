@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** The page, its example under a name that nothing else has: the checkout may have followed it already. */
+/** The page, with its example renamed: the repository may have a resource of this name already. */
 const page = readFileSync(join(root, 'docs/adding-a-resource.md'), 'utf8')
   .replaceAll('reason', 'whim')
   .replaceAll('Reason', 'Whim')
@@ -32,7 +32,7 @@ let copy: string
 let database: TestDatabase
 
 beforeAll(async () => {
-  // While this run has a database, a run inside it leaves the template alone.
+  // While this run has a database, a run inside it does not drop the template.
   database = await testDatabase()
   copy = mkdtempSync(join(tmpdir(), 'fetlock-adding-'))
   cpSync(root, copy, { recursive: true, filter: (path) => !left.has(relative(root, path)) })
@@ -48,7 +48,7 @@ const environment = {
   PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
 }
 
-/** Runs a program in the copy and answers how it ended and what it said. */
+/** Runs a program in the copy and returns its exit code and output. */
 const run = (program: string, ...words: readonly string[]) =>
   new Promise<{ readonly ok: boolean; readonly said: string }>((resolve) => {
     execFile(program, words, { cwd: copy, env: environment, maxBuffer: 2 ** 26 }, (problem, out, err) =>
@@ -60,7 +60,7 @@ const generate = () => run(process.execPath, 'scripts/generate.ts')
 const test = (...files: readonly string[]) => run(installed('vitest'), 'run', '--maxWorkers=1', ...files)
 const fine = { ok: true, said: expect.any(String) }
 
-/** The page has the number that was next when it was written. */
+/** The page has the migration number that was next when it was written. */
 const numbered = (path: string) => {
   const last = readdirSync(join(root, 'migrations')).toSorted().at(-1)!
   return path.replace(/^migrations\/\d+/, `migrations/${String(Number(last.slice(0, 4)) + 1).padStart(4, '0')}`)
@@ -85,13 +85,13 @@ describe('docs/adding-a-resource.md', () => {
     ])
   })
 
-  it('would not do with one of them less', async () => {
+  it('needs all of them', async () => {
     steps.filter(({ path }) => path !== list).forEach(write)
     expect(await generate()).toEqual(fine)
     expect(await test(own.path)).toMatchObject({ ok: false, said: expect.stringContaining('expected 404 to be 201') })
   }, 60_000)
 
-  it('is all that it takes: the rest is derived, compiles and keeps the contract', async () => {
+  it('is complete: the rest is generated, compiles and passes the contract tests', async () => {
     steps.filter(({ path }) => path === list).forEach(write)
     expect(await generate()).toEqual(fine)
     expect(derived('test/contract/grants.golden.txt')).toContain('\nwhim | fetlock_app: insert, select, update |')

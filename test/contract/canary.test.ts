@@ -7,77 +7,77 @@ import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
 import { bodyFor, fill, operationAt, sampleOf, takesAway, type Have } from '../support/samples.ts'
 
-/** Stands in every text of the one organisation, and its like in what cannot hold a word. */
+/** Is in every text of one organisation, and in dates, amounts and phone numbers, which cannot contain a word. */
 const canary = { word: 'zqxjkv', day: '1987-06-05', amount: '731.337', phone: '+358 45 731 3371' }
-const needles = [canary.word, canary.day, canary.amount, '7313371', '731 3371']
-/** Finds the canary by a part of it, so that an echo of the question is not taken for an answer. */
+const traces = [canary.word, canary.day, canary.amount, '7313371', '731 3371']
+/** A part of the canary to filter by, so that a response that repeats the query does not count as a leak. */
 const part = 'zqxjk'
 
 const routes = routesIn(routeTable)
-const forms = ['application/json', 'application/problem+json', 'text/html']
+const mediaTypes = ['application/json', 'application/problem+json', 'text/html']
 
 const api = await useApi()
 const rates = await useRateWindows(api)
-let singer: TestOrganisation
-let listener: TestOrganisation
-let sung: Have
-let heard: Have
+let markedClinic: TestOrganisation
+let otherClinic: TestOrganisation
+let markedIds: Have
+let otherIds: Have
 
 beforeAll(async () => {
-  singer = await api.givenOrganisation({ name: canary.word })
-  listener = await api.givenOrganisation({ name: 'Listener' })
-  const as = await singer.userCaller()
-  sung = await fill(singer, as, canary)
-  // Once more through every PUT and PATCH, so that what changing writes is marked too.
+  markedClinic = await api.givenOrganisation({ name: canary.word })
+  otherClinic = await api.givenOrganisation({ name: 'Other' })
+  const as = await markedClinic.userCaller()
+  markedIds = await fill(markedClinic, as, canary)
+  // Again through every PUT and PATCH, so that what they write is marked too.
   for (const { method, path } of routes)
     if ((method === 'PUT' || method === 'PATCH') && !takesAway({ method, path })) {
       const resource = targetOf(path)!
-      const body = sampleOf(singer, resource, sung, canary)
-      const { status, text } = await as.send(method, fillPath(path, sung), { body })
+      const body = sampleOf(markedClinic, resource, markedIds, canary)
+      const { status, text } = await as.send(method, fillPath(path, markedIds), { body })
       if (status !== 200) throw new Error(`${path}: ${text}`)
     }
-  heard = await fill(listener, await listener.userCaller(), { word: 'Quiet' })
+  otherIds = await fill(otherClinic, await otherClinic.userCaller(), { word: 'Quiet' })
 })
 
-/** Of the texts, those that examples show to be codes of a standard hold no word of ours. */
+/** A text whose examples show that it is a standard code cannot contain the canary. */
 type TextSchema = { readonly maxLength?: number; readonly examples?: readonly string[]; readonly enum?: unknown }
-type Heard = { readonly asked: string; readonly answer: TestResponse }
+type Exchange = { readonly asked: string; readonly answer: TestResponse }
 
-const sentTo = (route: Route, organisation: TestOrganisation, have: Have) =>
+const bodyOf = (route: Route, organisation: TestOrganisation, have: Have) =>
   bodyFor(organisation, route, have, { word: 'Quiet' })
 
-/** The filters of a list that could find something marked: texts by a part, links by the id, the rest by what is in it. */
+/** The filters of a list that could find a marked record: texts by a part, links by the id. */
 const filtersAt = (route: Route, marked: Have) => {
   const { parameters, resource } = operationAt(route)
   return Object.entries(parameters).flatMap(([name, { link, type }]) => {
     if (name.startsWith('expose_')) return [`?${name}`]
     if (link?.by === 'url')
-      return [`?${name}=${marked[link.table]}`, `?${name}=${singer.url(link.table, marked[link.table]!)}`]
+      return [`?${name}=${marked[link.table]}`, `?${name}=${markedClinic.url(link.table, marked[link.table]!)}`]
     if (name.startsWith('id__')) return [`?${name}=${marked[resource!.name]}`]
     if (type === 'string' && name.endsWith('__icontains')) return [`?${name}=${part}`, `?${name}=${part.toUpperCase()}`]
     return []
   })
 }
 
-/** Everything that can be asked: every route with ids of each organisation, in every form, with bodies that name them. */
-const askEverything = async (
+/** Sends every request: every route with ids of each organisation, in every media type, with bodies that link to both. */
+const requestEverything = async (
   as: ApiClient,
   at: TestOrganisation,
   have: Have,
-  { atATime = 400, asked = routes } = {},
-): Promise<Heard[]> => {
-  const questions = asked.flatMap((route) => {
-    const paths = [...new Set([fillPath(route.path, sung), fillPath(route.path, heard)])]
+  { batchSize = 400, asked = routes } = {},
+): Promise<Exchange[]> => {
+  const requests = asked.flatMap((route) => {
+    const paths = [...new Set([fillPath(route.path, markedIds), fillPath(route.path, otherIds)])]
     const filtered =
-      route.method === 'GET' ? paths.flatMap((path) => filtersAt(route, sung).map((query) => path + query)) : []
-    // Bodies name the singer's records as if they were the listener's own.
+      route.method === 'GET' ? paths.flatMap((path) => filtersAt(route, markedIds).map((query) => path + query)) : []
+    // Bodies link to records of the marked clinic as if they were the other clinic's own.
     const bodies =
       route.method === 'GET'
         ? [undefined]
-        : [sentTo(route, at, have), sentTo(route, at, sung), sentTo(route, singer, sung), '{']
+        : [bodyOf(route, at, have), bodyOf(route, at, markedIds), bodyOf(route, markedClinic, markedIds), '{']
     return [...paths, ...filtered].flatMap((path) =>
       bodies.flatMap((body) =>
-        (route.method === 'GET' ? forms : forms.slice(0, 2)).map((accept) => ({
+        (route.method === 'GET' ? mediaTypes : mediaTypes.slice(0, 2)).map((accept) => ({
           method: route.method,
           path,
           body,
@@ -89,16 +89,16 @@ const askEverything = async (
   const addresses = [...new Set(routes.map(({ path }) => path))]
   const described = addresses.map((path) => ({
     method: 'OPTIONS',
-    path: fillPath(path, sung),
+    path: fillPath(path, markedIds),
     body: undefined,
-    accept: forms[0]!,
+    accept: mediaTypes[0]!,
   }))
-  const all: Heard[] = []
-  const every = [...questions, ...described]
-  for (let from = 0; from < every.length; from += atATime) {
+  const all: Exchange[] = []
+  const every = [...requests, ...described]
+  for (let from = 0; from < every.length; from += batchSize) {
     await rates.empty()
     all.push(
-      ...(await mapConcurrently(every.slice(from, from + atATime), 8, async ({ method, path, body, accept }) => ({
+      ...(await mapConcurrently(every.slice(from, from + batchSize), 8, async ({ method, path, body, accept }) => ({
         asked: `${method} ${path} ${accept}`,
         answer: await as.send(method, path, {
           headers: { accept, ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}) },
@@ -111,22 +111,22 @@ const askEverything = async (
   return all
 }
 
-/** Where the canary is heard. */
-const hearings = (all: readonly Heard[]) =>
+/** The responses that contain the canary. */
+const leaksIn = (all: readonly Exchange[]) =>
   all.filter(({ answer }) => {
     const shown = `${answer.text}\n${[...answer.headers].join('\n')}`
-    return needles.some((needle) => shown.includes(needle))
+    return traces.some((trace) => shown.includes(trace))
   })
 
 describe('the canary', () => {
-  it('sits in every text of every record that can be written', () => {
+  it('is in every text of every record that can be written', () => {
     const unmarked: string[] = []
     const marked: string[] = []
     for (const resource of resources)
       if (resource.create || resource.patch)
         for (const [name, { options, type, schema }] of fieldsOf(resource)) {
           if (options.readOnly || resource.within?.field === name) continue
-          const body = sampleOf(singer, resource.name, sung, canary)
+          const body = sampleOf(markedClinic, resource.name, markedIds, canary)
           if (!(name in body)) unmarked.push(`${resource.name}.${name} is not in the sample`)
           const { maxLength, examples, enum: words } = (type === 'list' ? schema.items : schema) as TextSchema
           const isCode = examples !== undefined && !examples[0]!.includes('@')
@@ -139,21 +139,21 @@ describe('the canary', () => {
     expect(marked.length).toBeGreaterThanOrEqual(60)
   })
 
-  it('is heard by its own organisation in every resource, so that silence elsewhere means something', async () => {
-    // Only by reading: what its own organisation changed or removed would sing no more.
+  it('is shown to its own organisation in every resource, so that its absence elsewhere proves something', async () => {
+    // GET only, because a change would overwrite it.
     const asked = routes.filter(({ method }) => method === 'GET')
-    const heardAt = hearings(await askEverything(await singer.userCaller(), singer, sung, { asked }))
-    const found = heardAt.map((one) => one.asked)
-    const wordless =
+    const shown = leaksIn(await requestEverything(await markedClinic.userCaller(), markedClinic, markedIds, { asked }))
+    const found = shown.map((one) => one.asked)
+    const withoutText =
       /^\/(antibiotic|codelist|deleted|events|limits)\/|^\/$|\/(balance|receivables|totals|explanation)\/$/
-    const marked = asked.filter(({ path }) => !wordless.test(path))
-    const silent = marked.filter(({ path }) => {
-      return !forms
+    const marked = asked.filter(({ path }) => !withoutText.test(path))
+    const unshown = marked.filter(({ path }) => {
+      return !mediaTypes
         .slice(0, 1)
         .concat('text/html')
-        .every((form) => found.includes(`GET ${fillPath(path, sung)} ${form}`))
+        .every((form) => found.includes(`GET ${fillPath(path, markedIds)} ${form}`))
     })
-    expect(silent.map(nameOf)).toEqual([])
+    expect(unshown.map(nameOf)).toEqual([])
   }, 60_000)
 
   it.each([
@@ -163,34 +163,34 @@ describe('the canary', () => {
     ['with no permission', (at: TestOrganisation) => at.caller({})],
     ['with no credential', (at: TestOrganisation) => Promise.resolve(at.as())],
   ])(
-    'is never heard by another organisation %s',
+    'is never shown to another organisation %s',
     async (_name, caller) => {
-      const all = await askEverything(await caller(listener), listener, heard)
+      const all = await requestEverything(await caller(otherClinic), otherClinic, otherIds)
       expect(all.length).toBeGreaterThan(400)
-      expect(hearings(all).map(({ asked, answer }) => `${asked}: ${answer.text.slice(0, 200)}`)).toEqual([])
+      expect(leaksIn(all).map(({ asked, answer }) => `${asked}: ${answer.text.slice(0, 200)}`)).toEqual([])
       expect(all.filter(({ answer }) => answer.status >= 500)).toEqual([])
     },
     60_000,
   )
 
-  it('is never heard at its own address by another organisation’s token', async () => {
-    const { authorization } = await tokenOf(listener)
-    const all = await askEverything(singer.as(authorization), singer, sung, { atATime: 50 })
-    expect(hearings(all)).toEqual([])
+  it('is never shown under its own path to a token of another organisation', async () => {
+    const { authorization } = await tokenOf(otherClinic)
+    const all = await requestEverything(markedClinic.as(authorization), markedClinic, markedIds, { batchSize: 50 })
+    expect(leaksIn(all)).toEqual([])
     expect(new Set(all.map(({ answer }) => answer.status))).toEqual(new Set([401]))
   }, 60_000)
 
-  it('takes no name away from others: what is unique here is free there', async () => {
-    const [as, owner] = [await listener.userCaller(), await singer.userCaller()]
+  it('does not occupy unique names in another organisation', async () => {
+    const [as, owner] = [await otherClinic.userCaller(), await markedClinic.userCaller()]
     const tried: string[] = []
     for (const resource of resources)
       for (const [field] of resource.create ? Object.values(resource.unique ?? {}) : []) {
         const path = `/${pathOf(resource)}/`
-        const { body: taken } = await owner.get(`${path}${sung[resource.name]}/`)
-        const body = { ...sampleOf(listener, resource.name, heard), [field]: taken[field] }
+        const { body: taken } = await owner.get(`${path}${markedIds[resource.name]}/`)
+        const body = { ...sampleOf(otherClinic, resource.name, otherIds), [field]: taken[field] }
         const first = await as.post(path, body)
         expect([path, first.status]).toEqual([path, 201])
-        // There is one here from now on: the second is refused, or is the first.
+        // Now it is taken there too: a second one is refused, or is the first.
         const second = await as.post(path, body)
         expect([path, second.body.id ?? second.status]).toEqual([path, second.status === 201 ? first.body.id : 400])
         tried.push(`${resource.name}.${field}`)
@@ -201,12 +201,12 @@ describe('the canary', () => {
   it('is in no line of the log', () => {
     const log = api.logged()
     expect(log.split('\n').length).toBeGreaterThan(2000)
-    expect(needles.filter((needle) => log.includes(needle))).toEqual([])
+    expect(traces.filter((trace) => log.includes(trace))).toEqual([])
   })
 
-  it('would be found in the log if a line had it', () => {
-    api.options.logger.info({ name: canary.word }, 'a line that should not be')
-    expect(needles.filter((needle) => api.logged().includes(needle))).toEqual([canary.word])
+  it('would be found in the log if a line contained it', () => {
+    api.options.logger.info({ name: canary.word }, 'a leak')
+    expect(traces.filter((trace) => api.logged().includes(trace))).toEqual([canary.word])
   })
 })
 

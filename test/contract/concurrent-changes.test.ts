@@ -38,7 +38,7 @@ describe('concurrent changes succeed', () => {
     expect(answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`)).toEqual([])
   })
 
-  it('are tried on every link of a record that can be changed', () => {
+  it('are tested on every link of a record that can be changed', () => {
     expect(pairs.map(([name, linked]) => `${name} ${linked}`)).toEqual(
       expect.arrayContaining(['patient client', 'client department', 'item vatgroup', 'alternative_payer client']),
     )

@@ -6,10 +6,10 @@ import { importByCommand } from '../support/imports.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
 
-/** Addresses that integrations gave us, which are not ours to answer. */
+/** URLs that integrations have registered, which are not part of the API. */
 const theirs = new Set(['webhook_callback_url', 'redirect_uris'])
 
-/** Every link in an answer, with the name it stands under. */
+/** Every link in a response, with the name of its field. */
 const linksIn = (value: unknown, name = ''): { readonly name: string; readonly url: string }[] => {
   if (theirs.has(name)) return []
   if (typeof value === 'string') return /^[a-z]+:\/\//.test(value) ? [{ name, url: value }] : []
@@ -17,12 +17,12 @@ const linksIn = (value: unknown, name = ''): { readonly name: string; readonly u
   return Object.entries(value).flatMap(([key, inner]) => linksIn(inner, Array.isArray(value) ? name : key))
 }
 
-/** Addresses of files, which the store answers and not we. */
+/** URLs of files in the object store. */
 const isSigned = (url: string) => url.startsWith(api.options.store.endpoint) && url.includes('X-Amz-Signature=')
 
 type Get = (url: string) => Promise<Pick<TestResponse, 'status' | 'body'>>
 
-/** Follows every link from the given addresses on, each once, and says which do not lead to where they claim. */
+/** Follows every link from the given URLs, each once, and returns those that do not lead to the record they name. */
 const crawl = async (base: string, starts: readonly string[], get: Get) => {
   const problems: string[] = []
   const seen = new Set(starts)
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const { access_token } = (await response.json()) as { access_token: string }
   let asked = 0
   get = async (url) => {
-    // What the store answers, it answers to whoever has the address.
+    // Presigned URLs of the object store need no credential.
     if (isSigned(url)) return { status: (await fetch(url)).status, body: {} }
     asked += 1
     if (asked % 80 === 0) await rates.empty()
@@ -94,8 +94,8 @@ beforeAll(async () => {
     const isJson = answer.headers.get('content-type')?.includes('json')
     return { status: answer.status, body: isJson ? await answer.json() : {} }
   }
-  // What no link leads to yet: what is under a record or a list, and the second address of the settings.
-  // Records inside a record call themselves by their one url, not by the address under their parent.
+  // Not reached by links: what is under a record or a list, and the second path of the settings.
+  // The `url` of a nested record is its own, not the one under its parent.
   const within = routes.filter(
     ({ method, path }) => method === 'GET' && /\{id\}\/[a-z_]+\/$|^\/\w+\/[a-z_]+\/$/.test(path),
   )
@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 
 describe('every link in every answer', () => {
-  it('leads to something, of the same organisation, that calls itself by the same address', async () => {
+  it('leads to a record of the same organisation whose url is the same', async () => {
     const { problems, seen, names } = await crawl(base, starts, get)
     process.stdout.write(`links: ${seen.size} addresses\n`)
     expect(problems).toEqual([])

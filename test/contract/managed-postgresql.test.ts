@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('a PostgreSQL without a superuser', () => {
-  it('takes the roles from somebody who may only create roles, and says what the URLs must add', async () => {
+  it('accepts the roles from a role with CREATEROLE only, and prints what the URLs must add', async () => {
     const warnings = await connected(database.superuserUrl, async (client) => {
       const told: string[] = []
       client.on('notice', ({ message }) => void told.push(message ?? ''))
@@ -29,10 +29,10 @@ describe('a PostgreSQL without a superuser', () => {
     ])
   })
 
-  it('starts a connection as nobody when its URL says so', async () => {
+  it('sets app.organisation to 0, which is no organisation, from the URL of a connection', async () => {
     const asked = (url: string) =>
       connected(url, (client) => client.query(`select current_setting('app.organisation', true) as organisation`))
-    // The superuser has no setting of its own, as no role there would.
+    // The superuser has no setting of its own, like every role there.
     expect((await asked(database.superuserUrl)).rows).toEqual([{ organisation: null }])
     const url = `${database.superuserUrl}?options=-c%20app.organisation%3D0`
     expect((await asked(url)).rows).toEqual([{ organisation: '0' }])
@@ -45,7 +45,7 @@ describe('a PostgreSQL without a superuser', () => {
     expect(rows).toEqual([])
   })
 
-  it('finds by operators that are leakproof as PostgreSQL comes', async () => {
+  it('filters with operators that are leakproof by default', async () => {
     const { rows } = await connected(database.superuserUrl, (client) =>
       client.query(
         `select proname, proleakproof from pg_proc where proname in ('text_ge', 'text_le', 'texticlike') order by 1`,

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const printed = async (word: string) =>
   (await promisify(execFile)(process.execPath, ['src/main.ts', word], { cwd: root, maxBuffer: 2 ** 26 })).stdout
 
-/** Parsed JSON, of whatever shape. */
+/** Parsed JSON. */
 type Json = TestResponse['body']
 const text = readFileSync(join(root, 'openapi.json'), 'utf8')
 const document: Json = JSON.parse(text)
@@ -79,7 +79,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling $ref', () => {
     expect(references(document).length).toBeGreaterThan(100)
     expect(dangling(document)).toEqual([])
     const broken = structuredClone(document)
@@ -99,7 +99,7 @@ const checkable = ({ status, headers, text: body }: TestResponse) => ({
   header: (name: string) => headers.get(name) ?? undefined,
   text: body,
 })
-/** What is wrong with an answer as the document describes it. Names it does not know are wrong too. */
+/** Where a response differs from its description. Fields that are not described count too. */
 const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: TestResponse) =>
   check({ method, path }, checkable(answer))
 
@@ -206,7 +206,7 @@ describe('every operation', () => {
     await rates.empty()
   })
 
-  it('answers as described when tried, sent again, too large, too long or past the last page', async () => {
+  it('answers as described to a dry run, a replay, a body or URL that is too long, and a page past the last', async () => {
     const headers = { 'idempotency-key': 'openapi' }
     const create = named('POST /client/')
     const list = named('GET /client/')

@@ -14,7 +14,7 @@ import { fill, type Have, valueFor } from '../support/samples.ts'
 const large = 10_000
 const organisations = 100
 const rows = { many: 100_000, some: 12_000 }
-/** What a question may look at that a handful of records answer; every organisation here has a thousand. */
+/** How many rows a query for a handful of records may read; every organisation here has a thousand. */
 const few = 250
 
 let api: TestApi
@@ -23,7 +23,7 @@ let practice: number
 let have: Have
 let as: ApiClient
 
-/** Everybody's rows, beside which one organisation's are few: only their numbers and texts differ. */
+/** Rows of many organisations, of which one has few; only their numbers and texts differ. */
 const grow = async () => {
   const whose = `(case n % ${organisations} when 0 then ${practice} else 1000 + n % ${organisations} end)`
   await superuser.query(`
@@ -81,7 +81,7 @@ beforeAll(async () => {
   superuser = new pg.Client({ connectionString: api.database.superuserUrl })
   superuser.on('error', () => {})
   await superuser.connect()
-  // Past the triggers, which would audit a million rows one by one.
+  // Without the triggers, which would audit a million rows one by one.
   await superuser.query('set session_replication_role = replica')
   await grow()
 }, 120_000)
@@ -105,7 +105,7 @@ const literal = (value: unknown) =>
     Array.isArray(value) ? `{${value.join(',')}}` : typeof value === 'string' ? value : JSON.stringify(value),
   )
 
-/** How PostgreSQL plans: for the values given, for any values, or as it comes to plan a statement that was asked often. */
+/** plan_cache_mode: a custom plan, a generic plan, or what PostgreSQL chooses for a statement that was executed often. */
 type Way = 'values' | 'any values' | 'often'
 
 /** The plan of a statement as the application gets it. */
@@ -123,7 +123,7 @@ const explained =
       if (way === 'values') return await ask(text, [...values])
       await superuser.query(`prepare asked as ${text}`)
       const execute = `execute asked(${values.map(literal).join(', ')})`
-      // From the sixth time on PostgreSQL may keep one plan for any values, if it believes it to be as good.
+      // From the sixth execution on PostgreSQL may use a generic plan, if it estimates it to be as good.
       if (way === 'often') for (let time = 0; time < 6; time++) await superuser.query(execute)
       return await ask(execute)
     } finally {
@@ -132,7 +132,7 @@ const explained =
     }
   }
 
-/** The plans of every statement that a question sends. None is carried out, so what they answer is made up. */
+/** The plans of every statement of a request. None is executed, so their results are made up. */
 const plansOf = async (operation: Operation, query: string, id: number, explain: Explain): Promise<Plan[]> => {
   const plans: Plan[] = []
   await operation.run({
@@ -175,7 +175,7 @@ const largeTables = async () => {
   return new Set(found.rows.map(({ name }) => name))
 }
 
-/** Every way to ask a list: plain, and by each of its filters, flags and orders. */
+/** Every query of a list: none, and each of its filters, flags and orderings. */
 const queriesOf = async ({ resource, operation }: { resource: Resource; operation: Operation }) => {
   const path = fillPath(operation.path, have)
   const { body } = await as.get(`${path}?id__is=${have[resource.name]}`)
@@ -197,7 +197,7 @@ const queriesOf = async ({ resource, operation }: { resource: Resource; operatio
 
 const kinds = { 'for its values': explained('', 'values'), 'for any value': explained('', 'any values') }
 
-/** Tables that some way to ask a list reads from one end to the other. */
+/** Tables that some query of a list scans sequentially. */
 const sequential = async (list: (typeof lists)[number], explains = Object.entries(kinds)) => {
   const tables = await largeTables()
   const found = new Set<string>()
@@ -212,19 +212,19 @@ const sequential = async (list: (typeof lists)[number], explains = Object.entrie
 
 const listOf = (name: string) => lists.find((list) => list.name === `${name}.list`)!
 
-describe('a list on much data', () => {
-  it('is asked of tables that are large', async () => {
+describe('a list of large tables', () => {
+  it('is tested on tables that are large', async () => {
     const tables = await largeTables()
     const asked = resources.filter(({ shared, name }) => !shared && name !== 'organisation').map(tableOf)
     expect(asked.filter((table) => !tables.has(table))).toEqual([])
     expect(tables.has('suffix')).toBe(true)
   })
 
-  it.each(lists)('never reads all of a large table: $name', async (list) => {
+  it.each(lists)('never scans a large table sequentially: $name', async (list) => {
     expect(await undone(() => sequential(list))).toEqual([])
   })
 
-  it('would be seen to, without the index', async () => {
+  it('would be reported without the index', async () => {
     const found = await undone(async () => {
       await superuser.query('alter table suffix drop constraint suffix_pkey')
       return sequential(listOf('client'))
@@ -234,7 +234,7 @@ describe('a list on much data', () => {
   })
 })
 
-/** Questions that few records answer, and the index without which they are looked for among all of the organisation's. */
+/** Queries that few records match, and the index without which all of the organisation's would be read. */
 const selective: readonly { readonly list: string; readonly query: string; readonly index?: string }[] = [
   { list: 'client', query: 'email__is=100@example.com', index: 'client_email' },
   { list: 'client', query: 'modified__gte=2999-01-01T00:00:00Z', index: 'client_modified' },
@@ -252,13 +252,13 @@ const selective: readonly { readonly list: string; readonly query: string; reado
   { list: 'patient', query: 'modified__gte=2999-01-01T00:00:00Z', index: 'patient_modified' },
 ]
 
-describe('a question that few records answer', () => {
+describe('a query that few records match', () => {
   const most = async (list: string, query: string, way: Way) => {
     const plans = await plansOf(listOf(list).operation, query, 0, explained('analyze, ', way))
     return Math.max(...plans.map(rowsRead))
   }
 
-  it.each(selective)('looks at few rows: $list $query', async ({ list, query }) => {
+  it.each(selective)('reads few rows: $list $query', async ({ list, query }) => {
     for (const way of ['values', 'often'] as const) expect(await undone(() => most(list, query, way))).toBeLessThan(few)
   })
 
@@ -273,7 +273,7 @@ describe('a question that few records answer', () => {
     },
   )
 
-  it('would be seen to look at all of the organisation’s, were it not for the suffixes', async () => {
+  it('would read all rows of the organisation without the table of suffixes', async () => {
     const list = listOf('client')
     const { findable: _findable, ...plain } = list.resource
     const [operation] = operationsOf(plain)

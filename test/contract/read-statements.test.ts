@@ -16,7 +16,7 @@ import { actorOf, useApi } from '../support/api.ts'
 import { fillPath, nameOf, routesIn, routeTable } from '../support/routes.ts'
 import { bodyFor, fill, type Have, valueFor } from '../support/samples.ts'
 
-/** Ways to plan a statement that PostgreSQL takes up or leaves as its statistics tell it. */
+/** Plan node types, which PostgreSQL chooses by its statistics. */
 const plannings = {
   'as it likes': '',
   'without nested loops': '-c enable_nestloop=off',
@@ -40,7 +40,7 @@ const connections = new Map<Planning, Pool>()
 beforeAll(async () => {
   for (const [name, options] of Object.entries(plannings)) {
     const url = new URL(api.database.appUrl)
-    // What is forbidden is priced so high that every statement would be compiled first, which takes a second.
+    // Disabled node types have such high costs that JIT would compile every statement, which takes a second.
     url.searchParams.set('options', `-c jit=off ${options}`)
     connections.set(name as Planning, connect(url.href, { max: 1 }))
   }
@@ -107,7 +107,7 @@ const askInTransaction = (question: Question) =>
 const askedWith = (question: Question, planning: Planning, doctor = (read: Reader) => read) =>
   ask(doctor(connections.get(planning)!.read), question)
 
-/** Plans under which a question is not answered as it is in a transaction. */
+/** Plans under which the response differs from that of a transaction. */
 const differences = async (question: Question, doctor?: (read: Reader) => Reader) => {
   const right = await askInTransaction(question)
   const found = [...connections.keys()].map(async (planning) =>
@@ -118,7 +118,7 @@ const differences = async (question: Question, doctor?: (read: Reader) => Reader
   return (await Promise.all(found)).flat()
 }
 
-/** The ways to ask that a route knows: plain, every flag, every order, every filter or some, a later page. */
+/** The queries of a route: none, every flag, every ordering, all or some filters, a later page. */
 const queriesOf = (operation: Operation, record: Readonly<Record<string, unknown>>, most: number) => {
   const names = Object.keys(operation.parameters)
   const flags = names.filter((name) => name.startsWith('expose_'))
@@ -176,7 +176,7 @@ const questionsOf = async (
   ]
 }
 
-/** Answers that show a record that is not the organisation's own, or lack one that is. */
+/** Responses that have a record of another organisation, or lack one of its own. */
 const strangers = async ({ resource, operation }: Reading, practice: Practice, other: Practice) => {
   const ids = new Set(await idsOf(resource, practice.id))
   const found: string[] = []
@@ -226,19 +226,19 @@ describe.each([
 ])('a read in one statement, %s', (_name, prepare, most) => {
   beforeAll(prepare)
 
-  it.each(readings)('gives the same for $name as a transaction does, however it is planned', async (reading) => {
+  it.each(readings)('gives the same response for $name as a transaction, whatever the plan', async (reading) => {
     for (const { practice, other } of practices())
       for (const question of await questionsOf(reading, practice, other, most))
         expect(await differences(question)).toEqual([])
   })
 
-  it.each(readings)('shows for $name all of the organisation’s rows and none of another’s', async (reading) => {
+  it.each(readings)('has for $name all rows of the organisation and none of another', async (reading) => {
     for (const { practice, other } of practices()) expect(await strangers(reading, practice, other)).toEqual([])
   })
 })
 
 describe('a read in one statement', () => {
-  it('is tried with every filter and flag of every list', async () => {
+  it('is tested with every filter and flag of every list', async () => {
     const untried: string[] = []
     for (const reading of readings) {
       const asked = (await Promise.all(practices().map(({ practice, other }) => questionsOf(reading, practice, other))))
@@ -251,7 +251,7 @@ describe('a read in one statement', () => {
   })
 })
 
-/** What the top of every plan must be: the organisation first, and for its sake all the rest. */
+/** The top of every plan: it must set the organisation before it reads anything. */
 const organisationFirst = (plan: Plan) => {
   const [first, ...rest] = (plan.Plans ?? []).filter((child) => child['Parent Relationship'] !== 'InitPlan')
   return plan['Node Type'] === 'Nested Loop' && first?.['CTE Name'] === 't' && rest.length === 1
@@ -263,7 +263,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** Statements of a question, of which some plan would not find out the organisation first. */
+/** The statements of a request for which some plan does not set the organisation first. */
 const unordered = async (question: Question, doctor = (text: string) => text) => {
   const found: string[] = []
   for (const [planning, { read }] of connections)
@@ -278,7 +278,7 @@ const unordered = async (question: Question, doctor = (text: string) => text) =>
   return found
 }
 
-/** The same statement with nothing that ties the tables to the organisation but row security, and named in the other order. */
+/** The same statement with only row-level security to restrict the tables to the organisation, and with the other join order. */
 const loosened = (text: string) => {
   const loose = text
     .replaceAll(/\b[a-z]\.organisation = t\.o\b/g, 'true')
@@ -287,7 +287,7 @@ const loosened = (text: string) => {
   return loose
 }
 
-/** What a statement leaves to the planner: a fence that is not there, a table not asked for its organisation by name. */
+/** What a statement leaves to the planner: a missing optimization fence, a table without a condition on its organisation. */
 const gaps = (text: string): string[] => {
   const shared = new Set<string>(resources.filter((resource) => resource.shared).map(tableOf))
   const asked = [...text.matchAll(/\b(?:from|join) "?([a-z_]+)"? ([a-z])\b/g)].filter(
@@ -301,7 +301,7 @@ const gaps = (text: string): string[] => {
   ]
 }
 
-/** The gaps of every statement that work sends. */
+/** The gaps of every statement that the work sends. */
 const gapsIn = async (work: (read: Reader) => Promise<unknown>) => {
   const found: string[] = []
   let sent = 0
@@ -313,7 +313,7 @@ const gapsIn = async (work: (read: Reader) => Promise<unknown>) => {
   return sent === 0 ? ['nothing was sent'] : found
 }
 
-describe('the fence around a read', () => {
+describe('the optimization fence of a read', () => {
   it.each(readings)(
     'stands in every statement of $name, and every table is asked for its organisation',
     async (reading) => {
@@ -379,7 +379,7 @@ describe('the fence around a read', () => {
 })
 
 describe('a request', () => {
-  it('never needs two connections at once, so that many of them cannot wait for each other', async () => {
+  it('never needs two connections at once, so that the pool cannot deadlock', async () => {
     const app = await assembleApi({ ...api.options, connections: 1 })
     const organisation = await api.givenOrganisation()
     const as = await organisation.userCaller()
@@ -401,7 +401,7 @@ describe('a request', () => {
     expect(stuck).toEqual([])
   }, 60_000)
 
-  it('would be stuck if it did', async () => {
+  it('would deadlock if it did', async () => {
     const { db, read, close } = connect(api.database.appUrl, { max: 1 })
     await expect(inOrganisation(db, few.id, () => read('select 1', []))).rejects.toThrow('timeout exceeded')
     await close()

@@ -44,13 +44,13 @@ const total = (found: readonly File[]) => found.reduce((sum, file) => sum + line
 const unlisted = (paths: readonly string[], list: string) =>
   paths.filter((path) => !list.includes(path.replace('src/', '../')))
 
-/** A moment that was not given but looked up. Converting one that was given, `new Date(given)`, reads no clock. */
+/** Reading the clock. `new Date(given)` only converts a time. */
 const clock = /new Date\(\s*\)|Date\.now\(|performance\.now\(/
 
 const nameless = /(^|[/.-])(utils?|helpers?|commons?|misc|services?|managers?)([/.-]|$)/
 
 describe('the kernel', () => {
-  it('knows no word of the practice', () => {
+  it('has no veterinary word', () => {
     expect(mentions(kernel, practice)).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('the kernel', () => {
     '/** Of the clinic. */',
     "query.get('client__is')",
     '`/client/`',
-  ])('would be caught saying %s', (text) => {
+  ])('would be reported for %s', (text) => {
     expect(mentions([{ path: 'src/kernel/x.ts', text }], practice)).toHaveLength(1)
   })
 
@@ -89,7 +89,7 @@ describe('the kernel', () => {
 })
 
 describe('the domain', () => {
-  it('has every resource in the one list', () => {
+  it('has every resource in src/app/resources.ts', () => {
     const paths = domain.map(({ path }) => path).filter((path) => path.endsWith('.resource.ts'))
     const list = readFileSync(join(root, 'src/app/resources.ts'), 'utf8')
     expect(paths.length).toBeGreaterThan(10)
@@ -103,19 +103,19 @@ describe('the domain', () => {
     expect(mentions([{ path: 'x.ts', text: 'const now = new Date()' }], clock)).toHaveLength(1)
   })
 
-  it('never locks a record against those who only refer to it: they hold the ledger, and wait for each other', () => {
+  it('never locks a record FOR UPDATE, which blocks foreign keys to it and can deadlock with the ledger', () => {
     const locks = /\.forUpdate\(\)/
     expect(mentions(domain, locks)).toEqual([])
     expect(mentions([{ path: 'x.ts', text: '  .forUpdate()' }], locks)).toHaveLength(1)
   })
 
-  it('says in every folder what it owns', () => {
+  it('has a README in every folder', () => {
     const folders = [...new Set(domain.map(({ path }) => path.split('/').slice(0, 3).join('/')))]
     const described = files('src/domain/*/README.md').map(({ path }) => dirname(path))
     expect(folders.filter((folder) => !described.includes(folder))).toEqual([])
   })
 
-  it('has no file whose name says nothing', () => {
+  it('has no file with a meaningless name', () => {
     expect(source.map(({ path }) => path).filter((path) => nameless.test(path))).toEqual([])
     expect(
       ['src/domain/utils.ts', 'src/kernel/helpers/a.ts', 'src/date-utils.ts'].every((path) => nameless.test(path)),
@@ -137,7 +137,7 @@ describe('every operation', () => {
     expect(unfit({ name: 'x', permission: 'Nothing' as never, rate: 0 })).toHaveLength(2)
   })
 
-  it('has a name and an address of its own', () => {
+  it('has a unique name and path', () => {
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
   })

@@ -15,11 +15,11 @@ import { startWorker } from '../../src/worker/worker.ts'
 import { testApi, type TestApi, type TestOrganisation } from '../support/api.ts'
 import { startObserved, type Observed } from '../support/telemetry.ts'
 
-/** Stands wherever a caller can put something. */
+/** Is in everything that a caller can send. */
 const canary = 'zqxjkv'
 const address = `${canary}@example.com`
-const inBase64 = Buffer.from(`${canary}:${canary}`).toString('base64')
-const hears = (text: string) => text.toLowerCase().includes(canary) || text.includes(inBase64)
+const asBasic = Buffer.from(`${canary}:${canary}`).toString('base64')
+const leaks = (text: string) => text.toLowerCase().includes(canary) || text.includes(asBasic)
 
 let watching: Observed
 let api: TestApi
@@ -42,7 +42,7 @@ afterAll(async () => {
   await watching.stop()
 })
 
-type Question = {
+type TestRequest = {
   readonly method?: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -57,8 +57,8 @@ const everyHeader = Object.fromEntries(
     .map((name) => [name, canary]),
 )
 
-/** Everything that somebody who knows the API could say to it, and much that nobody should. */
-const questions = (): readonly Question[] => {
+/** Valid and invalid requests with the canary in every place. */
+const requests = (): readonly TestRequest[] => {
   const at = `/${clinic.id}/api/0.1`
   const posted = { method: 'POST', path: `${at}/permissiongroup/`, headers: json }
   const oauth = { method: 'POST', path: `/${clinic.id}/oauth2/token/` }
@@ -77,7 +77,7 @@ const questions = (): readonly Question[] => {
     { path: `${at}/department/`, headers: { cookie: `fetlock_session=${canary}; fetlock_oidc=${canary}` } },
     ...['Bearer', 'Token', 'Basic', canary].map((scheme) => ({
       path: `${at}/department/`,
-      headers: { authorization: `${scheme} ${scheme === 'Basic' ? inBase64 : canary}` },
+      headers: { authorization: `${scheme} ${scheme === 'Basic' ? asBasic : canary}` },
     })),
     { ...posted, body: JSON.stringify({ name: canary, read: [], write: [] }) },
     { ...posted, body: JSON.stringify({ name: canary, read: [], write: [] }) },
@@ -86,7 +86,7 @@ const questions = (): readonly Question[] => {
     { ...posted, body: `name=${canary}`, headers: { 'content-type': canary } },
     { ...posted, path: `${at}/user/`, body: JSON.stringify({ email: address, first_name: canary, last_name: canary }) },
     { ...posted, path: `${at}/user/`, body: JSON.stringify({ email: address, first_name: canary, last_name: canary }) },
-    { ...oauth, headers: { ...form, authorization: `Basic ${inBase64}` }, body: `grant_type=${canary}` },
+    { ...oauth, headers: { ...form, authorization: `Basic ${asBasic}` }, body: `grant_type=${canary}` },
     { ...oauth, headers: form, body: `client_id=${canary}&client_secret=${canary}&grant_type=client_credentials` },
     {
       path: `/${clinic.id}/oauth2/authorize/?client_id=${canary}&redirect_uri=https://${canary}.example&state=${canary}`,
@@ -98,8 +98,8 @@ const questions = (): readonly Question[] => {
   ]
 }
 
-/** Writes that the database refuses in words that quote the row, as a fault nobody foresaw and as one that passes. */
-const faults = (): readonly Question[] => {
+/** Writes that the database refuses with a message that quotes the row, with an unexpected and with a transient error code. */
+const faults = (): readonly TestRequest[] => {
   const write = { method: 'POST', headers: json, body: JSON.stringify({ name: canary }) }
   const basic = { ...form, authorization: `Basic ${credentials}` }
   return [
@@ -109,25 +109,31 @@ const faults = (): readonly Question[] => {
   ]
 }
 
-const loudAt = { department: 'loudly', client: 'busily', password_link: 'loudly', oauth_record: 'loudly' } as const
+const triggerAt = {
+  department: 'unexpected',
+  client: 'transient',
+  password_link: 'unexpected',
+  oauth_record: 'unexpected',
+} as const
 
 const breakTables = async () => {
-  const loud = (name: string, code: string) => sql`
+  const refusing = (name: string, code: string) => sql`
     create or replace function ${sql.id(name)}() returns trigger language plpgsql as $$ begin
       raise exception 'refused: ${sql.raw(canary)}' using errcode = ${sql.lit(code)}, detail = '${sql.raw(canary)}', hint = '${sql.raw(canary)}';
     end $$`
-  await loud('loudly', '22023').execute(api.owner.db)
-  await loud('busily', '55P03').execute(api.owner.db)
-  for (const [table, refuse] of Object.entries(loudAt))
-    await sql`create trigger loud before insert on ${sql.table(table)} execute function ${sql.id(refuse)}()`.execute(
+  await refusing('unexpected', '22023').execute(api.owner.db)
+  await refusing('transient', '55P03').execute(api.owner.db)
+  for (const [table, refuse] of Object.entries(triggerAt))
+    await sql`create trigger refuse before insert on ${sql.table(table)} execute function ${sql.id(refuse)}()`.execute(
       api.owner.db,
     )
 }
-const mendTables = async () => {
-  for (const table of Object.keys(loudAt)) await sql`drop trigger loud on ${sql.table(table)}`.execute(api.owner.db)
+const repairTables = async () => {
+  for (const table of Object.keys(triggerAt))
+    await sql`drop trigger refuse on ${sql.table(table)}`.execute(api.owner.db)
 }
 
-const ask = async (base: string, { method = 'GET', path, headers = {}, body }: Question) => {
+const ask = async (base: string, { method = 'GET', path, headers = {}, body }: TestRequest) => {
   const response = await fetch(`${base}${path}`, {
     method,
     redirect: 'manual',
@@ -138,15 +144,15 @@ const ask = async (base: string, { method = 'GET', path, headers = {}, body }: Q
   return response.status
 }
 
-/** What is not even HTTP. */
-const mutter = async (base: string) => {
+/** Sends something that is not HTTP. */
+const sendGarbage = async (base: string) => {
   const { hostname, port } = new URL(base)
   const socket = dial(Number(port), hostname)
   socket.end(`${canary} /${canary} HTTP/1.1\r\n${canary}\r\n\r\n`)
   await once(socket.resume(), 'close')
 }
 
-/** A server of mail that repeats in its refusal whom the mail was for. */
+/** A mail server that quotes the recipient in its refusal. */
 const refuseMail = async () => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -165,7 +171,7 @@ const invite = async () => {
   return (await as.post(`/user/${body.results[0].id}/invite/`)).status
 }
 
-/** Lets a worker fail at the mails that wait, and answers what it logged. */
+/** Runs a worker that cannot send the queued mails. */
 const failToSend = async (log: Parameters<typeof startWorker>[0]['log'], isOver: () => boolean) => {
   const mail = await refuseMail()
   const smtp = smtpAt({ url: mail.url, from: 'Fetlock <no-reply@vet.example>' })
@@ -186,33 +192,33 @@ const failToSend = async (log: Parameters<typeof startWorker>[0]['log'], isOver:
   await mail.close()
 }
 
-describe('what a caller says', () => {
-  it('is asked everywhere', async () => {
-    for (const question of questions()) expect(await ask(api.publicUrl, question)).toBeLessThan(500)
-    await mutter(api.publicUrl)
+describe('what a caller sends', () => {
+  it('is sent to every kind of route', async () => {
+    for (const request of requests()) expect(await ask(api.publicUrl, request)).toBeLessThan(500)
+    await sendGarbage(api.publicUrl)
     expect(await invite()).toBeLessThan(300)
     const before = api.logged().length
     await failToSend(api.app.log, () => api.logged().slice(before).includes('could not be sent'))
     await breakTables()
     const statuses = []
-    for (const question of faults()) statuses.push(await ask(api.publicUrl, question))
+    for (const request of faults()) statuses.push(await ask(api.publicUrl, request))
     await sql`update message set due = now()`.execute(worker.db)
     const again = api.logged().length
     await failToSend(api.app.log, () => api.logged().slice(again).includes('could not be sent'))
-    await mendTables()
+    await repairTables()
     expect(statuses).toEqual([500, 503, 500])
   })
 
   it('is in no line of the log', () => {
     const log = api.logged()
     expect(log.match(/"msg":"(answered 50[03]|the authorization server failed)"/g)).toHaveLength(3)
-    expect(log.split('\n').filter(hears)).toEqual([])
+    expect(log.split('\n').filter(leaks)).toEqual([])
   })
 
   it('is in no metric', async () => {
     const metrics = await watching.metrics()
     expect(metrics).toContain('fetlock_job_duration_seconds_count{kind="invitation",outcome="failed"}')
-    expect(metrics.split('\n').filter(hears)).toEqual([])
+    expect(metrics.split('\n').filter(leaks)).toEqual([])
   })
 
   it('is in no span', async () => {
@@ -220,28 +226,28 @@ describe('what a caller says', () => {
     const spans = watching.collector.spans()
     expect(spans.length).toBeGreaterThan(50)
     expect(spans.filter(({ attributes }) => attributes['error.type'] === '22023').length).toBeGreaterThan(0)
-    expect(spans.filter((span) => hears(JSON.stringify(span)))).toEqual([])
-    expect(hears(watching.collector.text())).toBe(false)
+    expect(spans.filter((span) => leaks(JSON.stringify(span)))).toEqual([])
+    expect(leaks(watching.collector.text())).toBe(false)
   })
 })
 
-describe('it would be found', () => {
-  it('in the log of an API whose logger has no guard', async () => {
+describe('a leak would be found', () => {
+  it('in the log of an API whose logger does not leave out messages', async () => {
     const lines: string[] = []
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const port = await freePort()
     const naive = await assembleApi({ ...api.options, logger })
     await naive.listen({ host: '127.0.0.1', port })
     await breakTables()
-    for (const question of faults()) await ask(`http://127.0.0.1:${port}`, question)
-    await mendTables()
+    for (const request of faults()) await ask(`http://127.0.0.1:${port}`, request)
+    await repairTables()
     await naive.close()
-    expect(lines.filter(hears).length).toBe(3)
+    expect(lines.filter(leaks).length).toBe(3)
   })
 
-  it('in a metric or a span that had it', async () => {
+  it('in a metric or a span that contained it', async () => {
     await observeJob({ kind: canary }, async () => true)
-    expect((await watching.metrics()).split('\n').filter(hears).length).toBeGreaterThan(0)
-    await expect.poll(() => watching.collector.spans().filter((span) => hears(JSON.stringify(span))).length).toBe(1)
+    expect((await watching.metrics()).split('\n').filter(leaks).length).toBeGreaterThan(0)
+    await expect.poll(() => watching.collector.spans().filter((span) => leaks(JSON.stringify(span))).length).toBe(1)
   })
 })

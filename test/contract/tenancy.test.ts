@@ -7,7 +7,7 @@ import { inOrganisation, readInOrganisation } from '../../src/db/tx.ts'
 import { useApi } from '../support/api.ts'
 import { fill, fillBehind } from '../support/samples.ts'
 
-/** Tables of the deployment: nothing in them is any organisation's. */
+/** Tables of the deployment, which belong to no organisation. */
 const deploymentWide: Readonly<Record<string, string>> = {
   species: 'a codelist, the same for every organisation',
   breed: 'a codelist, the same for every organisation',
@@ -323,7 +323,7 @@ const opened = async (url: string) => {
   return client
 }
 
-/** Does something that leaves no trace, not even where it touches roles, which all databases share. */
+/** Does something and rolls it back, also changes of roles, which all databases share. */
 const undone = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin')
   try {
@@ -396,7 +396,7 @@ const reach = async (client: pg.Client) => {
       const { rowCount } = await client.query(statement)
       if (rowCount !== 0) found.push(`${what} ${rowCount}`)
     } catch (problem) {
-      // Refused by row security or for want of a grant, which the golden table shows.
+      // Refused by row-level security, or because there is no grant, which the golden table shows.
       if ((problem as { code?: string }).code !== '42501') found.push(`${what}: ${(problem as Error).message}`)
     }
     await client.query('rollback to before')
@@ -413,7 +413,7 @@ const asRole = (role: string, organisation: number) =>
   superuser.query(`set local role ${role}; set local app.organisation = '${organisation}'`)
 
 describe('row security', () => {
-  it('is tried on rows of two organisations in every table', async () => {
+  it('is tested on rows of two organisations in every table', async () => {
     for (const { name } of await tenantTables()) {
       const { rows } = await superuser.query(`select organisation from ${name} group by 1 order by 1`)
       expect([name, rows.map(({ organisation }) => organisation)]).toEqual([name, [here, there]])
@@ -427,13 +427,13 @@ describe('row security', () => {
     await client.end()
   })
 
-  it('holds the owner of the tables to the same', async () => {
+  it('applies to the owner of the tables too', async () => {
     const client = await opened(api.database.ownerUrl)
     expect(await undone(client, () => reach(client))).toEqual([])
     await client.end()
   })
 
-  it('would be seen to fail: without it the application reaches the rows', async () => {
+  it('is what this tests: without it the application can read the rows', async () => {
     const found = await undone(superuser, async () => {
       await superuser.query('alter table client disable row level security')
       await superuser.query(`drop policy one_organisation on message; create policy all_of_it on message using (true)`)
@@ -531,7 +531,7 @@ const filledFrom: Readonly<Record<string, string>> = {
   'import_reference.openingbalance': 'record',
 }
 
-/** Takes away what else a table asks of its rows, so that only its keys are left to refuse one. */
+/** Drops the other constraints of a table, so that only its foreign keys can refuse a row. */
 const dropChecks = async (table: string) => {
   const { rows } = await superuser.query<{ name: string }>(
     `select quote_ident(conname) as name from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
@@ -540,7 +540,7 @@ const dropChecks = async (table: string) => {
   for (const { name } of rows) await superuser.query(`alter table ${table} drop constraint ${name}`)
 }
 
-/** Points a row of here at a row of there through each foreign key, and names those that let it. */
+/** Makes a row refer to a row of another organisation through each foreign key, and returns those that allow it. */
 const crossings = async (keys: readonly ForeignKey[]) => {
   const crossed: string[] = []
   for (const { name, from, column, to, target } of keys) {
@@ -550,7 +550,7 @@ const crossings = async (keys: readonly ForeignKey[]) => {
     await dropChecks(from)
     await asRole('fetlock_owner', here)
     const source = filledFrom[`${from}.${column}`]
-    // Where it points somewhere already: some rows may point at one of several only.
+    // Only where it refers to a row already: some rows may refer to one of several tables only.
     const row = `select ctid from ${from} order by ${column} is null limit 1`
     const outcome = await superuser
       .query(`update ${from} set ${source ?? column} = $1 where ctid = (${row})`, [foreign.id])
@@ -565,13 +565,13 @@ const crossings = async (keys: readonly ForeignKey[]) => {
 }
 
 describe('foreign keys', () => {
-  it('never reach into another organisation, each one tried', async () => {
+  it('never refer to another organisation, each one tested', async () => {
     const keys = await foreignKeys()
     expect(keys.length).toBeGreaterThan(15)
     expect(await undone(superuser, () => crossings(keys))).toEqual([])
   })
 
-  it('would be seen to: a plain one on the id alone lets the row through', async () => {
+  it('would be reported: a foreign key on the id alone allows the row', async () => {
     const through = await undone(superuser, async () => {
       await superuser.query(
         'alter table client add unique (id); alter table phonenumber drop constraint phonenumber_organisation_client_fkey',
@@ -611,11 +611,11 @@ describe('the organisation of a connection', () => {
       'a read that fails',
       ({ read }: ReturnType<typeof connect>) => readInOrganisation(read, here, 'select 1 / 0', []).catch(() => {}),
     ],
-  ])('is nobody again after %s', async (_name, use) => {
+  ])('is unset again after %s', async (_name, use) => {
     expect(await left(use)).toBe('0')
   })
 
-  it('would be seen to stay, were it set for the session', async () => {
+  it('would be reported if it were set for the session', async () => {
     expect(await left(({ read }) => read(`select set_config('app.organisation', '${here}', false)`, []))).toBe(
       String(here),
     )

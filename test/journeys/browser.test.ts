@@ -24,7 +24,7 @@ const api = await useApi()
 let clinic: TestOrganisation
 let browser: BrowserContext
 let page: Page
-const complaints: string[] = []
+const consoleErrors: string[] = []
 const profile = mkdtempSync(join(tmpdir(), 'fetlock-browser-'))
 
 beforeAll(async () => {
@@ -44,9 +44,9 @@ beforeAll(async () => {
     args: chromiumFlags,
   })
   page = await browser.newPage()
-  page.on('pageerror', (problem) => complaints.push(problem.message))
+  page.on('pageerror', (problem) => consoleErrors.push(problem.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text())
+    if (message.type() === 'error' && !message.text().includes('401')) consoleErrors.push(message.text())
   })
 }, 60_000)
 afterAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 describe('a person with a browser', () => {
-  it('is shown to the sign-in and comes back to where they wanted to be', async () => {
+  it('is redirected to sign in and back to the page they opened', async () => {
     await page.goto(`${clinic.base}/patient/`)
     await page.getByRole('link', { name: /sign in/i }).click()
     await page.getByLabel('E-mail address').fill(person.email)
@@ -82,12 +82,12 @@ describe('a person with a browser', () => {
     expect(await page.getByText('Koski').first().isVisible()).toBe(true)
   }, 30_000)
 
-  it('is told the permission that is missing', async () => {
+  it('sees which permission is missing', async () => {
     await page.goto(`${clinic.base}/permissiongroup/`)
     expect(await page.textContent('main')).toContain('Settings: Users and permissions (read)')
   })
 
-  it('meets no error on the way', () => {
-    expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
+  it('gets no error in the console', () => {
+    expect(consoleErrors.filter((line) => !line.includes('403'))).toEqual([])
   })
 })

@@ -65,7 +65,7 @@ describe('the stamp of a change', () => {
     const delta = await apiClient.get(`/client/?modified__gte=${ahead}`)
     expect(idsIn(delta)).toEqual([made.body.id])
     expect(serverTime(delta)).toBe(changed.body.modified)
-    // The other way round the stamp is the clock's own.
+    // If the clock has not been set back, the stamp is its time.
     expect(Math.abs(Date.parse((await givenClient(caller)).modified) - Date.now())).toBeLessThan(5_000)
   })
 
@@ -125,7 +125,7 @@ describe('a change of a child', () => {
       ['client', 'patient'],
       async ({ patient }) => caller.patch(patient.url, { client: (await givenClient(caller)).url }),
     ],
-  ])('moves what shows it: %s', async (_what, expected, act) => {
+  ])('touches the records that show it: %s', async (_what, expected, act) => {
     const family = await givenFamily()
     const stamps = async () => {
       const entries = Object.entries(family).map(async ([name, { url }]) => [name, await modifiedOf(url)] as const)
@@ -138,7 +138,7 @@ describe('a change of a child', () => {
     expect(moved.toSorted()).toEqual([...expected].toSorted())
   })
 
-  it('moves the old owner and the new one', async () => {
+  it('touches the old owner and the new one', async () => {
     const [old, young] = [await givenClient(caller), await givenClient(caller)]
     const patient = await givenPatient(caller, { client: old.url })
     const given = await caller.patch(patient.url, { client: young.url })
@@ -151,11 +151,11 @@ describe('x-server-time', () => {
     .filter(({ parameters }) => 'modified__gte' in parameters)
     .map((operation) => [nameOf(operation), operation] as const)
 
-  it('is there for nine lists', () => {
+  it('is on nine lists', () => {
     expect(lists.length).toBeGreaterThanOrEqual(9)
   })
 
-  it.each(lists)('is on %s when it is asked for changes, and is no earlier than any', async (_name, operation) => {
+  it.each(lists)('is on %s with modified__gte, and not before any modified', async (_name, operation) => {
     const path = fillPath(operation.path, have)
     const filters = Object.keys(operation.parameters).filter((name) => /^modified__(gte|gt|lt|lte)$/.test(name))
     for (const filter of filters) {
@@ -179,7 +179,7 @@ describe('x-server-time', () => {
     },
   )
 
-  it('is the newest stamp, so that whoever keeps it misses nothing and gets nothing twice but that', async () => {
+  it('is the newest stamp, so that a client that stores it misses nothing and gets only that stamp twice', async () => {
     const { url, modified } = await givenClient(caller)
     const answer = await caller.get(since('2000-01-01T00:00:00Z'))
     expect(serverTime(answer)).toBe(modified)
@@ -201,7 +201,7 @@ describe('x-server-time', () => {
 })
 
 describe('a read of changes', () => {
-  /** A write by somebody else, held open in the middle; `commit` lets it go on. */
+  /** A transaction of another client that stays open until `commit`. */
   const givenOpenWrite = async (lastname: string, { stamped }: { stamped: boolean }) => {
     const here = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ describe('a read of changes', () => {
     }
   }
 
-  it('does not wait for a change that is stamped and not committed yet, and does not pass it by', async () => {
+  it('does not wait for a change that is stamped but not committed, and does not miss it later', async () => {
     const { modified: start } = await givenClient(caller)
     const open = await givenOpenWrite('Stamped', { stamped: true })
     const first = await caller.get(since(start))
@@ -234,7 +234,7 @@ describe('a read of changes', () => {
     expect(serverTime(next)).toBe(await modifiedOf(`/client/${id}/`))
   })
 
-  it('walks by id up to the moment of its first page, and says the same time on every page', async () => {
+  it('pages by id up to the time of its first page, and has the same x-server-time on every page', async () => {
     const { modified: start } = await givenClient(caller, { lastname: 'Walk 1' })
     const others = [await givenClient(caller), await givenClient(caller), await givenClient(caller)]
     const first = await caller.get(`/client/?modified__gte=${start}&page_size=2`)
@@ -277,7 +277,7 @@ describe('a read of changes', () => {
     expect(new Set(idsIn(await caller.get(`/client/?modified__gt=${start}`)))).toEqual(new Set([id, body.id]))
   })
 
-  it('is told of what is really gone, once, and not of what a dry run removed', async () => {
+  it('lists deleted records once, and none that only a dry run deleted', async () => {
     const registration = await givenRegistration(caller)
     const gone = (): Promise<TestResponse> => caller.get(`/deleted/?modified__gte=${registration.modified}`)
     expect((await caller.delete(registration.url, { headers: { prefer: 'dry-run' } })).status).toBe(204)
@@ -296,7 +296,7 @@ describe('a read of changes', () => {
     await open.commit()
   })
 
-  /** Asks again and again for what is new while four write at once, pausing before they commit; answers what was lost. */
+  /** Polls for changes while four clients write and pause before they commit; returns the changes that were missed. */
   const lostWhileWriting = async (here: TestOrganisation) => {
     const poller = await here.caller()
     const made = new Set<number>()
@@ -331,11 +331,11 @@ describe('a read of changes', () => {
     return { byModified: made.difference(seen.byModified).size, byServerTime: made.difference(seen.byServerTime).size }
   }
 
-  it('loses nothing while many write, whether the largest modified is kept or the server’s time', async () => {
+  it('misses nothing while many write, whether the client stores the largest modified or x-server-time', async () => {
     expect(await lostWhileWriting(await api.givenOrganisation())).toEqual({ byModified: 0, byServerTime: 0 })
   })
 
-  it('would lose records if they had the time at which they were written', async () => {
+  it('would miss records if modified were the time of writing', async () => {
     const here = await api.givenOrganisation()
     await administrator.query('alter table client disable trigger keep_change')
     onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../support/api.ts'
 
-/** What a page tells the reader to type, and what it says will be answered. */
+/** The commands of a page, and the responses it shows. */
 const commandsIn = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/```sh\n(.*?)```(?:\n\n```text\n(.*?)```)?/gs)].map(
     ([, commands = '', answer]) => ({ commands, answer }),
@@ -16,7 +16,7 @@ const border = '--- the next block ---'
 const { clinic } = await useClinic()
 
 describe('the pages about visits and money', () => {
-  it('say what is answered, from one page to the next', async () => {
+  it('show the responses that the API gives, from one page to the next', async () => {
     const blocks = pages.flatMap(commandsIn)
     const script = ['set -euo pipefail', ...blocks.map(({ commands }) => `${commands}\necho '${border}'`)].join('\n')
     const token = await clinic.tokenOf(await clinic.givenApplication())

@@ -14,7 +14,7 @@ const have = await fill(clinic, caller)
 const dry = { prefer: 'dry-run' }
 
 const moments = ['status_changed', 'admitted_time', 'started']
-/** What differs between two carryings out of the same request: what is numbered, drawn by lot, or the moment itself. */
+/** Fields that differ between two executions of the same request: ids, random values and times. */
 const drawn = {
   created: [
     'id',
@@ -41,7 +41,7 @@ const drawn = {
   ],
 }
 
-/** A body with what is drawn put down as present only. */
+/** A body with such fields replaced by whether they are present. */
 const settled = (body: unknown, made: boolean): unknown => {
   if (Array.isArray(body)) return body.map((each) => settled(each, made))
   if (typeof body !== 'object' || body === null) return body
@@ -52,8 +52,8 @@ const settled = (body: unknown, made: boolean): unknown => {
 }
 
 describe('a dry run', () => {
-  it.each(writes)('of %s answers as the real one would, and leaves nothing', async (_name, operation) => {
-    // Of two invitations on their way only one is mailed.
+  it.each(writes)('of %s has the response of a real one, and changes nothing', async (_name, operation) => {
+    // Of two queued invitations only one is sent.
     await administrator.query('update message set sent = now()')
     const request = await requestFor(clinic, caller, operation, have)
     const before = await contentsOf(administrator)
@@ -131,7 +131,7 @@ describe('a dry run', () => {
     expect(Number(await mails())).toBe(Number(before) + 1)
   })
 
-  it('shows ids that lead nowhere, and a secret that opens nothing', async () => {
+  it('shows ids that do not exist, and a secret that is not valid', async () => {
     const registration = await caller.post('/application/', { name: 'Tried' }, { headers: dry })
     expect((await caller.get(registration.body.url)).status).toBe(404)
     await expect(clinic.tokenOf(registration.body)).rejects.toThrow('invalid_client')

@@ -33,13 +33,13 @@ afterAll(() => rates.close())
 const json = { 'content-type': 'application/json' }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Uses up an application's window for one action. */
+/** Uses up an application's rate window for one action. */
 const exhaust = (application: number, action: string) => {
   const limit = operations.find(({ name }) => name === action)!.rate
   return rates.spend({ bucket: `${clinic.id}:application:${application}:${action}`, limit, weight: limit })
 }
 
-/** An application that has asked too often for this action, with both of its credentials. */
+/** An application that has used up its rate window for this action, with both of its credentials. */
 const givenThrottled = async (action: string) => {
   const application = await clinic.givenApplication()
   const apiClient = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
@@ -59,26 +59,29 @@ describe('errors', () => {
     [415, 'unsupported_media_type', (asked) => caller.post('/client/', '<client/>', asked)],
     [429, 'throttled', async (asked) => (await givenThrottled('client.list')).get('/client/', asked)],
   ]
-  test.each(cases)('%i %s has one sentence, or problem details for whoever prefers them', async (status, code, ask) => {
-    const plain = await ask({})
-    expect(plain.status).toBe(status)
-    expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(plain.body).toEqual({ detail: expect.stringMatching(/^[A-Z].*\.$/) })
-    expect(plain.headers.get('x-request-id')).toMatch(uuid)
-    const problem = await ask({ headers: { accept: 'application/problem+json' } })
-    expect(problem.status).toBe(status)
-    expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    expect(problem.body).toEqual({
-      type: 'about:blank',
-      title: expect.any(String),
-      status,
-      code,
-      instance: expect.stringMatching(`^/${clinic.id}/api/0.1/`),
-    })
-    expect(problem.headers.get('x-request-id')).not.toBe(plain.headers.get('x-request-id'))
-  })
+  test.each(cases)(
+    '%i %s has one sentence, or problem details if the client accepts them',
+    async (status, code, ask) => {
+      const plain = await ask({})
+      expect(plain.status).toBe(status)
+      expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(plain.body).toEqual({ detail: expect.stringMatching(/^[A-Z].*\.$/) })
+      expect(plain.headers.get('x-request-id')).toMatch(uuid)
+      const problem = await ask({ headers: { accept: 'application/problem+json' } })
+      expect(problem.status).toBe(status)
+      expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      expect(problem.body).toEqual({
+        type: 'about:blank',
+        title: expect.any(String),
+        status,
+        code,
+        instance: expect.stringMatching(`^/${clinic.id}/api/0.1/`),
+      })
+      expect(problem.headers.get('x-request-id')).not.toBe(plain.headers.get('x-request-id'))
+    },
+  )
 
-  test('400 has the sentences by field, and as problem details a code for each', async () => {
+  test('400 has messages by field, and as problem details a code for each', async () => {
     const ask = (accept: string) =>
       caller.post('/patient/', { species: 'x', weight: '1e3', gender: 'Other' }, { headers: { accept } })
     const plain = await ask('*/*')
@@ -102,7 +105,7 @@ describe('errors', () => {
     ])
   })
 
-  test('a missing record and another organisation’s are the same to the caller', async () => {
+  test('a missing record and one of another organisation get the same response', async () => {
     const other = await api.givenOrganisation()
     const foreign = (await (await other.caller()).post('/client/', { lastname: 'Theirs' })).body
     const ways: readonly ((id: string | number) => Promise<TestResponse>)[] = [
@@ -118,7 +121,7 @@ describe('errors', () => {
     expect((await caller.get(foreign.url)).status).toBe(401)
   })
 
-  test('an address without its slash, or of nothing, says so', async () => {
+  test('a path without its trailing slash, or that does not exist, is 404 and says so', async () => {
     for (const [method, path] of [
       ['GET', '/client'],
       ['POST', '/client'],
@@ -143,7 +146,7 @@ describe('errors', () => {
       expect((await caller.get(`${api.publicUrl}/${organisation}/api/0.1/client/`)).status).toBe(404)
   })
 
-  test('a method nothing answers to is 405 with what is allowed', async () => {
+  test('a method that is not allowed is 405 with Allow', async () => {
     const { status, headers, body } = await caller.delete('/client/')
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST, OPTIONS'])
     expect(body.detail).toBe('Method DELETE is not allowed here. Allowed: GET, POST, OPTIONS.')
@@ -158,7 +161,7 @@ describe('errors', () => {
     expect((await caller.send('HEAD', '/client/999999999/')).status).toBe(404)
   })
 
-  test('every answer has its own x-request-id, which the log knows', async () => {
+  test('every response has its own x-request-id, which is in the log', async () => {
     const ids = new Set<string>()
     for (const path of ['/client/', '/client/0/', '/nothing/', '/%zz/', '/client/?bogus', '/client/%ED%A0%80/']) {
       const id = (await caller.get(path, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id') ?? ''
@@ -300,7 +303,7 @@ describe('hostile requests', () => {
   }
   const head = (length: string, more = '') =>
     `POST /${clinic.id}/api/0.1/client/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${length}\r\n${more}\r\n`
-  /** Everything the server says until it closes, or has said nothing more for a moment. */
+  /** Everything the server sends until it closes the connection, or pauses. */
   const heard = async (socket: Socket) => {
     let text = ''
     socket.on('data', (data) => (text += data.toString()))
@@ -336,7 +339,7 @@ describe('hostile requests', () => {
     },
   )
 
-  test('NUL and half characters are refused in bodies and queries', async () => {
+  test('NUL and lone surrogates are refused in bodies and queries', async () => {
     expect((await caller.post('/client/', { lastname: 'a\0b' })).body).toEqual({
       lastname: ['Null characters are not allowed.'],
     })
@@ -400,7 +403,7 @@ describe('hostile requests', () => {
     }
   })
 
-  test('names given twice have the last value; names of the prototype are nobody’s', async () => {
+  test('the last of duplicate names counts; names of the prototype are unknown fields', async () => {
     const answer = await post(
       '{"lastname":"First","lastname":"Last","__proto__":{"archived":true},"constructor":{"prototype":{"archived":true}},"toString":"x","hasOwnProperty":1}',
     )
@@ -458,7 +461,7 @@ describe('hostile requests', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('a sender who goes away, stops halfway or sends too little harms nobody', async () => {
+  test('clients that disconnect, stop halfway or send too little do no harm', async () => {
     for (const leave of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.resetAndDestroy()]) {
       const socket = await open()
       socket.write(`${head('content-length: 1000')}{"lastname":"Half`)
@@ -472,7 +475,7 @@ describe('hostile requests', () => {
     expect((await caller.get('/client/?lastname__is=Half')).body.count).toBe(0)
   })
 
-  test('slow senders keep no one else waiting', async () => {
+  test('slow clients do not delay others', async () => {
     const sockets = await Promise.all(Array.from({ length: 15 }, open))
     for (const socket of sockets) socket.write(`${head('content-length: 1000')}{`)
     await sleep(100)
@@ -511,7 +514,7 @@ describe('hostile requests', () => {
     }
   })
 
-  test('nothing of all this was our fault', () => {
+  test('none of these requests logged a server error', () => {
     const faults = api
       .logged()
       .split('\n')

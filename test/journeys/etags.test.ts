@@ -24,7 +24,7 @@ const byName = (all: readonly Resource[]) => all.map((resource) => [resource.nam
 const path = (resource: Resource) => `/${pathOf(resource)}/${have[resource.name]}/`
 
 describe('the ETag', () => {
-  it('is what ten resources have', () => {
+  it('is on ten resources', () => {
     expect(versioned.length).toBeGreaterThanOrEqual(10)
     expect(tagOf('1970-01-01T00:00:01.000002Z')).toBe('"1000002"')
   })
@@ -34,25 +34,28 @@ describe('the ETag', () => {
     for (const query of ['', ...flags, flags.join('&')]) {
       const answer = await caller.get(`${path(resource)}?${query}`)
       expect([answer.status, etagOf(answer)]).toEqual([200, tagOf(answer.body.modified)])
-      // What is exposed may have changed by itself.
+      // Exposed records may have changed by themselves.
       const again = await caller.get(`${path(resource)}?${query}`, { headers: { 'if-none-match': etagOf(answer)! } })
       expect(again.status).toBe(query === '' ? 304 : 200)
     }
   })
 
-  it.each(byName(versioned.filter(({ list }) => list)))('of %s can be made from its list', async (_name, resource) => {
-    const list = resource.within
-      ? `/${resource.within.parent}/${have[resource.within.parent]}/${resource.within.as}/`
-      : `/${pathOf(resource)}/`
-    const { results } = (await caller.get(`${list}?page_size=1000`)).body
-    const row = results.find(({ id }: { id: number }) => id === have[resource.name])
-    expect(etagOf(await caller.get(path(resource)))).toBe(tagOf(row.modified))
-  })
+  it.each(byName(versioned.filter(({ list }) => list)))(
+    'of %s can be computed from its list',
+    async (_name, resource) => {
+      const list = resource.within
+        ? `/${resource.within.parent}/${have[resource.within.parent]}/${resource.within.as}/`
+        : `/${pathOf(resource)}/`
+      const { results } = (await caller.get(`${list}?page_size=1000`)).body
+      const row = results.find(({ id }: { id: number }) => id === have[resource.name])
+      expect(etagOf(await caller.get(path(resource)))).toBe(tagOf(row.modified))
+    },
+  )
 
   it.each(writes)('of what %s answers is that of the record afterwards', async (_name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
     const answer = await carryOut(caller, request)
-    // What is removed has no version any more, and many patients have many.
+    // A deleted record has no version, and a bulk has many.
     const { modified, url } = answer.body ?? {}
     expect(modified === undefined).toBe(request.method === 'DELETE' || request.path === '/patient/bulk/')
     expect(etagOf(answer)).toBe(modified === undefined ? null : tagOf(modified))
@@ -75,7 +78,7 @@ describe('the ETag', () => {
     },
   )
 
-  it('is not on a page for people, which no version of the record describes', async () => {
+  it('is not on HTML pages, whose content is not that of the version', async () => {
     const url = `/client/${have.client}/`
     const etag = etagOf(await caller.get(url))!
     const page = await caller.get(url, { headers: { accept: 'text/html', 'if-none-match': etag } })
@@ -124,7 +127,7 @@ describe('If-None-Match', () => {
     expect([answer.status, answer.body]).toEqual([200, body])
   })
 
-  it('answers the record once a child has moved it', async () => {
+  it('answers the record once a child has touched it', async () => {
     const client = await givenClient(caller)
     const etag = etagOf(await caller.get(client.url))!
     await givenPhoneNumber(caller, client)
@@ -149,7 +152,7 @@ describe('If-Match', () => {
       '',
     )
 
-  it('is heeded by ten routes', () => {
+  it('is evaluated by ten routes', () => {
     expect(changing.length).toBeGreaterThanOrEqual(10)
   })
 
@@ -181,20 +184,20 @@ describe('If-Match', () => {
     expect((await caller.delete(registration.url, { headers: removal })).status).toBe(204)
   })
 
-  it('comes after whether there is a record, and before what is wrong with the body', async () => {
+  it('is evaluated after the 404 of a missing record, and before the body is validated', async () => {
     const headers = { 'if-match': '"1"' }
     expect((await caller.patch('/client/999999999/', { city: 'Oulu' }, { headers })).status).toBe(404)
     expect((await caller.patch(`/client/${have.client}/`, { email: 'none' }, { headers })).status).toBe(412)
   })
 
-  it('is stale once a child has moved the record', async () => {
+  it('is stale once a child has touched the record', async () => {
     const client = await givenClient(caller)
     await givenPhoneNumber(caller, client)
     const headers = { 'if-match': tagOf(client.modified) }
     expect((await caller.patch(client.url, { city: 'Oulu' }, { headers })).status).toBe(412)
   })
 
-  it('lets one of twenty changes through that come at once', async () => {
+  it('lets one of twenty concurrent changes through', async () => {
     const client = await givenClient(caller)
     const headers = { 'if-match': tagOf(client.modified) }
     const answers = await twentyAtOnce((at) => caller.patch(client.url, { city: `City ${at}` }, { headers }))
@@ -203,7 +206,7 @@ describe('If-Match', () => {
     expect((await caller.get(client.url)).text).toBe(winner.text)
   })
 
-  it('lets one of two through that have both waited for the record', async () => {
+  it('lets one of two changes through that have both waited for the lock', async () => {
     const client = await givenClient(caller)
     const headers = { 'if-match': tagOf(client.modified) }
     await administrator.query('begin')

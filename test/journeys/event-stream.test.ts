@@ -40,7 +40,7 @@ const now = async (): Promise<number> => (await caller.get('/events/')).body.seq
 const soon = { timeout: 3_000 }
 
 describe('events as a page', () => {
-  it('start from now, and tell every change after a place, in order', async () => {
+  it('start from now, and list every change after a sequence number, in order', async () => {
     const start = await caller.get('/events/')
     expect(start.body).toEqual({ sequence: expect.any(Number), more: false, results: [] })
     const client = await givenClient(caller)
@@ -61,7 +61,7 @@ describe('events as a page', () => {
       actor: expect.stringContaining('/user/'),
       modified: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    // The patient has moved its client once more.
+    // The patient has touched its client once more.
     expect(body.results[2].modified).toBe(kept.modified)
   })
 
@@ -91,7 +91,7 @@ describe('events as a page', () => {
     expect([status, body]).toEqual([400, { after: [message] }])
   })
 
-  it('tell nothing of a write that was refused, rolled back or only tried', async () => {
+  it('contain nothing of a write that was refused, rolled back or a dry run', async () => {
     const start = await now()
     await caller.post('/client/', { email: 'nobody' })
     await caller.post('/client/', { lastname: 'Tried' }, { headers: { prefer: 'dry-run' } })
@@ -104,7 +104,7 @@ describe('events as a page', () => {
     expect((await caller.get(`/events/?after=${start}`)).body).toEqual({ sequence: start, more: false, results: [] })
   })
 
-  it('tell only what the caller may read where it lives', async () => {
+  it('contain only changes of records that the caller may read', async () => {
     const start = await now()
     await givenClient(caller)
     await caller.post('/department/', { name: 'Branch' })
@@ -116,7 +116,7 @@ describe('events as a page', () => {
     expect(await told(await clinic.caller({}))).not.toContain('client')
   })
 
-  it('tell an application nothing of what another has registered', async () => {
+  it('contain nothing of the registrations of another application', async () => {
     const holding: Grants = { write: ['Settings: Integration settings'], scopes: ['restapi', 'wholesaler'] }
     const [mine, theirs] = [await clinic.caller(holding), await clinic.caller(holding)]
     const start = await now()
@@ -131,7 +131,7 @@ describe('events as a page', () => {
 })
 
 describe('events as a stream', () => {
-  it('greet with where they start, then tell each change within moments', async () => {
+  it('send their start position first, then each change within moments', async () => {
     const start = await now()
     const stream = await open({ holding: patientsOnly })
     expect(stream.status).toBe(200)
@@ -144,7 +144,7 @@ describe('events as a stream', () => {
     expect(stream.events.at(-1)).toMatchObject({ event: 'change', id: String(stream.changes()[0].sequence) })
   })
 
-  it('go on where they broke off, with everything that happened meanwhile', async () => {
+  it('resume after Last-Event-ID, with every change meanwhile', async () => {
     const stream = await open()
     const first = await givenClient(caller)
     await expect.poll(() => stream.changes().length, soon).toBe(1)
@@ -158,7 +158,7 @@ describe('events as a stream', () => {
     expect(stream.changes()[0].id).toBe(first.id)
   })
 
-  it('lose and double nothing while twenty write at once, and keep the order of the commits', async () => {
+  it('neither lose nor repeat events while twenty write at once, and keep the order of the commits', async () => {
     const [one, two] = [await open(), await open({ holding: patientsOnly })]
     const made = await twentyAtOnce(() => caller.post('/client/', { lastname: 'Crowd' }))
     const clients = (stream: typeof one) => stream.changes().filter(({ resource }) => resource === 'client')
@@ -170,7 +170,7 @@ describe('events as a stream', () => {
     for (const stream of [one, two]) expect(clients(stream).map(({ id }) => id)).toEqual(inOrder)
   })
 
-  it('move on over what is not for their reader', async () => {
+  it('advance past events that the caller may not read', async () => {
     const stream = await open({ holding: {} })
     const before = Number(stream.lastId())
     await givenClient(caller)
@@ -178,7 +178,7 @@ describe('events as a stream', () => {
     expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
   })
 
-  it('tell of changes that another process made, and of those nobody told of', async () => {
+  it('contain changes of another process, and changes without a notification', async () => {
     const port = await freePort()
     const other = await assembleApi({ ...api.options, publicUrl: `http://127.0.0.1:${port}` })
     await other.listen({ host: '127.0.0.1', port })
@@ -191,7 +191,7 @@ describe('events as a stream', () => {
     await expect.poll(() => stream.changes().length, { timeout: 8_000 }).toBe(2)
   }, 15_000)
 
-  it('tell of changes without Redis too', async () => {
+  it('contain changes while Redis is unreachable too', async () => {
     const port = await freePort()
     const alone = await assembleApi({
       ...api.options,
@@ -219,7 +219,7 @@ describe('events as a stream', () => {
     expect(stream.raw()).not.toContain(clinic.base)
   })
 
-  it('end when the credential is revoked, and show nothing that happens afterwards', async () => {
+  it('end when the credential is revoked, and contain nothing that happens afterwards', async () => {
     const { application, authorization } = await authorizationOf()
     const stream = await open({ authorization })
     const revoked = await fetch(`${api.publicUrl}/${clinic.id}/oauth2/revoke_token/`, {
@@ -236,7 +236,7 @@ describe('events as a stream', () => {
     expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
   }, 10_000)
 
-  it('follow a permission that is taken away', async () => {
+  it('contain no more records of a permission that was revoked', async () => {
     const { application, authorization } = await authorizationOf(patientsOnly)
     const stream = await open({ authorization })
     await caller.patch(`/permissiongroup/${application.group}/`, { read: [] })
@@ -247,7 +247,7 @@ describe('events as a stream', () => {
     expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
   })
 
-  it('give a sign of life while nothing happens', async () => {
+  it('send keep-alives while nothing happens', async () => {
     const there = await api.givenOrganisation()
     const { authorization } = await authorizationOf(undefined, there)
     const stream = await open({ base: there.base, authorization })
@@ -271,7 +271,7 @@ describe('events as a stream', () => {
     expect(stream.changes().filter(({ resource }) => resource === 'client')).toEqual([])
   }, 10_000)
 
-  it('are at most twenty for one account, and one that is left makes room', async () => {
+  it('are limited to twenty for one account, and closing one allows another', async () => {
     const { authorization } = await authorizationOf()
     const streams = []
     for (let number = 0; number < 20; number++) streams.push(await open({ authorization }))
@@ -285,7 +285,7 @@ describe('events as a stream', () => {
   it.each([
     ['Bearer nobody', 401],
     ['', 401],
-  ])('are refused in JSON to %s', async (authorization, status) => {
+  ])('are refused with JSON to %s', async (authorization, status) => {
     const response = await fetch(`${clinic.base}/events/`, { headers: { accept: 'text/event-stream', authorization } })
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
   })

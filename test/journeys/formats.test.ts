@@ -114,7 +114,7 @@ describe('formats', () => {
     expect(codesOf(await caller.post('/client/', { lastname: 'A', country }, asProblem))).toEqual({ country: code })
   })
 
-  test('[S29] some endpoints also have an HTML rendering, for whoever asks for one', async () => {
+  test('[S29] some endpoints also have an HTML rendering, with Accept: text/html', async () => {
     const { status, headers, text } = await caller.get('/client/', { headers: { accept: 'text/html' } })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -168,7 +168,7 @@ describe('bodies', () => {
     expect(records[2]).toEqual({ ...records[0], lastname: expect.stringMatching(/^Mäki\r?\nLine 🐎$/) })
   })
 
-  test('[S29] a change may come in any of them too, and an empty value is null or nothing', async () => {
+  test('[S29] a change may be sent in any of them too, and an empty value is null or empty', async () => {
     const { body } = await caller.post('/client/', { lastname: 'X', due_date_delay: 5, tags_rel: ['a'], title: 'Dr' })
     const changed = await caller.patch(body.url, new URLSearchParams({ due_date_delay: '', tags_rel: '', title: '' }))
     expect(changed.body).toMatchObject({ due_date_delay: null, tags_rel: [], title: '', lastname: 'X' })
@@ -179,19 +179,19 @@ describe('bodies', () => {
     expect((await caller.patch(body.url, form)).body.home_department).toBeNull()
   })
 
-  test('a form that repeats what is no list is refused', async () => {
+  test('a form that repeats a field that is not a list is refused', async () => {
     const { status, body } = await caller.post('/client/', new URLSearchParams('lastname=A&lastname=B'))
     expect([status, body]).toEqual([400, { lastname: ['Send this field once.'] }])
   })
 
-  test('a file where none is expected is refused, not dropped', async () => {
+  test('a file where none is expected is refused, not ignored', async () => {
     const form = filled(new FormData())
     form.append('remarks', new Blob(['text']), 'remarks.txt')
     const { status, body } = await caller.post('/client/', form)
     expect([status, body]).toEqual([400, { non_field_errors: ['Files are not accepted here.'] }])
   })
 
-  test('a content type may carry parameters and capitals', async () => {
+  test('a content type may have parameters and capital letters', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset=UTF-8'])
       expect((await caller.post('/client/', '{"lastname":"A"}', { headers: { 'content-type': type } })).status).toBe(
         201,
@@ -209,7 +209,7 @@ describe('bodies', () => {
 describe('links', () => {
   const patient = (changes: object) => caller.post('/patient/', { client, name: 'Rex', species: 1, ...changes })
 
-  test('are written from the public URL, never from what the request claims', async () => {
+  test('are built from the public URL, never from the Host of the request', async () => {
     const { body, text } = await caller.get('/patient/?page_size=1&expose_client', {
       headers: {
         'x-forwarded-host': 'evil.example',
@@ -230,7 +230,7 @@ describe('links', () => {
     }
   })
 
-  test('of another organisation, of another resource, of nothing and of no kind are refused alike', async () => {
+  test('to another organisation, to another resource, to a missing record and malformed ones are refused alike', async () => {
     const other = await api.givenOrganisation()
     const foreign = (await (await other.caller()).post('/client/', { lastname: 'Theirs' })).body
     const stolenId = clinic.url('client', foreign.id)
@@ -274,7 +274,7 @@ describe('every URL the API hands out', () => {
       const { status, body } = await askers[asked++ % askers.length]!.get(url)
       expect([url, status]).toEqual([url, 200])
       byRoute.add(new URL(url).pathname.replace(/^\/\d+\/api\/0\.1/, '').replace(/\/\d+(?=\/)/g, '/{id}'))
-      // Of the codelists' hundreds of entries, alike in kind, some are enough.
+      // A few of the hundreds of codelist entries are enough.
       const found = urlsIn(body).map((address) => address.replace(/\?.*/, ''))
       for (const next of url.includes('codelist') ? found.slice(0, 5) : found) seen.add(next)
     }

@@ -79,7 +79,7 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** The names a route knows, and some it does not. */
+/** The parameters of a route, and some that it does not have. */
 const nameFor = (known: readonly string[]) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...known, 'bogus') },
@@ -126,7 +126,7 @@ const requests = fc.constantFrom(...operations).chain((operation) =>
   }),
 )
 
-test('whatever is sent, the answer is JSON and never a fault of ours', { timeout: 30_000 }, async () => {
+test('whatever is sent, the response is JSON and never 5xx', { timeout: 30_000 }, async () => {
   const statuses = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(requests, async ({ operation, method, id, query, body: [contentType, text], accept, caller }) => {
@@ -146,13 +146,13 @@ test('whatever is sent, the answer is JSON and never a fault of ours', { timeout
     }),
     { seed, numRuns: 600, endOnFailure: true },
   )
-  // It must have come past the door often enough to mean something.
+  // Enough of the requests must have been authorised for this to prove something.
   expect(statuses.get(400) ?? 0).toBeGreaterThan(50)
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(30)
   expect(api.logged()).not.toContain('"level":50')
 })
 
-/** Somebody may not do this, has no requests left for it, or may; and each of them sends something unreadable. */
+/** Callers without the permission, without requests left in the window, and with both. */
 const inTurn = async (send: (apiClient: ApiClient) => ReturnType<ApiClient['get']>) => {
   const stranger = await clinic.caller({})
   const allowed = await clinic.caller()
@@ -172,19 +172,19 @@ test.each<[string, string, (apiClient: ApiClient) => ReturnType<ApiClient['get']
     'non_field_errors',
     (apiClient) => apiClient.get(`/client/?${Array.from({ length: 101 }, (_, at) => `p${at}`).join('&')}`),
   ],
-])('%s is refused in its turn: after the permission, and counted', async (_what, field, send) => {
+])('%s is refused after the check of the permission, and counts in the rate window', async (_what, field, send) => {
   const { refused, answered } = await inTurn(send)
   expect(refused.status).toBe(403)
   expect([answered.status, Object.keys(answered.body)]).toEqual([400, [field]])
   expect(answered.headers.get('ratelimit')).toMatch(/^"default";r=(99|299);t=\d+$/)
 })
 
-test('an Idempotency-Key means nothing to a read', async () => {
+test('an Idempotency-Key is ignored by a read', async () => {
   const { status } = await (await clinic.caller()).get('/client/', { headers: { 'idempotency-key': 'two words' } })
   expect(status).toBe(200)
 })
 
-test('an address of more than 8,192 characters is too long, and says so', async () => {
+test('a URL of more than 8,192 characters is refused as too long', async () => {
   const caller = await clinic.caller()
   const path = `/${clinic.id}/api/0.1/client/?id__in=`
   const longest = `/client/?id__in=${'1'.repeat(8_192 - path.length)}`
@@ -194,12 +194,12 @@ test('an address of more than 8,192 characters is too long, and says so', async 
   expect((await caller.get(`/client/${'1'.repeat(101)}/`)).status).toBe(414)
 })
 
-test('as many values as a filter takes fit into an address', async () => {
+test('the most values that a filter takes fit into a URL', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => 1_000_000 + at)
   expect((await (await clinic.caller()).get(`/client/?id__in=${ids.join(',')}`)).status).toBe(200)
 })
 
-test('a method nobody knows is told which are, before and after who is asking', async () => {
+test('an unknown method is refused with the methods that are allowed, with and without a credential', async () => {
   const { status, headers } = await (await clinic.caller()).send('PROPFIND', '/client/1/')
   expect([status, headers.get('allow')]).toEqual([405, 'GET, PATCH, OPTIONS'])
 })

@@ -73,7 +73,7 @@ describe('a write that is sent again with its key', () => {
     expect(rows[0].row).not.toContain(secret)
   })
 
-  it('gets the first answer although the record has changed or gone since', async () => {
+  it('gets the first response although the record has been changed or deleted since', async () => {
     const registration = await givenRegistration(caller)
     const [patch, remove] = [keyed(randomUUID()), keyed(randomUUID())]
     const changed = await caller.patch(registration.url, { name: 'First' }, { headers: patch })
@@ -89,7 +89,7 @@ describe('a write that is sent again with its key', () => {
     expect((await caller.delete(registration.url)).status).toBe(404)
   })
 
-  it('is recognised whatever headers it comes with, stale If-Match included', async () => {
+  it('is recognised with other headers, even with a stale If-Match', async () => {
     const client = await givenClient(caller)
     const etag = (await caller.get(client.url)).headers.get('etag')!
     const headers = { ...keyed(randomUUID()), 'if-match': etag }
@@ -98,7 +98,7 @@ describe('a write that is sent again with its key', () => {
     expect((await caller.patch(client.url, { city: 'Oulu' }, { headers })).text).toBe(first.text)
   })
 
-  it('is recognised as a form of any boundary', async () => {
+  it('is recognised as a form with another boundary', async () => {
     const lastname = aName()
     const headers = keyed(randomUUID())
     const form = (name: string, boundary: string) => ({
@@ -167,7 +167,7 @@ describe('a key', () => {
     const headers = keyed(randomUUID())
     expect((await apiClient.post('/client/', { lastname: 'A' }, { headers })).status).toBe(403)
     await caller.patch(`/permissiongroup/${application.group}/`, { write: ['General: Patients and clients'] })
-    // Who holds what is remembered for up to a second.
+    // Permissions are cached for up to a second.
     const made = await vi.waitFor(async () => {
       const answer = await apiClient.post('/client/', { lastname: 'A' }, { headers })
       expect([answer.status, isReplay(answer)]).toEqual([201, false])
@@ -180,7 +180,7 @@ describe('a key', () => {
     expect((await caller.patch(made.body.url, { city: 'Oulu' }, { headers: other })).status).toBe(200)
   })
 
-  it('is each application’s and each organisation’s own', async () => {
+  it('is separate for each application and each organisation', async () => {
     const elsewhere = await api.givenOrganisation()
     const headers = keyed(randomUUID())
     const body = { lastname: aName() }
@@ -191,7 +191,7 @@ describe('a key', () => {
     expect(new Set(answers.map(({ body: made }) => made.url)).size).toBe(3)
   })
 
-  it('is neither looked at nor used up by a dry run', async () => {
+  it('is neither checked nor used by a dry run', async () => {
     const dry = { ...keyed(randomUUID()), prefer: 'dry-run' }
     const headers = keyed(dry['idempotency-key'])
     expect((await caller.post('/client/', { lastname: 'Tried' }, { headers: dry })).status).toBe(201)
@@ -212,7 +212,7 @@ describe('a key', () => {
     })
   })
 
-  it('is forgotten after thirty days, by the worker', async () => {
+  it('is deleted by the worker after thirty days', async () => {
     const worker = connect(api.database.workerUrl, { max: 1 })
     onTestFinished(() => worker.close())
     const [old, young] = [randomUUID(), randomUUID()]
@@ -255,7 +255,7 @@ describe('the same request at the same moment', () => {
     expect(await clientsNamed(lastname)).toHaveLength(20)
   })
 
-  /** Sends a change twice while somebody holds the record, so that the second finds the first under way. */
+  /** Sends a change twice while the record is locked, so that the second arrives while the first is in progress. */
   const sentTwiceAtOnce = async (changes: object) => {
     const client = await givenClient(caller)
     const body = { ...changes, ...('invoicing_client' in changes ? { invoicing_client: client.url } : {}) }
@@ -285,7 +285,7 @@ describe('the same request at the same moment', () => {
   })
 })
 
-describe('a request whose sender hangs up before its turn has come', () => {
+describe('a request whose client disconnects while it waits for another with its key', () => {
   /** Sends a change twice: the first waits for the record and is then refused; the second, which would be done, waits for its turn. */
   const waitingBehindARefusal = async (signal: AbortSignal) => {
     const client = await givenClient(caller)
@@ -315,7 +315,7 @@ describe('a request whose sender hangs up before its turn has come', () => {
     expect([again.status, isReplay(again)]).toEqual([200, false])
   })
 
-  it('would be, had they waited', async () => {
+  it('would be if the client had waited', async () => {
     const { client, refused, waiting } = await waitingBehindARefusal(new AbortController().signal)
     await administrator.query('commit')
     expect((await refused).status).toBe(412)
@@ -324,8 +324,8 @@ describe('a request whose sender hangs up before its turn has come', () => {
   })
 })
 
-describe('the answer and its effect', () => {
-  it('are kept together or not at all', async () => {
+describe('the response and its effect', () => {
+  it('are committed together or not at all', async () => {
     await administrator.query(`create function spoil() returns trigger language plpgsql as $$
       begin raise exception 'no room for answers'; end $$`)
     await administrator.query(

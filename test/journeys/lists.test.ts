@@ -162,7 +162,7 @@ describe('deep lists', () => {
       for (; !walking.signal.aborted; added++) await givenClients(deep, [{ lastname: `Added ${added}` }])
     })()
     const walker = await deep.caller()
-    // The weight of a page of 500 is 10, and ten of them are all that one application has in a minute.
+    // A page of 500 has weight 10, so an application may read ten of them a minute.
     const walkers = [walker, await deep.caller(), await deep.caller()]
     for (let asked = 0; ; asked++) {
       const { status, body } = await walkers[Math.floor(asked / 10)]!.get(
@@ -251,7 +251,7 @@ describe('filters', () => {
     expect(body.count).toBe(expected.length)
   })
 
-  test('[S26] id__gt and its kin compare ids', async () => {
+  test('[S26] id__gt, id__gte, id__lt and id__lte compare ids', async () => {
     const [first = 0, second = 0, third = 0] = Object.values(ids).toSorted((a, b) => a - b)
     expect(idsOf(await patients(`id__gt=${second}&page_size=1`))).toEqual([third])
     expect(idsOf(await patients(`id__gte=${second}&id__lt=${third}`))).toEqual([second])
@@ -261,7 +261,7 @@ describe('filters', () => {
   })
 
   test('[S26] is_not, like not_in, keeps the records that have no value', async () => {
-    // No list of today declares them for a field that can be null, so this one does.
+    // No list has these filters for a field that can be null, so this test declares one.
     const resource = defineResource({
       ...resourceRegistry.get('patient')!,
       fields: { name: text(127), microchip: text(63, { nullable: true }) },
@@ -347,7 +347,7 @@ describe('filters', () => {
     expect(codesOf(await caller.get(`/patient/?${query}`, asProblem))).toEqual({ [query.split('=')[0]!]: code })
   })
 
-  test('a route that takes no parameters says so', async () => {
+  test('a route without parameters refuses them with a message that says so', async () => {
     const { status, body } = await caller.get('/?page=1')
     expect(status).toBe(400)
     expect(body).toEqual({ page: ['This route takes no query parameters.'] })
@@ -462,7 +462,7 @@ describe('delta sync and archiving', () => {
     expect(idsOf(unescaped)).toContain(first.id)
   })
 
-  test('[S31] archived records stay, are listed unless filtered, and can be brought back', async () => {
+  test('[S31] archived records stay, are listed unless filtered, and can be restored', async () => {
     const at = await api.givenOrganisation()
     const apiClient = await at.caller()
     const { body: kept } = await apiClient.post('/client/', { lastname: 'Kept' })
@@ -485,7 +485,7 @@ describe('delta sync and archiving', () => {
     expect(body.detail).toContain('DELETE is not allowed')
   })
 
-  test.each(archivable.map(({ path }) => path))('[S31] %s can be asked for archived records', (path) => {
+  test.each(archivable.map(({ path }) => path))('[S31] %s has a filter for archived records', (path) => {
     const list = operations.find((other) => other.path === path.replace('{id}/', '') && other.method === 'GET')
     expect(Object.keys(list?.parameters ?? {})).toContain('archived__is')
   })

@@ -31,7 +31,7 @@ test.each(addresses)('OPTIONS %s describes it', async (path, here) => {
   expect('fields' in body).toBe(here.some(({ resource }) => resource !== undefined))
 })
 
-test('a field says what may be sent: type, required, read_only, max_length, choices', async () => {
+test('a field has type, required, read_only, max_length and choices', async () => {
   const { body } = await caller.send('OPTIONS', '/patient/')
   expect(body.fields).toMatchObject({
     id: { type: 'integer', required: false, read_only: true },
@@ -57,13 +57,13 @@ test('a field says what may be sent: type, required, read_only, max_length, choi
   expect(wholesaler.body.actions.POST).toMatchObject({ open_to_scope: 'wholesaler', oauth_only: true })
 })
 
-test('an action says what may be sent to it, not what the record has', async () => {
+test('an action has the fields of its body, not those of the record', async () => {
   for (const path of ['/application/1/rotate_secret/', '/user/1/invite/'])
     expect((await caller.send('OPTIONS', path)).body).toMatchObject({ actions: { POST: {} }, fields: {} })
   expect(Object.keys((await caller.send('OPTIONS', '/user/1/invite/')).body.fields)).toEqual([])
 })
 
-test('what is described as required is required, and what is read only is left alone', async () => {
+test('fields described as required are required, and read-only fields are ignored', async () => {
   const { body } = await caller.send('OPTIONS', '/user/')
   const required = Object.entries(body.fields as Record<string, { required: boolean }>).flatMap(([name, field]) =>
     field.required ? [name] : [],
@@ -97,7 +97,7 @@ test('[S598] the version is 0.1, in every path and in the reference', async () =
   })
 })
 
-test('[S599] a deployment is known by its host, with a prefix or without, and its links carry it', async () => {
+test('[S599] the links of a deployment have its host, with a prefix or without', async () => {
   for (const publicUrl of ['https://nordic.vet.example', 'https://vet.example']) {
     const app = await assembleApi({ ...api.options, publicUrl })
     onTestFinished(() => app.close())

@@ -23,7 +23,7 @@ afterAll(() => redis.destroy())
 const givenCaller = async () => {
   const application = await clinic.givenApplication()
   const apiClient = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
-  /** The log of one action's window in Redis: when each request came, and what it weighed. */
+  /** The log of one action's window in Redis: the time and weight of each request. */
   const key = (action: string) => `${api.options.redisPrefix}:${clinic.id}:application:${application.id}:${action}`
   return { apiClient, key }
 }
@@ -49,7 +49,7 @@ const closedPort = async () => {
   return port
 }
 
-/** Another API process on the same records, changed in some way; answers how to ask it. */
+/** Starts another API process on the same database with other settings. */
 const startAnother = async (changes: Partial<ApiOptions>) => {
   const app = await assembleApi({ ...api.options, ...changes })
   onTestFinished(() => app.close())
@@ -65,7 +65,7 @@ const startAnother = async (changes: Partial<ApiOptions>) => {
 }
 
 describe('rates', () => {
-  test('[S582] a page counts as the ordinary pages it stands for', async () => {
+  test('[S582] a page counts as the number of default pages that it replaces', async () => {
     const { apiClient } = await givenCaller()
     let left = 100
     for (const [size, counts] of [
@@ -85,7 +85,7 @@ describe('rates', () => {
     }
   })
 
-  test('[S582] a list whose ordinary page has 1000 counts one even when that is asked for', async () => {
+  test('[S582] a list with a default page of 1000 counts one, also with page_size=1000', async () => {
     const { apiClient } = await givenCaller()
     const answers = [
       await apiClient.get('/codelist/species/'),
@@ -114,7 +114,7 @@ describe('rates', () => {
     expect(log).toHaveLength(5)
   })
 
-  test('[S580] whoever waits as long as Retry-After says is answered', async () => {
+  test('[S580] a client that waits for Retry-After is answered', async () => {
     const { apiClient, key } = await givenCaller()
     for (let times = 0; times < 5; times++) await apiClient.get('/client/?page_size=1000')
     await age(key('client.list'), 58.5)
@@ -154,7 +154,7 @@ describe('rates', () => {
     expect((await (await (await api.givenOrganisation()).caller()).get('/client/')).status).toBe(200)
   })
 
-  test('refusals count too, once the caller has been let in', async () => {
+  test('refused requests count too, once the caller is authorised', async () => {
     const { apiClient } = await givenCaller()
     expect(remaining(await apiClient.get('/client/?bogus'))).toBe(99)
     expect(remaining(await apiClient.get('/client/0/'))).toBe(299)
@@ -168,7 +168,7 @@ describe('rates', () => {
       'invoice.list': 60,
       'invoice.retrieve': 250,
       'invoice.pdf': 250,
-      // They add up a whole year.
+      // They sum a whole year.
       'accountingreport.totals': 100,
       'department.totals': 100,
       'unallocatedpayment.list': 200,
@@ -177,8 +177,8 @@ describe('rates', () => {
   })
 })
 
-describe('while Redis is out of reach', () => {
-  test('each process keeps its part of the windows: never open, never a 5xx', async () => {
+describe('while Redis is unreachable', () => {
+  test('each process enforces its share of the limits, and never answers 5xx', async () => {
     const { apiClient } = await givenCaller()
     const there = (await startAnother({ redisUrl: `redis://127.0.0.1:${await closedPort()}`, processes: 2 }))(apiClient)
     const answers: TestResponse[] = []
@@ -214,7 +214,7 @@ describe('while the database', () => {
       await holder.query('rollback')
     })
 
-  test('is out of reach, answers are 503 with Retry-After', async () => {
+  test('is unreachable, answers are 503 with Retry-After', async () => {
     const { apiClient } = await givenCaller()
     const url = new URL(api.options.databaseUrl)
     url.port = String(await closedPort())

@@ -147,20 +147,20 @@ describe.each(cases)('%s PUT of %s', (_line, name, { given, least, all, otherwis
     expect((await caller.get(url)).body).toEqual(second.body)
   })
 
-  it('is not needed to change one thing: PATCH leaves the rest', async () => {
+  it('is not needed to change one field: PATCH leaves the others', async () => {
     const before = await given(await all())
     const { status, body } = await caller.patch(before.url, { archived: false })
     expect([status, body]).toEqual([200, { ...before, archived: false, modified: body.modified }])
   })
 
-  it('takes back what was read, as it was read', async () => {
+  it('accepts a record as it was read', async () => {
     const { url } = await given(await all())
     const { body: read } = await caller.get(url)
     const { status, body } = await caller.put(url, read)
     expect([status, body]).toEqual([200, { ...read, modified: body.modified }])
   })
 
-  it('wants every required field, and leaves the record alone without one', async () => {
+  it('needs every required field, and changes nothing without one', async () => {
     const before = await given()
     for (const field of required) {
       const refused = await caller.put(before.url, { ...(await least()), [field]: undefined })
@@ -195,7 +195,7 @@ describe.each(cases)('%s PUT of %s', (_line, name, { given, least, all, otherwis
     expect(page.text).toContain(`${name}.put`)
   })
 
-  it('is asked for once with a key, for one version, and may be tried', async () => {
+  it('supports Idempotency-Key, If-Match and dry runs', async () => {
     const { url, modified } = await given()
     const bare = await least()
     const tried = await caller.put(url, bare, { headers: { prefer: 'dry-run' } })
@@ -241,7 +241,7 @@ describe('DELETE', () => {
 })
 
 describe('antibiotics', () => {
-  it('[S346] are asked for by whether they are archived', async () => {
+  it('[S346] can be filtered by archived', async () => {
     await api.owner.db
       .insertInto('antibiotic')
       .values({
@@ -262,7 +262,7 @@ describe('antibiotics', () => {
     expect((await caller.get('/antibiotic/?archived__is=perhaps')).status).toBe(400)
   })
 
-  it('[S347] show what they are', async () => {
+  it('[S347] have a name, an ATC code, a substance class and whether they are critically important', async () => {
     const { body } = await caller.get('/antibiotic/?atc_code__is=QJ01MA90')
     expect(body.results).toEqual([
       {
@@ -277,7 +277,7 @@ describe('antibiotics', () => {
     ])
   })
 
-  it('are written by nobody', async () => {
+  it('are read-only', async () => {
     for (const [method, path] of [
       ['POST', '/antibiotic/'],
       ['PUT', '/antibiotic/1/'],
@@ -301,7 +301,7 @@ describe('rates', () => {
       expect(rateOf(await at(method, `/${name}/`))).toBe('"default";q=300;w=60')
   })
 
-  it('[S574] are held to: the list answers a hundred times and then no more', async () => {
+  it('[S574] are enforced: the list answers a hundred times, then 429', async () => {
     const apiClient = await clinic.caller()
     const answers = await Promise.all(Array.from({ length: 101 }, () => apiClient.get('/accountnumber/?page_size=1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)

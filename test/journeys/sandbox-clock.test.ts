@@ -13,7 +13,7 @@ const administrator = await useSuperuser(api)
 const day = 86_400
 const setClock = (seconds: number, organisation = sandbox) =>
   organisation.within((tx) => tx.updateTable('organisation').set({ sandbox: true, clock_offset: seconds }).execute())
-/** Who is asking is remembered for a moment, so whoever depends on the new clock asks with a new token. */
+/** Callers are cached for a moment with their clock, so requests that depend on the new clock have a new token. */
 const atClock = async (seconds: number) => {
   await setClock(seconds)
   return sandbox.caller()
@@ -26,7 +26,7 @@ describe('a sandbox with a clock of its own', () => {
     ['forty days ahead', 40 * day],
     ['at our own time', 0],
     ['three hours back', -10_800],
-  ])('dates what happens there by it: %s', async (_what, offset) => {
+  ])('uses it for business dates: %s', async (_what, offset) => {
     const apiClient = await atClock(offset)
     const patient = await givenPatient(apiClient, { weight: '4' })
     const weighed = await givenWeight(apiClient, patient)
@@ -41,7 +41,7 @@ describe('a sandbox with a clock of its own', () => {
     expectNear(client.communication_preferences.answered_at, offset)
   })
 
-  it.each([40 * day, -40 * day])('stamps changes by ours, %s seconds off', async (offset) => {
+  it.each([40 * day, -40 * day])('stamps changes with the real time, %s seconds off', async (offset) => {
     const apiClient = await atClock(offset)
     const { created, modified, id } = await givenClient(apiClient)
     for (const moment of [created, modified]) expectNear(moment, 0)
@@ -60,7 +60,7 @@ describe('a sandbox with a clock of its own', () => {
     expectNear(kept.rows[0].expires.toISOString(), 30 * day)
   })
 
-  it('keeps tokens and rate windows where they are', async () => {
+  it('uses the real time for tokens and rate windows', async () => {
     await setClock(0)
     const left = ({ headers }: TestResponse) =>
       /r=(\d+);t=(\d+)/
@@ -73,7 +73,7 @@ describe('a sandbox with a clock of its own', () => {
     const [before] = left(await apiClient.get('/client/1/'))
     for (const [at, offset] of [40 * day, -40 * day].entries()) {
       await setClock(offset)
-      // A second token of the same application: its window is the same, and nobody remembers its clock.
+      // A second token of the same application: its rate window is the same, and its clock is not cached.
       const another = sandbox.as(`Bearer ${await sandbox.tokenOf(application)}`)
       const [remaining, reset] = left(await another.get('/client/1/'))
       expect(remaining).toBe(before! - 1 - at)
@@ -96,7 +96,7 @@ describe('a sandbox with a clock of its own', () => {
     expect((await givenInvoice(await island.caller(), island)).invoice_date).toBe(today)
   })
 
-  it('has its locks moved on its own day, and nobody else theirs', async () => {
+  it('has its period locks advanced by its own clock, and no other organisation has', async () => {
     const worker = connect(api.database.workerUrl, { max: 1 })
     onTestFinished(() => worker.close())
     const real = await api.givenOrganisation()
@@ -146,7 +146,7 @@ describe('an organisation that is no sandbox', () => {
     expect(rows).toEqual([{ sandbox: false, clock_offset: 0 }])
   })
 
-  it('does not feel the clock of another', async () => {
+  it('is not affected by the clock of another', async () => {
     await setClock(40 * day)
     const real = await (await api.givenOrganisation()).caller()
     expectNear((await givenWeight(real, await givenPatient(real))).measured, 0)

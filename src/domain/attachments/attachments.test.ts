@@ -105,7 +105,7 @@ describe('a file', () => {
     expect((await download(file)).text).toBe('hello')
   })
 
-  it('is kept under its organisation and a key that nobody guesses or learns', async () => {
+  it('is stored under its organisation and a random key that is never shown', async () => {
     const file = await givenFile(caller, { name: 'secretname.txt' })
     const { rows } = await administrator.query('select kept_key, upload_key from attachment where id = $1', [file.id])
     const { kept_key, upload_key } = rows[0]
@@ -191,7 +191,7 @@ describe('the form', () => {
     store.close()
   })
 
-  it('is made anew for the same file whenever it is asked for, with the same Idempotency-Key too', async () => {
+  it('is created again for the same file with every request, also with the same Idempotency-Key', async () => {
     const attachment = await givenAttachment(caller)
     const headers = { 'idempotency-key': randomUUID() }
     const ask = () => caller.post(`${attachment.url}upload/`, undefined, { headers })
@@ -218,7 +218,9 @@ describe('the form', () => {
     expect([status, body]).toEqual([
       400,
       {
-        non_field_errors: ['This attachment has its file already, and it cannot be replaced. Create another attachment.'],
+        non_field_errors: [
+          'This attachment has its file already, and it cannot be replaced. Create another attachment.',
+        ],
       },
     ])
   })
@@ -276,7 +278,7 @@ describe('completing', () => {
     expect((await keysIn(api.options.store)).filter((key) => !known.has(key))).toEqual([])
   })
 
-  it('keeps what was there: what is uploaded later with the same form changes nothing', async () => {
+  it('keeps the file: a later upload with the same form changes nothing', async () => {
     const attachment = await givenAttachment(caller)
     const form = await upload(caller, attachment, 'first')
     expect((await caller.post(`${attachment.url}complete/`)).status).toBe(200)
@@ -314,7 +316,7 @@ describe('completing', () => {
 })
 
 describe('removing', () => {
-  it('is done by one of twenty who do it at once; the others find nothing any more', async () => {
+  it('succeeds for one of twenty concurrent requests; the others get 404', async () => {
     const file = await givenFile(caller)
     expect(statusesOf(await twentyAtOnce(() => caller.delete(file.url)))).toEqual([204, ...Array(19).fill(404)])
   })
@@ -370,8 +372,8 @@ describe('a download', () => {
   })
 })
 
-describe('an attachment belongs to its record', () => {
-  it('so who may only read clients and patients reads it, and changes nothing of it', async () => {
+describe('an attachment', () => {
+  it('can be read with read permission for its record, and changed only with write permission', async () => {
     const [file, awaited] = [await givenFile(caller), await givenAttachment(caller)]
     const reader = await clinic.caller({ read: ['General: Patients and clients'] })
     expect((await reader.get(file.url)).status).toBe(200)
@@ -385,7 +387,7 @@ describe('an attachment belongs to its record', () => {
   it.each([
     ['consultation', 'Clinical: Consultations', givenConsultation],
     ['invoice', 'Financial: Invoices', (as: ApiClient) => givenInvoice(as, clinic)],
-  ] as const)('so a file of a %s is for those who may read %s, and for no others', async (kind, permission, given) => {
+  ] as const)('of a %s can be read only with the permission %s', async (kind, permission, given) => {
     const owner = await given(caller)
     const file = await givenFile(caller, { [kind]: owner.url })
     expect(file).toMatchObject({ client: null, patient: null, consultation: null, invoice: null, [kind]: owner.url })
@@ -406,7 +408,7 @@ describe('an attachment belongs to its record', () => {
     expect((await writer.delete(file.url)).status).toBe(204)
   })
 
-  it('so the audit trail tells of it only those who may read it there', async () => {
+  it('is in the audit trail only for callers who may read the record', async () => {
     const [ofClient, ofInvoice] = [
       await givenFile(caller, { client: client.url }),
       await givenFile(caller, { invoice: (await givenInvoice(caller, clinic)).url }),
@@ -427,7 +429,7 @@ describe('an attachment belongs to its record', () => {
     expect(await toldOf(caller)).toEqual([true, true])
   })
 
-  it('so a visit is not withdrawn while it has files', async () => {
+  it('prevents its visit from being withdrawn', async () => {
     const visit = await givenConsultation(caller)
     const file = await givenFile(caller, { consultation: visit.url })
     const refused = await caller.delete(visit.url)
@@ -439,7 +441,7 @@ describe('an attachment belongs to its record', () => {
     expect((await caller.delete(visit.url)).status).toBe(204)
   })
 
-  it('so attaching to a visit that is withdrawn at the same moment ends in one of the two, and in no fault', async () => {
+  it('cannot be added to a visit that is withdrawn concurrently: one of the two is refused, without a server error', async () => {
     for (let round = 0; round < 5; round++) {
       const visit = await givenConsultation(caller)
       const body = { consultation: visit.url, name: 'a.txt', content_type: 'text/plain', size: 5 }
@@ -451,20 +453,20 @@ describe('an attachment belongs to its record', () => {
     }
   })
 
-  it('so a visit that is finalized takes files all the same', async () => {
+  it('can be added to a finalized visit', async () => {
     const visit = await givenConsultation(caller)
     for (const status of [5, 6, 10]) await caller.post(`/consultation/${visit.id}/update_status/`, { status })
     expect((await givenFile(caller, { consultation: visit.url })).uploaded).not.toBeNull()
   })
 
-  it('so it is hidden, with others of its kind, from who may not read that', () => {
+  it('is hidden, with others of its kind, from callers who may not read its record', () => {
     expect(hideOthers(actorOf(clinic.id))).toBeUndefined()
     expect(hideOthers(actorOf(clinic.id, { permissions: new Map() }))).toBe(
       'r.client is null and r.patient is null and r.consultation is null and r.invoice is null',
     )
   })
 
-  it('and to nobody else’s: another organisation finds neither it nor anything to attach to', async () => {
+  it('is not visible to another organisation, nor are the records it can be attached to', async () => {
     const file = await givenFile(caller)
     const elsewhere = await api.givenOrganisation()
     const stranger = await elsewhere.caller()
@@ -487,7 +489,7 @@ describe('an attachment belongs to its record', () => {
   })
 })
 
-describe('what lets somebody upload or download', () => {
+describe('forms to upload and URLs to download', () => {
   it('is in no log and in no row', async () => {
     const attachment = await givenAttachment(caller)
     const headers = { 'idempotency-key': randomUUID() }

@@ -77,7 +77,7 @@ describe('an accounting report', () => {
     expect((await reader.get(`/accountingreport/${id}/`)).status).toBe(200)
   })
 
-  it('is changed by nobody, not even by the service', async () => {
+  it('cannot be changed, not even with the database role of the API', async () => {
     const { id } = await givenReport()
     for (const method of ['PUT', 'PATCH', 'DELETE'])
       expect((await caller.send(method, `/accountingreport/${id}/`)).status).toBe(405)

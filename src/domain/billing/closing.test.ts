@@ -146,7 +146,7 @@ describe('the journal', () => {
       await expect(change()).rejects.toThrow('permission denied')
   })
 
-  it('agrees with what every invoice says is owed', async () => {
+  it('equals the sum of due_sum of every invoice', async () => {
     await spendDay()
     const { rows } = await clinic.within((tx) =>
       sql`select i.status not in (0, 99) and (i.due_sum <> (

@@ -122,7 +122,7 @@ describe('a sale over the counter', () => {
     expect(Object.keys((await add(sale, { item: item.url })).body)).toEqual(['item'])
   })
 
-  it('chooses the VAT group by the rate that is asked for', async () => {
+  it('chooses the VAT group by the rate that is sent', async () => {
     await givenVatGroup(caller, '7.77')
     const sale = await givenSale(caller, clinic, { items: [{ vat_percentage: '7.77' }] })
     expect(sale.total_with_vat).toBe('10.78')
@@ -153,7 +153,7 @@ describe('a sale over the counter', () => {
     expect(await rowsOf(sale)).toEqual([])
   })
 
-  it('refuses a change by which a row comes to more than an invoice holds', async () => {
+  it('refuses a change that makes a row exceed the largest amount of an invoice', async () => {
     const sale = await givenSale(caller, clinic, { items: [{ list_price: '99999999' }] })
     const [row] = await rowsOf(sale)
     for (const change of [{ quantity: '999999' }, { quantity: '9999', percentage_change: '900' }])

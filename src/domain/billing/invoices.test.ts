@@ -100,7 +100,7 @@ describe('an invoice of a visit', () => {
     expect((await asItIs(caller, draft)).invoice_date).toBe(invoice_date)
   })
 
-  it('[S176] was created when its record was, whatever is sent and whatever becomes of it', async () => {
+  it('[S176] has the time of creation, whatever is sent and however it changes', async () => {
     const before = new Date().toISOString()
     const draft = await givenDraftIn({})
     const after = new Date().toISOString()
@@ -120,7 +120,7 @@ describe('an invoice of a visit', () => {
     expect((await done(act(draft, 'finalize'))).modified > changed.modified).toBe(true)
   })
 
-  it('[S178] keeps the payer as they were at invoicing, whatever is changed later', async () => {
+  it('[S178] has the payer as of invoicing, whatever is changed later', async () => {
     const them = {
       firstname: 'Aino',
       lastname: 'Aalto',
@@ -342,7 +342,7 @@ describe('a dry run of what makes an invoice', () => {
     return visit
   }
 
-  it('shows the invoice that finalizing a visit would make, because its link leads nowhere', async () => {
+  it('shows the invoice that finalizing a visit would create, because its link does not exist', async () => {
     const visit = await givenVisit()
     const path = `/consultation/${visit.id}/update_status/`
     const tried = await done(caller.post(path, { status: 10 }, dry))

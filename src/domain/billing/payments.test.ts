@@ -220,7 +220,7 @@ describe('a payment', () => {
 })
 
 describe('a payment of an invoice on which nothing is owed', () => {
-  it('is refused, and says so in words', async () => {
+  it('is refused with a message', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     await done(pay(caller, invoice, '50.00'))
     expect((await pay(caller, invoice, '1.00')).body).toEqual({

@@ -207,7 +207,7 @@ describe('the totals of a period', () => {
     expect(await under12()).toEqual([{ payment_type: 12, total: '40.00' }])
   })
 
-  it('are this month’s up to today where no period is asked for', async () => {
+  it('are those of this month up to today without a period', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '10.00')
     const { invoice_date: today } = await asItIs(caller, invoice)
     const { from, to } = await done(caller.get('/accountingreport/totals/'))
@@ -232,7 +232,7 @@ describe('the totals of a period', () => {
     expect((await caller.get('/accountingreport/totals/?from=2024-01-01&to=2024-12-31')).status).toBe(200)
   })
 
-  it('are nobody else’s', async () => {
+  it('are not those of another organisation', async () => {
     const stranger = await (await api.givenOrganisation()).caller()
     for (const department of [clinic.department, 999_999])
       expect((await stranger.get(`/department/${department}/totals/`)).status).toBe(404)

@@ -60,7 +60,7 @@ describe('a prepayment', () => {
     expect(after.modified > body.modified).toBe(true)
   })
 
-  it.each([0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 15])('[S194] comes by payment type %i', async (payment_type) => {
+  it.each([0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 15])('[S194] can have payment type %i', async (payment_type) => {
     expect((await givenPrepayment(caller, clinic, { payment_type })).payment_type).toBe(payment_type)
   })
 
@@ -147,7 +147,7 @@ describe('a prepayment', () => {
 })
 
 describe('a refund of a prepayment', () => {
-  it('[S195] [S197] [S409] is a record of its own, and what is unused becomes less', async () => {
+  it('[S195] [S197] [S409] is a record of its own, and reduces unused_amount', async () => {
     const money = await givenPrepayment(caller, clinic, { paid: '100.00' })
     const refund = await givenPrepayment(caller, clinic, { client: money.client, paid: '-30.00', refunds: money.url })
     expect(refund).toMatchObject({ paid: '-30.00', refunds: money.url, unused_amount: '0.00', fully_used: true })
@@ -208,7 +208,7 @@ describe('applying a prepayment', () => {
     expect((await apply(money, invoice, '10.00')).status).toBe(200)
   })
 
-  it('is of whoever paid for the client when the invoice was made, and goes back to them', async () => {
+  it('belongs to the payer at the time of invoicing, and is refunded to them', async () => {
     const [before, since] = [await givenClient(caller), await givenClient(caller)]
     const client = await givenClient(caller, { invoicing_client: before.url })
     const invoice = await givenInvoiceOver(caller, clinic, '10.00', { client: client.url })
@@ -250,7 +250,7 @@ describe('applying a prepayment', () => {
     expect([await asItIs(caller, money), await asItIs(caller, invoice)]).toEqual([money, invoice])
   })
 
-  it('to a draft, a credit note, another’s invoice or a walk-in’s is refused, and so is a refund', async () => {
+  it('to a draft, a credit note, an invoice of another client or of none is refused, and so is a refund', async () => {
     const client = await givenClient(caller)
     const money = await givenPrepayment(caller, clinic, { client: client.url })
     const own = await givenInvoiceOver(caller, clinic, '10.00', { client: client.url })

@@ -127,7 +127,7 @@ describe('a printed invoice', () => {
     expect(printed.join(' ')).toContain('No VAT is charged at 0 %: Exempt under article 132.')
   })
 
-  it('says by how much a row was made cheaper, and has no such column where none was', async () => {
+  it('has a column for discounts only if a row has one', async () => {
     const cheaper = await givenInvoice(caller, clinic, { items: [{ percentage_change: '-12.50' }, {}] })
     const printed = await lines(cheaper)
     expect(printed).toContain('Description Quantity Net unit price Discount VAT Net EUR')
@@ -187,7 +187,7 @@ describe('a printed invoice', () => {
       expect(printed).toContain(line)
   })
 
-  it('that is settled says when it was paid, instead of how to pay', async () => {
+  it('that is settled has the date of payment instead of the payment details', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     await done(pay(caller, invoice, '20.00', { date_added: '2026-01-10T23:00:00Z' }))
     expect((await lines(invoice)).join('\n')).toMatch(/IBAN[^]*Reference/)
@@ -200,7 +200,7 @@ describe('a printed invoice', () => {
     expect((await lines(credited)).join('\n')).toMatch(new RegExp(`^Credited ${note.invoice_date}`, 'm'))
   })
 
-  it('of a credit note says so in words, and what it credits', async () => {
+  it('of a credit note is titled as one, and names the invoice it credits', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '1240.00')
     const note = await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
     const printed = await lines(note)
@@ -215,7 +215,7 @@ describe('a printed invoice', () => {
     expect((await lines(invoice)).join('\n')).toContain('Left to pay 0.00 EUR')
   })
 
-  it('of a credit note says what of it is another payer’s, which need not be their share', async () => {
+  it('of a credit note has the amount of the other payer, which may differ from their share', async () => {
     const client = await givenClient(caller)
     const payer = await givenPayer(caller, { client: client.url, organization_name: 'Agria' })
     const shared = { client: client.url, alternative_payer: payer.url, alternative_payer_share: '80' }
@@ -227,7 +227,7 @@ describe('a printed invoice', () => {
       expect(printed.join('\n')).toContain(line)
   })
 
-  it('of a draft says so instead of a number, and of one that was voided', async () => {
+  it('of a draft and of a voided draft says so instead of a number', async () => {
     const draft = await givenDraft(caller, clinic)
     const printed = await lines(draft)
     expect(printed[0]).toBe('Harbour Animal Clinic Invoice')
@@ -238,7 +238,7 @@ describe('a printed invoice', () => {
     expect((await lines(draft)).join('\n')).toMatch(/Voided$/m)
   })
 
-  it('is printed the same whatever becomes of the clinic, the payer and the animals', async () => {
+  it('is printed the same after the clinic, the payer and the animals have changed', async () => {
     const there = await api.givenOrganisation({ name: 'Old name' })
     const here = await there.caller()
     const client = await givenClient(here, { lastname: 'Before' })
@@ -304,7 +304,7 @@ describe('a printed invoice', () => {
     expect(numbers).toEqual(['1-11', '11-1', '111'].map((number) => `inline; filename="invoice-${number}.pdf"`))
   })
 
-  it('goes on over pages, each with the head of the table and its number', async () => {
+  it('continues on further pages, each with the head of the table and the page number', async () => {
     const item = await givenItem(caller)
     const row = await rowOf(clinic, item.id)
     const rows = Array.from({ length: 60 }, (_, at) => ({ ...row, name: `Treatment ${at + 1}` }))

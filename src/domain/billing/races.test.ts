@@ -188,7 +188,7 @@ describe('everything at once', () => {
     expect(answers.filter(({ status }) => ![200, 201, 400].includes(status)).map(({ text }) => text)).toEqual([])
   })
 
-  it('carries out a request again that PostgreSQL ended because of a deadlock', async () => {
+  it('retries a request that PostgreSQL cancelled because of a deadlock', async () => {
     const { invoice } = await givenVisitInvoice(caller, clinic)
     const prepayment = await givenPrepayment(caller, clinic, { client: invoice.client })
     await administrator.query("begin; set local deadlock_timeout = '1h'")
@@ -208,7 +208,7 @@ describe('everything at once', () => {
   })
 })
 
-describe('a lock date that moves while somebody books before it', () => {
+describe('a lock date that advances during a booking before it', () => {
   const early = { date_added: '2026-01-15T10:00:00Z' }
   const lock = { financial_period_lock_date: '2026-02-01' }
   const givenBooks = async () => {
@@ -254,7 +254,7 @@ describe('a lock date that moves while somebody books before it', () => {
     expect((await asItIs(caller, invoice)).due_sum).toBe('100.00')
   })
 
-  it('leaves nothing committed behind it, whoever comes first', async () => {
+  it('has no booking committed before it, whichever is first', async () => {
     const { settings, invoice, department } = await givenBooks()
     const answers = await atOnce(40, (at) =>
       at === 20 ? caller.patch(settings, lock) : pay(caller, invoice, '1.00', early),

@@ -331,7 +331,7 @@ describe('a rounding', () => {
     expect(rounded.map(({ amount }) => amount)).toEqual(['0.02', '-0.02'])
   })
 
-  it('that was the last to be paid is not what closed the invoice any more', async () => {
+  it('that was the last payment no longer settles the invoice', async () => {
     const invoice = await givenInvoice(caller, clinic, {
       items: [{ price_with_vat: '50.00' }, { price_with_vat: '0.02' }],
     })
@@ -490,7 +490,7 @@ describe('an invoice with two payers', () => {
     expect(await owedOn(note)).toBe('0.00, client 0.00')
   })
 
-  it('goes back to each of them, and is settled when both have it', async () => {
+  it('is refunded to each of them, and is settled when both have it', async () => {
     const invoice = await givenShared()
     await take(invoice, 'insurer 80')
     await take(invoice, 'client 20')
@@ -503,7 +503,7 @@ describe('an invoice with two payers', () => {
     expect(await asItIs(caller, note)).toMatchObject({ due_sum: '0.00', date_paid: note.invoice_date })
   })
 
-  it('is nobody else’s where a claim was paid without another payer', async () => {
+  it('is refunded to the client where a claim was paid without another payer', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '100.00')
     await done(pay(caller, invoice, '100.00', { payment_type: 15 }))
     expect(await owedOn(await done(refund(invoice)))).toBe('-100.00, client -100.00')

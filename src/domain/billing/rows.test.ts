@@ -116,7 +116,7 @@ describe('a row of an invoice', () => {
     ])
   })
 
-  it('[S184] [S405] carries accounts and dimensions as they were when it was sold', async () => {
+  it('[S184] [S405] has the accounts and dimensions of the time of sale', async () => {
     const account = await givenAccountNumber(caller, { number: '3010' })
     const vatAccount = await givenAccountNumber(caller, { number: '2931' })
     const group = await givenVatGroup(caller, '14.00', { title: 'Food', account_number: vatAccount.url })
@@ -244,7 +244,7 @@ describe('the explanation of a row', () => {
     expect(same(follow(steps), exact('1240.00'))).toBe(true)
   })
 
-  it('of a credited row arrives at its negative sum, and nobody else sees it', async () => {
+  it('of a credited row adds up to its negative sum, and is not visible to other organisations', async () => {
     const invoice = await givenInvoice(caller, clinic, { items: [{ list_price: '8.0645', quantity: '3' }] })
     const note = await done(caller.post(`/invoice/${invoice.id}/full_refund/`))
     const [url] = note.invoice_row

@@ -45,7 +45,7 @@ describe('what something is charged at', () => {
     await changing
   })
 
-  it('goes by an alternative pricing, and by the dosage unit', async () => {
+  it('uses an alternative pricing, and the dosage unit', async () => {
     const item = await given()
     const pricing = await givenPricing(caller, item, { price: '9' })
     expect(await charged(item, { usage_size: 2 })).toMatchObject({
@@ -66,7 +66,7 @@ describe('what something is charged at', () => {
     expect(await charged(await given({ price, dosage_units }), { usage_size: 2 })).toMatchObject({ price: each })
   })
 
-  it('can be a price of its own and a part off', async () => {
+  it('can be a price that is sent, less a discount', async () => {
     const wish = { price: '7.5', percentage_change: '-20' }
     expect(await charged(await given(), wish)).toMatchObject({ ...wish, package_price: '10.0000' })
   })
@@ -83,7 +83,7 @@ describe('what something is charged at', () => {
     },
   )
 
-  it('has the VAT group of the rate asked for, the item’s own first', async () => {
+  it('has the VAT group of the rate that is sent, the item’s own first', async () => {
     const twin = await givenVatGroup(caller, '24.00')
     const item = await given({ vat_group: twin.url })
     expect(await charged(item, { vat_percentage: '24' })).toMatchObject({ vat_group: twin.id })
@@ -115,7 +115,7 @@ describe('changing what was charged', () => {
   const changed = (item: { id: number }, wish: PriceTerms, actor = actorOf(clinic.id)) =>
     clinic.within((tx) => changeCharge(tx, actor, item.id, { package_price: '6.0000' }, wish))
 
-  it('keeps to the price of the day it was sold', async () => {
+  it('is the price of the day of sale', async () => {
     const item = await given({ price: '99' })
     expect(await changed(item, { usage_size: 2 })).toEqual({ dosage_units: '30.000', price: '0.2000' })
     expect(await changed(item, { usage_size: 1 })).toEqual({ dosage_units: '1.000', price: '6.0000' })
@@ -128,7 +128,7 @@ describe('changing what was charged', () => {
     expect(await changed(item, { price: '5', usage_size: 2 })).toEqual({ dosage_units: '30.000', price: '5' })
   })
 
-  it('needs Financial: Discounts for a price of its own', async () => {
+  it('needs Financial: Discounts for a price that is sent', async () => {
     const nurse = actorOf(clinic.id, { permissions: new Map() })
     await expect(changed(await given(), { price: '5' }, nurse)).rejects.toMatchObject({ status: 403 })
   })

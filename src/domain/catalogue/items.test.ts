@@ -206,7 +206,7 @@ describe('a VAT group', () => {
     expect([status, Object.keys(body)]).toEqual([400, ['percentage']])
   })
 
-  it('moves its items when its rate changes, because they show another price with VAT', async () => {
+  it('touches its items when its rate changes, because their price with VAT changes', async () => {
     const group = await givenVatGroup(caller, '24')
     const item = await givenItem(caller, { vat_group: group.url })
     await caller.patch(group.url, { title: 'Renamed', percentage: '24.0' })
@@ -215,7 +215,7 @@ describe('a VAT group', () => {
     expect(await read(item)).toEqual({ ...item, price_with_vat: '12.55', modified: changed.body.modified })
   })
 
-  it('moves every item, also those whose price is entered at the same moment', async () => {
+  it('touches every item, also those whose price is changed concurrently', async () => {
     const group = await givenVatGroup(caller, '24')
     const items = await Promise.all(Array.from({ length: 10 }, () => givenItem(caller, { vat_group: group.url })))
     const answers = await Promise.all(

@@ -127,7 +127,7 @@ describe('the price of an item', () => {
     expect(await priced(pricings, { customer_type: null })).toMatchObject({ price: '2.0000' })
   })
 
-  it('is told with VAT and with the pricing it comes from', async () => {
+  it('is shown with VAT and with the pricing it comes from', async () => {
     const item = await givenItem(caller, { price: '10', vat_group: vat.url })
     const pricing = await givenPricing(caller, item, { percentage_change: '-12.5' })
     const sale = { department: here.id, customer_type: null, on: day }
@@ -147,7 +147,7 @@ describe('the price of an item', () => {
 })
 
 describe('an alternative pricing', () => {
-  it('keeps what was agreed', async () => {
+  it('keeps the price that was agreed', async () => {
     const item = await givenItem(caller)
     const sent = {
       item: item.url,

@@ -86,7 +86,7 @@ describe('an alternative payer', () => {
     expect([both.status, both.body.patient]).toEqual([200, stranger.url])
   })
 
-  it('keeps its patient when that moves to another client', async () => {
+  it('keeps its patient when the patient is given to another client', async () => {
     const client = await givenClient(caller)
     const patient = await givenPatient(caller, { client: client.url })
     const payer = await givenPayer(caller, { client: client.url, patient: patient.url })

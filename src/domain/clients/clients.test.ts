@@ -75,7 +75,7 @@ describe('registering a client', () => {
     [2, 'EU Company'],
     [3, 'Charitable organization'],
     [4, 'UK charity'],
-  ])('[S43] takes customer type %i and knows it as %s', async (customer_type, name) => {
+  ])('[S43] accepts customer type %i, %s', async (customer_type, name) => {
     expect(await givenClient(caller, { customer_type })).toMatchObject({ customer_type })
     const { choices } = (await caller.send('OPTIONS', '/client/')).body.fields.customer_type
     expect([choices[customer_type], Object.keys(choices)]).toEqual([name, ['0', '1', '2', '3', '4']])

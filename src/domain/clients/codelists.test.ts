@@ -66,7 +66,7 @@ describe.each(lists)('the codelist of %s', (name, entries) => {
 })
 
 describe('breeds', () => {
-  it('can be asked for by species', async () => {
+  it('can be filtered by species', async () => {
     const cats = await caller.get(`/codelist/breeds/?species__is=${species('CAT')}`)
     expect(idsIn(cats)).toEqual(
       readBreeds()
@@ -79,7 +79,7 @@ describe('breeds', () => {
 })
 
 describe('an installation', () => {
-  it('[S80] has codes of its own, which another installation does not know', async () => {
+  it('[S80] has its own codes, which another deployment does not have', async () => {
     await api.owner.db.insertInto('species').values({ id: 9001, code: 'DRG', name: 'Dragon', equine: false }).execute()
     await api.owner.db
       .insertInto('breed')

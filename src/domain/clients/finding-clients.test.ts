@@ -116,7 +116,7 @@ describe('finding a client by phone number', () => {
     expect(await byNumber(typed)).toEqual([])
   })
 
-  it('finds only numbers written with a dash when only a dash is asked for', async () => {
+  it('finds only numbers written with a dash when filtered by a dash', async () => {
     expect(await byNumber('-')).toEqual([owner.id])
     expect(await byNumber('/')).toEqual([])
   })

@@ -37,7 +37,7 @@ describe('a client read in full', () => {
   it.each([
     ['expose_patients', () => ({ patients_data: animals })],
     ['expose_phone_numbers', () => ({ phone_numbers_data: phones })],
-  ])('adds only what %s asks for', async (flag, added) => {
+  ])('adds only what %s exposes', async (flag, added) => {
     expect(await read(`${client.url}?${flag}`)).toEqual({ ...client, ...added() })
   })
 
@@ -52,7 +52,7 @@ describe('a client read in full', () => {
 })
 
 describe('a patient', () => {
-  it('brings its client with it, alone and in the list', async () => {
+  it('has its client, in the record and in the list', async () => {
     const [rex] = animals
     expect(await read(`${rex.url}?expose_client`)).toEqual({ ...rex, client_data: client })
     const { results } = await read(`/patient/?client__is=${client.id}&expose_client`)
@@ -65,7 +65,7 @@ describe('what is exposed', () => {
     ['client', 'expose_patients'],
     ['client', 'expose_phone_numbers'],
     ['patient', 'expose_client'],
-  ])('needs the permission to read it where it lives: %s with %s', async (name, flag) => {
+  ])('needs the permission of the exposed resource: %s with %s', async (name, flag) => {
     const show = (query: string) =>
       readRecord(
         {

@@ -65,7 +65,7 @@ describe('registering many patients at once', () => {
     expect([status, names(body)]).toEqual([201, ['Rex']])
   })
 
-  it('[S362] without force_push makes none when one is invalid, and says what is wrong in request order', async () => {
+  it('[S362] without force_push creates none when one is invalid, and lists the errors in request order', async () => {
     const before = await patientsNow()
     const { status, body } = await caller.post('/patient/bulk/', broken())
     expect(status).toBe(400)
@@ -104,7 +104,7 @@ describe('registering many patients at once', () => {
     expect(await patientsNow()).toBe(before)
   })
 
-  it('[S362] takes force_push=false for what it says', async () => {
+  it('[S362] treats force_push=false as false', async () => {
     expect((await caller.post('/patient/bulk/?force_push=false', broken())).status).toBe(400)
     expect((await caller.post('/patient/bulk/', { patients: broken(), force_push: false })).status).toBe(400)
   })

@@ -28,7 +28,7 @@ describe('adding a phone number', () => {
   it.each([
     [0, 'Landline'],
     [1, 'Mobile'],
-  ])('[S56] takes type code %i and knows it as %s', async (type_code, name) => {
+  ])('[S56] accepts type code %i, %s', async (type_code, name) => {
     expect(await givenPhoneNumber(caller, await givenClient(caller), { type_code })).toMatchObject({ type_code })
     const { choices } = (await caller.send('OPTIONS', '/phonenumber/')).body.fields.type_code
     expect([choices[type_code], Object.keys(choices)]).toEqual([name, ['0', '1']])
@@ -85,7 +85,7 @@ describe('adding a phone number', () => {
     expect((await caller.get(client.url)).body.phone_numbers).toEqual([])
   })
 
-  it('says which country it read the number for', async () => {
+  it('names the country that it parsed the number for', async () => {
     const client = await givenClient(caller, { country: 'SE' })
     const { body } = await caller.post('/phonenumber/', { client: client.url, phone_number: '12', type_code: 0 })
     expect(body.phone_number[0]).toContain('SE')

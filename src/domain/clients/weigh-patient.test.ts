@@ -29,7 +29,7 @@ describe('weighing a patient', () => {
     expect([await weightOf(patient), await history(patient)]).toEqual([null, ['10.000']])
   })
 
-  it('answers the weighing, which has an address of its own', async () => {
+  it('answers the weight, which has a URL of its own', async () => {
     const patient = await givenPatient(caller)
     const { status, body } = await caller.post(`/patient/${patient.id}/weight/`, {
       weight: '4.2',

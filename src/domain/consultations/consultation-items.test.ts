@@ -388,7 +388,7 @@ describe('a price that is sent', () => {
     expect((await without.patch(detailOf(row), { quantity: '2' })).status).toBe(200)
   })
 
-  it('stands beside what the item costs', async () => {
+  it('applies to a price that is sent instead of that of the item', async () => {
     const { url: item } = await itemOf(2, { price: '10' })
     const visit = await givenConsultation(caller)
     const row = (await add(visit, 'medicines', { item, price: '8.1234', percentage_change: '-12.5' })).body

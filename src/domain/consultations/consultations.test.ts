@@ -710,7 +710,7 @@ describe('who may see and change consultations', () => {
     expect((await as.get('/consultation/')).status).toBe(reading)
   })
 
-  it('nobody without it', async () => {
+  it('no caller without it', async () => {
     const as = await clinic.caller({ write: everything.write!.filter((name) => name !== 'Clinical: Consultations') })
     const visit = await givenConsultation(caller)
     const answers = [

@@ -77,13 +77,13 @@ describe('changing the status of a consultation', () => {
     expect([pairs.length, pairs.filter(isAllowed).length]).toEqual([64, 15])
   })
 
-  it.each(specified)('%s knows status %i as %s', async (_line, status, name) => {
+  it.each(specified)('%s has status %i, %s', async (_line, status, name) => {
     const { body } = await caller.send('OPTIONS', '/consultation/')
     expect(body.fields.status.choices[status]).toBe(name)
     expect((await visitIn(status)).status).toBe(status)
   })
 
-  it('knows no status beyond those of the specification', async () => {
+  it('has no status beyond those of the specification', async () => {
     const { body } = await caller.send('OPTIONS', '/consultation/')
     expect(body.fields.status.choices).toEqual(nameOf)
   })
@@ -166,7 +166,7 @@ describe('the first entry', () => {
     expect(second.modified > first.modified).toBe(true)
   })
 
-  it('[S126] is kept when the visit goes back to 0 and something is entered again', async () => {
+  it('[S126] is kept when the visit is set back to 0 and something is entered again', async () => {
     const visit = await givenConsultation(caller)
     await givenNote(caller, visit)
     const { first_entry } = await read(visit)

@@ -127,7 +127,7 @@ describe('the name of a custom field', () => {
     expect(archived.body.name[0]).toMatch(new RegExp(`\\bid ${mine.id}\\b.*restore it with PATCH archived false`))
   })
 
-  it('[S374] gives no id when it is somebody else’s', async () => {
+  it('[S374] shows no id if the field belongs to another application', async () => {
     const { body: theirs } = await define({ name: 'Secret plan' }, rival)
     const clinics = await givenClinicField(staff)
     for (const name of [theirs.name, clinics.name]) {
@@ -144,7 +144,7 @@ describe('the name of a custom field', () => {
     expect((await caller.patch(other.url, { name: other.name.toUpperCase() })).status).toBe(200)
   })
 
-  it('[S87] goes to one of fifty who want it at once', async () => {
+  it('[S87] is given to one of fifty concurrent requests', async () => {
     const crowd = await Promise.all(Array.from({ length: 50 }, () => define({ name: 'Everybody’s' })))
     expect(statusesOf(crowd)).toEqual([201, ...Array(49).fill(400)])
     const [winner] = crowd.filter(({ status }) => status === 201)
@@ -227,7 +227,7 @@ describe('changing a custom field', () => {
 })
 
 describe('archiving a custom field', () => {
-  it('[S376] [S93] is what DELETE does: the definition and its values stay, and PATCH brings it back', async () => {
+  it('[S376] [S93] is what DELETE does: the definition and its values stay, and PATCH restores it', async () => {
     const field = await givenCustomField(caller)
     const client = await givenClient(caller, { fields_rel: [{ field_id: field.id, value: 'kept' }] })
     expect((await caller.delete(field.url)).status).toBe(204)

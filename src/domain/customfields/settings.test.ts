@@ -12,7 +12,7 @@ const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 const coat = { name: 'Coat', content_type: 'patient', field_type: 7, options: ['Short', 'Long'] }
 
 describe('a field of the clinic’s own', () => {
-  it('can be a select with options, and is listed among the definitions as nobody’s', async () => {
+  it('can be a select with options, and is listed among the definitions without an application', async () => {
     const { status, body } = await staff.post('/custom_field_setting/', coat)
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -90,7 +90,7 @@ describe('the options of a select', () => {
     expect(body.options).toMatchObject([{ name: 'Red' }, { name: 'Blue' }])
   })
 
-  it('that are archived stay with those who have them and are offered to nobody else', async () => {
+  it('that are archived stay on records that have them and cannot be chosen for others', async () => {
     const field = await givenClinicField(staff, { options: ['Red', 'Blue'] })
     const fields_rel = [{ field_id: field.id, value: [{ id: 1 }] }]
     const client = await givenClient(staff, { fields_rel })
@@ -161,7 +161,7 @@ describe('who may do what with settings', () => {
       expect(found.count).toBe(0)
     })
 
-    it('[S375] changes no field, whoever made it', async () => {
+    it('[S375] cannot change a field, whoever created it', async () => {
       const as = await asking()
       const fields = [await givenCustomField(application), await givenClinicField(staff)]
       for (const field of fields) {
@@ -180,7 +180,7 @@ describe('who may do what with settings', () => {
     })
   })
 
-  it('an application without the permission is told of the permission first', async () => {
+  it('an application without the permission gets the error about the permission first', async () => {
     const as = await clinic.caller({ write: [clients] })
     const { status, body } = await as.post('/custom_field_setting/', coat)
     expect([status, body.detail]).toEqual([403, expect.stringContaining('needs the permission')])

@@ -174,7 +174,7 @@ describe.each(kinds)('a custom field value of a %s', (kind) => {
     expect((await caller.get(valuesAt(kind, record))).body.results[0].label).toBe(`Renamed for ${kind}`)
   })
 
-  it('moves the record, unless it is what it was', async () => {
+  it('touches the record, unless the value is the same', async () => {
     const [record, field_id] = [await given(kind), await common(kind, 1)]
     const set = async (value: string) => {
       await caller.post(valuesAt(kind, record), { field_id, value })
@@ -301,7 +301,7 @@ describe('a required field and a default', () => {
     expect((await clientWith()).status).toBe(201)
   })
 
-  it('[S100] wants a required check box to be True', async () => {
+  it('[S100] requires a required check box to be True', async () => {
     const field = await requiring(4)
     expect((await clientWith()).status).toBe(400)
     const unchecked = await clientWith([{ field_id: field.id, value: 'False' }])
@@ -313,7 +313,7 @@ describe('a required field and a default', () => {
     expect((await apiClient.post(`/client/${client.id}/custom_field_values/`, entry)).status).toBe(201)
   })
 
-  it('asks nothing of those who are there already, and nothing while it is archived', async () => {
+  it('is not required of existing records, nor while it is archived', async () => {
     const { body: client } = await clientWith()
     const field = await requiring(1)
     expect((await apiClient.patch(client.url, { city: 'Oulu' })).status).toBe(200)
@@ -337,7 +337,10 @@ describe('a required field and a default', () => {
     const forced = await apiClient.post('/patient/bulk/?force_push=true', [good, rex])
     expect(forced.status).toBe(207)
     expect(forced.body.created).toMatchObject([{ fields_rel: [{ field_id: field.id, value: 'x' }] }])
-    expect(refused(await apiClient.post('/patient/', { ...rex, gender: 'Mare' }))).toEqual([400, ['gender', 'fields_rel']])
+    expect(refused(await apiClient.post('/patient/', { ...rex, gender: 'Mare' }))).toEqual([
+      400,
+      ['gender', 'fields_rel'],
+    ])
     await released(field)
   })
 

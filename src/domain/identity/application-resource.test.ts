@@ -42,7 +42,7 @@ describe('registering an application', () => {
     expect(await name()).toMatchObject({ first_name: 'Integration', last_name: 'X-ray' })
   })
 
-  it('shows the secret once, and keeps no more than its hash', async () => {
+  it('shows the secret once, and stores only its hash', async () => {
     const { id, url, client_secret, ...made } = await givenIntegration(caller, { name: 'Once' })
     expect(client_secret).toMatch(/^[\w-]{43}$/)
     const later = [
@@ -63,7 +63,7 @@ describe('registering an application', () => {
     expect(api.logged()).not.toContain(client_secret)
   })
 
-  it('makes a client_id that nobody can guess or choose', async () => {
+  it('has a random client_id that cannot be chosen', async () => {
     const [one, other] = [await givenIntegration(caller, { client_id: 'mine' }), await givenIntegration(caller)]
     for (const { client_id } of [one, other]) expect(client_id).toMatch(/^[\w-]{43}$/)
     expect(one.client_id).not.toBe(other.client_id)

@@ -39,7 +39,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('identifying a caller', () => {
-  it('[S502] knows a legacy key as its application’s virtual user, without scopes', async () => {
+  it('[S502] identifies a legacy key as the virtual user of its application, without scopes', async () => {
     const { application, key } = await givenKey()
     const caller = await fresh()(show(`Token ${key}`))
     expect(caller).toMatchObject({ credential: 'legacy', application, account: `application:${application}` })
@@ -50,7 +50,7 @@ describe('identifying a caller', () => {
     ])
   })
 
-  it('knows a revoked key no more, in the words for one that never was', async () => {
+  it('refuses a revoked key with the message for an unknown one', async () => {
     const { id, key } = await givenKey()
     const words = async () => (await refusal(fresh()(show(`Token ${key}`))))?.message
     expect(await words()).toBeUndefined()
@@ -90,13 +90,13 @@ describe('identifying a caller', () => {
     expect(refused).toMatchObject({ status: 401, message: expect.stringContaining(words) })
   })
 
-  it('says the same for a key of another organisation', async () => {
+  it('refuses a key of another organisation with the same message', async () => {
     const { key } = await givenKey()
     const foreign = await refusal(fresh()(show(`Token ${key}`, 2)))
     expect(foreign?.message).toBe((await refusal(fresh()(show('Token nobody', 2))))?.message)
   })
 
-  it('asks the database again after less than a second', async () => {
+  it('reads the database again after less than a second', async () => {
     let now = 0
     let asked = 0
     const read: typeof practice.read = (text, values) => {
@@ -115,7 +115,7 @@ describe('identifying a caller', () => {
     expect(asked).toBe(2)
   })
 
-  it('holds an address back after sixty unknown credentials, and still knows the good ones', async () => {
+  it('refuses unknown credentials of an IP address after sixty, and still accepts valid ones', async () => {
     const identify = fresh()
     const { key } = await givenKey()
     for (let tries = 0; tries < 60; tries++)
@@ -200,7 +200,7 @@ describe('registering an application', () => {
     expect(await refusal(register(input))).toMatchObject({ status: 400, fields: { [field]: expect.anything() } })
   })
 
-  it('gives a secret once and keeps its hash, and none to a public application', async () => {
+  it('shows a secret once and stores its hash; a public application has none', async () => {
     const secretive = await register()
     const open = await register({ public: true, redirect_uris: ['com.example.app:/back', 'http://127.0.0.1/back'] })
     expect(secretive.client_secret).toMatch(/^[\w-]{43}$/)

@@ -9,7 +9,7 @@ const { api, clinic, caller } = await useClinic()
 const taken = { name: ['There is a permission group of this name already. Choose another name.'] }
 
 describe('making a permission group', () => {
-  it('keeps each permission as read or write', async () => {
+  it('stores each permission as read or write', async () => {
     const sent = {
       name: 'Reception',
       read: ['Financial: Invoices'],

@@ -69,7 +69,7 @@ describe('hiring a user', () => {
     expect(await mailsTo(body)).toEqual([{ kind: 'invitation', sent: null }])
   })
 
-  it('does not invite somebody who is not active yet', async () => {
+  it('does not invite a user who is not active yet', async () => {
     expect(await mailsTo(await givenUser(caller, { is_active: false }))).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('inviting a user again', () => {
     expect(await mailsTo(user)).toHaveLength(1)
   })
 
-  it('refuses an application’s user and somebody inactive', async () => {
+  it('refuses the user of an application and an inactive one', async () => {
     const [virtual] = idsIn(await caller.get('/user/?is_virtual__is=true&page_size=1'))
     const inactive = await givenUser(caller, { is_active: false })
     for (const url of [`/user/${virtual}/`, inactive.url]) {
@@ -171,7 +171,7 @@ describe('changing a user', () => {
     expect([status, body]).toEqual([200, { ...before, first_name: 'Anna', modified: body.modified }])
   })
 
-  it('replaces the permission groups as a whole, and moves the user forward', async () => {
+  it('replaces the permission groups as a whole, and touches the user', async () => {
     const [reception, money] = [await givenPermissionGroup(caller), await givenPermissionGroup(caller)]
     const user = await givenUser(caller, { permission_groups: [reception.url] })
     const { status, body } = await caller.patch(user.url, { permission_groups: [money.url, money.url] })

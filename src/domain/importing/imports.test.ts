@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(outcomes).toEqual([expect.stringContaining('There is no client \\"E1\\"')])
   })
 
-  it('is audited as done by whoever started it', async () => {
+  it('is audited with the user who started it', async () => {
     const { id } = await imported({ clients: 'reference,lastname\nA1,Audited\n' })
     const { body: rows } = await caller.get(`/import/${id}/rows/`)
     const record = Number(/(\d+)\/$/.exec(rows.results[0].record)?.[1])
@@ -253,7 +253,7 @@ describe('a refused row', () => {
     expect((await imported(files)).outcomes).toEqual(expected)
   })
 
-  it('is brought in once it is mended, and the others are not brought in twice', async () => {
+  it('is imported once it is corrected, and the others are not imported twice', async () => {
     const id = await givenImport(caller, { clients: 'reference,lastname,email\nN1,Mended,nobody\nN2,Fine,\n' })
     await carryOut(api, clinic, caller, id, 'run')
     await putFile(caller, id, 'clients', 'reference,lastname,email\nN1,Mended,mended@example.com\nN2,Fine,\n')
@@ -261,7 +261,7 @@ describe('a refused row', () => {
     expect(files).toEqual([{ kind: 'clients', rows: 2, new: 1, matched: 1, refused: 0 }])
   })
 
-  it('says everything that is wrong with it at once', async () => {
+  it('lists everything that is wrong with it', async () => {
     const patients = `${headers.patients},microchip,date_of_birth\nQ1,none,${'x'.repeat(128)},Unicorn,${'1'.repeat(64)},today\n`
     const [outcome] = await checked({ patients })
     const messages = JSON.parse(outcome!.replace('patients 2 refused ', ''))
@@ -274,7 +274,7 @@ describe('a refused row', () => {
     ])
   })
 
-  it('has a reference that stands there already', async () => {
+  it('has a reference that exists already', async () => {
     expect(await checked({ clients: 'reference,lastname\nD1,One\nD1,Other\n' })).toEqual([
       'clients 2 new',
       'clients 3 refused {"reference":["Line 2 has the same reference. Give each row its own."]}',
@@ -546,7 +546,7 @@ describe('a file', () => {
 describe('the state of an import', () => {
   const client = 'reference,lastname\nZ1,State\n'
 
-  it('goes from open over checked to done, and back to open with a new file', async () => {
+  it('is open, then checked, then done, and open again with a new file', async () => {
     const id = await givenImport(caller, { clients: client })
     const state = async () => (await caller.get(`/import/${id}/`)).body.state
     expect(await state()).toBe('open')
@@ -559,7 +559,7 @@ describe('the state of an import', () => {
     expect((await carryOut(api, clinic, caller, id, 'check')).state).toBe('checked')
   })
 
-  it('moves with every step, so that whoever polls by its version sees how far it has come', async () => {
+  it('is touched with every step, so that a client that polls by version sees its progress', async () => {
     const clients = `reference,lastname\n${Array.from({ length: 150 }, (_, at) => `Y${at},Step`).join('\n')}`
     const id = await givenImport(caller, { clients })
     const started = await caller.post(`/import/${id}/run/`)
@@ -656,7 +656,7 @@ describe('what the files say', () => {
     expect(await outcomesOf(caller, id)).toEqual(outcomes)
   })
 
-  it('stays while somebody works with it', async () => {
+  it('is kept while the import is in use', async () => {
     const id = await givenImport(caller, throughApi)
     await aged(id)
     await putFile(caller, id, 'clients', family.clients!)
@@ -668,7 +668,7 @@ describe('what the files say', () => {
     expect((await carryOut(api, clinic, caller, id, 'run')).state).toBe('done')
   })
 
-  it('goes with the files of an import that was never run', async () => {
+  it('is deleted with the files of an import that was never run', async () => {
     const id = await givenImport(caller, throughApi)
     await carryOut(api, clinic, caller, id, 'check')
     await aged(id)
@@ -701,7 +701,7 @@ describe('opening balances', () => {
       'reference,client_reference,department,amount,due_date,description\nA,1,Main,"99,90",2026-01-31,Old invoice 77\nB,1,Main,0.10,,\nC,2,Main,-30.00,,Paid ahead\n',
   }
 
-  it('belong to their client, whoever pays for them from now on', async () => {
+  it('belong to their client, not to a later alternative payer', async () => {
     const { organisation, as } = await here()
     const parent = await givenClient(as)
     const { id: client } = await givenClient(as, { invoicing_client: parent.url })

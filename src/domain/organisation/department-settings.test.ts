@@ -182,7 +182,7 @@ describe('the settings of a department', () => {
     expect((await stranger.get(`/department/${id}/settings/`)).status).toBe(403)
   })
 
-  it('are nobody else’s business', async () => {
+  it('are not visible to other organisations', async () => {
     const other = await api.givenOrganisation()
     for (const id of [other.department, 999_999_999]) {
       expect((await caller.get(`/department/${id}/settings/`)).status).toBe(404)

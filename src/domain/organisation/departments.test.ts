@@ -51,7 +51,7 @@ describe('opening a department', () => {
     for (const { body } of answers) expect((await caller.get(`/settings/department/${body.id}/`)).status).toBe(200)
   })
 
-  it('keeps nobody waiting who changes something else at the same time', async () => {
+  it('does not block concurrent changes of other records', async () => {
     const clients = await twentyAtOnce((at) => caller.post('/client/', { lastname: `Owner ${at}` }))
     const answers = await Promise.all([
       twentyAtOnce((at) => caller.post('/department/', { name: `Wing ${at}` })),
@@ -95,7 +95,7 @@ describe('closing a department', () => {
     expect((await staff.delete(department.url)).status).toBe(405)
   })
 
-  it('is done by nobody of another organisation', async () => {
+  it('is refused to other organisations', async () => {
     const other = await api.givenOrganisation()
     expect((await caller.patch(`/department/${other.department}/`, { archived: true })).status).toBe(404)
     expect((await caller.get(`/department/${other.department}/`)).status).toBe(404)

@@ -39,7 +39,7 @@ describe('an organisation', () => {
     expect((await caller.get(own())).body).toEqual(body)
   })
 
-  it('keeps its currency', async () => {
+  it('cannot change its currency', async () => {
     const { status, body } = await caller.patch(own(), { currency: 'SEK', city: 'Vaasa' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ currency: 'EUR', city: 'Vaasa' })

@@ -11,7 +11,7 @@ const refusalOf = (address: string) => {
   }
 }
 
-describe('the address a wholesaler wants to be called at', () => {
+describe('the webhook URL of a wholesaler', () => {
   it.each([
     'https://hooks.example.com/fetlock',
     'https://hooks.example.com:8443/fetlock?token=1#part',

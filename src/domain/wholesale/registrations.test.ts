@@ -31,7 +31,7 @@ const stored = (id: number) =>
 const saltOf = async (id: number) => sealer(api.options.secretKey).unseal((await stored(id)).verification_salt)
 
 describe('a registration that is withdrawn while it is being changed', () => {
-  it('is not there any more', async () => {
+  it('no longer exists', async () => {
     const { id, url } = await givenRegistration(caller)
     await caller.delete(url)
     const changing = clinic.within((tx) => requireOwnRegistration(tx, actorOf(clinic.id), id))

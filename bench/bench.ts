@@ -34,7 +34,7 @@ const [seconds, rounds, connections, seed] = [values.seconds, values.rounds, val
   Number,
 ) as [number, number, number, number]
 
-/** Before each measured run the same load runs unmeasured, so that code is compiled, pools are full and pages are cached. */
+/** Each measured run is preceded by a warm-up with the same load. */
 const warmUp = 2
 const limitsAMinute: Record<Work, number> = { list: 100, retrieve: 300, create: 300, pay: 300 }
 const mostTokens = 1_200
@@ -67,8 +67,8 @@ const openBench = async (size: Size): Promise<Bench> => {
 }
 
 /**
- * As many callers as this load needs if it went on for ever: each asks as often as its limit allows, none is refused. More
- * of them would ask less often and have to be looked up more often.
+ * As many callers as this load needs without reaching a rate limit. More of them would each send fewer requests, and
+ * miss the cache of callers more often.
  */
 const callers = new Map<Work, number>()
 const callersFor = (work: Work, rate: number, tokens: number) => {
@@ -93,7 +93,7 @@ const measureServer = async (
   return watch({ server, redis, superuser }, () => load(measured, seconds))
 }
 
-/** A request is one transaction, and one more where the API has to look up who is asking. */
+/** A request is one transaction, and one more if the caller is not cached. */
 const identifiedIn = ({ transactions }: Measured) => Math.min(1, Math.max(0, transactions - 1))
 
 const measureEngine = ({ api, engine, redis }: Bench, work: Work, round: number, ours: Measured) => {
@@ -105,7 +105,7 @@ const measureEngine = ({ api, engine, redis }: Bench, work: Work, round: number,
 const noRounds = (): Rounds => ({ api: [], peer: [], engine: [] })
 
 const measureRound = async (bench: Bench, work: Work, round: number, into: Rounds) => {
-  // The engine repeats what the API sent, so it follows the API; the peer is now first, now last.
+  // The engine replays the statements of the API, so it runs after it; the peer alternates between first and last.
   const order: readonly Contender[] = round % 2 === 0 ? contenders : ['peer', 'api', 'engine']
   for (const contender of order) {
     const measured =
@@ -132,7 +132,7 @@ const usual = async (chosen: readonly Work[]) => {
   }
 }
 
-/** Both sizes stand beside each other, so that their rounds can take turns. */
+/** Both sizes have their servers running at once, so that their rounds can alternate. */
 const scaled = async (chosen: readonly Work[]) => {
   const benches: Bench[] = []
   try {

@@ -10,10 +10,10 @@ import type { Urls } from '../proofs/harness.ts'
 /** A statement as the API hands it to the driver. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
-/** The statements that one request made the API send: who is asking, then the rest. */
+/** The statements of one request: the lookup of the caller, then the rest. */
 export type Captured = { readonly identity: Statement; readonly statements: readonly Statement[] }
 
-/** Values that differ from request to request; by them the parameters are recognised that must vary. */
+/** Values that differ from request to request, to recognise the parameters that must vary. */
 export type Marks = {
   readonly organisation: number
   readonly record: number
@@ -26,7 +26,7 @@ export const listed = { species: 2, page: 3, offset: 100 }
 type Query = string | { readonly text: string; readonly values?: readonly unknown[] }
 type Asked = (query: Query, values?: readonly unknown[] | (() => void), ...rest: unknown[]) => unknown
 
-/** Runs some work while every statement sent over any connection of this process is written down. */
+/** Records every statement that this process sends during the work. */
 const recording = async (work: () => Promise<void>): Promise<Statement[]> => {
   const sent: Statement[] = []
   const prototype = pg.Client.prototype as unknown as { query: Asked }
@@ -47,7 +47,7 @@ const recording = async (work: () => Promise<void>): Promise<Statement[]> => {
   }
 }
 
-/** Puts an API together in this process and sends it one request of each work. */
+/** Assembles an API in this process and sends it one request of each kind. */
 export const captureStatements = async (
   urls: Urls,
   size: Size,
@@ -79,7 +79,7 @@ export const captureStatements = async (
       })
       if (statusCode >= 300) throw new Error(`${path} answered ${statusCode}.`)
     })
-    // The credential is remembered for less than a second: the next request has to ask again.
+    // Callers are cached for less than a second: the next request has to look it up again.
     await sleep(1_000)
     return { identity: identity!, statements }
   }

@@ -18,7 +18,7 @@ const oneOf = (values: readonly string[], at: string) =>
   `(array[${values.map((value) => `'${value}'`).join(',')}])[1 + ${at} % ${values.length}]`
 const names = ['Bella', 'Musti', 'Luna', 'Rex', 'Nala', 'Simba', 'Molly', 'Otto', 'Misse', 'Ruska', 'Halla', 'Tähti']
 
-/** The same statements fill both databases: their tables have the same names and columns where they hold the same. */
+/** The same statements fill both databases, whose tables have the same names and columns where they store the same. */
 const shared = ({ organisations, patients, clients, tokens }: Size, seed: number) => [
   `insert into organisation (id, name, country, currency, time_zone)
     select o, 'Clinic ' || o, 'FI', 'EUR', 'Europe/Helsinki' from generate_series(1, ${organisations}) o`,
@@ -97,7 +97,7 @@ const peerAccounts = ({ organisations, tokens }: Size, seed: number) => [
     select ${tokenOf(seed)}, now(), n from generate_series(1, ${organisations * tokens}) n`,
 ]
 
-/** Without triggers, so that a million rows take seconds; the rows are such as the rules would have written. */
+/** Without triggers, so that a million rows take seconds; the rows are as the triggers would have left them. */
 const fill = (url: string, statements: readonly string[]) =>
   connected(url, async (client) => {
     await client.query('set session_replication_role = replica')

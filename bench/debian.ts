@@ -16,11 +16,11 @@ const packages = [
   'wrk',
 ]
 
-/** A small Debian of its own for the peer and the load generator, kept for the next run. */
+/** A Debian root directory for the peer and the load generator, kept for the next run. */
 export const debian = join(folder, 'bench', release)
 const done = join(debian, 'fetlock-bench-complete')
 
-/** Where apt gets this machine's own packages from. */
+/** The package sources of this machine. */
 const mirror = async () => {
   const uris = await command('apt-get', ['indextargets', '--format', '$(REPO_URI) $(ORIGIN)', 'Identifier: Packages'])
   const found = uris.split('\n').find((line) => line.endsWith(' Debian') && !line.includes('security'))

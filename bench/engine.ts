@@ -20,7 +20,7 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
-/** What takes a value's place where requests differ from each other. */
+/** The pgbench expression that replaces a value that differs between requests. */
 const variableFor = (value: unknown, marks: Marks, work: Work, made: boolean) => {
   const { organisation, record, key, department, user } = marks
   const text = textOf(value)
@@ -35,7 +35,7 @@ const variableFor = (value: unknown, marks: Marks, work: Work, made: boolean) =>
   return writes.has(work) && made && typeof value === 'number' && value > 1000 ? ':made_id' : undefined
 }
 
-/** One statement for pgbench, which reads a colon before a letter as a variable even inside a text. */
+/** One statement for pgbench, which takes a colon before a letter as a variable even inside a string. */
 const written = (
   { text, values }: Statement,
   name: string,
@@ -77,7 +77,7 @@ const scriptOf = (work: Work, { identity, statements }: Captured, marks: Marks, 
     const sql = written(statement, `s${number}`, constants, (value) => variableFor(value, marks, work, made))
     return sql.endsWith('returning "id"') ? `${sql} \\gset made_` : `${sql};`
   })
-  // pgbench cannot choose among texts, so it is always the same credential that is looked up.
+  // pgbench cannot choose between strings, so the same credential is looked up every time.
   const who = written(identity, 'who', constants, () => undefined)
   const lines = [...choices(work, size), '\\if :turn <= :identified', `${who};`, '\\endif', ...body]
   return { text: `${lines.join('\n')}\n`, constants }
@@ -101,7 +101,7 @@ export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Tok
       skipped,
       seconds,
     }: {
-      /** The share of requests for which the API looked up who is asking. */
+      /** The share of requests for which the API looked up the caller. */
       readonly identified: number
       readonly connections: number
       readonly seed: number
@@ -143,7 +143,7 @@ export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Tok
   return { measure }
 }
 
-/** Reads pgbench's log: a transaction a line, with how long it took and when it ended. */
+/** Reads the log of pgbench: a line per transaction, with its duration and end. */
 const seenIn = (home: string, skipped: number, seconds: number): Seen => {
   const ended = readdirSync(home)
     .filter((name) => name.startsWith('log'))

@@ -8,7 +8,7 @@ import type { Seen, Work } from './measure.ts'
 export type Load = {
   readonly work: Work
   readonly ports: readonly number[]
-  /** The word before the token. */
+  /** The authentication scheme. */
   readonly scheme: 'Bearer' | 'Token'
   readonly connections: number
   readonly seed: number
@@ -32,7 +32,7 @@ export const giveTokens = (size: Size, tokens: readonly Token[], seed: number) =
       .join(''),
   )
 
-/** A closed loop: every connection sends its next request as soon as it has its answer. */
+/** A closed loop: every connection sends its next request as soon as it has the response. */
 export const load = async (wanted: Load, seconds: number): Promise<Seen> => {
   const { work, ports, scheme, connections, seed, size, tokens } = wanted
   const settings = {

@@ -5,7 +5,7 @@ import { connected } from '../scripts/database.ts'
 export const works = ['list', 'retrieve', 'create', 'pay'] as const
 export type Work = (typeof works)[number]
 
-/** CPU-seconds, by what spent them. */
+/** CPU seconds by process. */
 export type Spent = { readonly server: number; readonly postgres: number; readonly redis: number }
 export type Measured = {
   readonly rate: number
@@ -16,7 +16,7 @@ export type Measured = {
   readonly transactions: number
 }
 
-/** What the load generator itself saw. */
+/** What the load generator measured. */
 export type Seen = { readonly requests: number; readonly rate: number; readonly p99: number }
 
 /** The processes and the database whose work is measured. */
@@ -37,7 +37,7 @@ const spentBy = (pid: number) => {
 type Spenders = ReadonlyMap<number, number>
 const spenders = (pids: readonly number[]): Spenders => new Map(pids.map((pid) => [pid, spentBy(pid)]))
 
-/** Processes that were there at both moments, and new ones; what an ended one spent is lost. */
+/** Processes that ran at the end, also new ones; the CPU time of one that ended is lost. */
 const between = (before: Spenders, after: Spenders) =>
   after.entries().reduce((sum, [pid, spent]) => sum + spent - (before.get(pid) ?? 0), 0)
 
@@ -76,7 +76,7 @@ const figures = (seen: Seen, requests: number, before: Sample, after: Sample): M
   }
 }
 
-/** Watches a run from its beginning to its end. */
+/** Measures a run from its beginning to its end. */
 export const watch = async (watched: Watched, run: () => Promise<Seen>): Promise<Measured> => {
   const before = await sample(watched)
   const seen = await run()
@@ -85,7 +85,7 @@ export const watch = async (watched: Watched, run: () => Promise<Seen>): Promise
 
 const edgeMs = 500
 
-/** Watches the middle of a run whose connections end with it, and what they spent too. */
+/** Measures the middle of a run whose connections end with it, with their CPU time. */
 export const watchMiddle = async (watched: Watched, skipped: number, seconds: number, run: () => Promise<Seen>) => {
   const watching = async () => {
     await sleep(skipped * 1000 + edgeMs)

@@ -20,7 +20,7 @@ export const median = (numbers: readonly number[]) => {
 
 const rounded = (value: number) => Number(value.toPrecision(3))
 
-/** The rounds are paired: each compares runs that followed each other. */
+/** The rounds are paired: each compares consecutive runs. */
 export const ratio = (ours: readonly Measured[], others: readonly Measured[]) =>
   rounded(median(ours.map(({ rate }, round) => rate / others[round]!.rate)))
 

@@ -5,11 +5,11 @@ import type { Servers } from './servers.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What only the moment of writing decides. */
+/** Fields that depend on the time of writing. */
 const own = new Set(['id', 'url', 'created', 'modified', 'date_added'])
 const withoutOwn = (record: Json) => Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)))
 
-/** What has been booked on an invoice, and whether the chain of changes reaches its end. */
+/** The bookings of an invoice, and whether the audit chain is complete. */
 const readInvoice = (url: string, id: number) =>
   connected(url, async (client) => {
     const { rows } = await client.query(
@@ -26,7 +26,7 @@ const readInvoice = (url: string, id: number) =>
     return rows
   })
 
-/** Asks both servers the same and refuses to go on when their answers differ in a single name or value. */
+/** Sends both servers the same requests, and fails if their responses differ in a name or value. */
 export const requireSame = async ({ api, peer, size, tokens }: Servers, seed: number) => {
   const random = createRandom(seed)
   let key = ''

@@ -71,7 +71,7 @@ const onRedis = async <T>(work: (client: ReturnType<typeof redisClient>) => Prom
 export const redisPid = () =>
   onRedis(async (client) => Number(/^process_id:(\d+)/m.exec(await client.info('server'))![1]))
 
-/** Empties the rate windows of both servers, so that a run starts with whole ones. */
+/** Clears the rate windows of both servers before a run. */
 export const freshWindows = (prefix: string) =>
   onRedis(async (client) => {
     for await (const keys of client.scanIterator({ MATCH: `*${prefix}*`, COUNT: 1000 }))

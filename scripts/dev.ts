@@ -45,7 +45,7 @@ const settingsFor = async (isCheck: boolean): Promise<Env> => {
   }
   const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1', FETLOCK_DRAIN_SECONDS: '0' }
   if (!isCheck) return env
-  // A check must not stumble over an API that somebody has left running.
+  // A check must not fail because another API is still running.
   const [port, mail] = [await freePort(), await freePort()]
   return {
     ...env,
@@ -55,13 +55,13 @@ const settingsFor = async (isCheck: boolean): Promise<Env> => {
   }
 }
 
-/** A check gives up; a person may still be mending what keeps the API from starting. */
+/** A check has a time limit; a developer may still be fixing what keeps the API from starting. */
 const untilAnswers = async (url: string, givesUp: boolean) => {
   for (const end = Date.now() + startSeconds * 1000; !(await answers(url)); await pause(100))
     if (givesUp && Date.now() > end) throw new Error(`The API did not answer at ${url} within ${startSeconds} seconds.`)
 }
 
-/** Asks again when a change of the sources restarts the API at that very moment. */
+/** Retries while a change of the sources restarts the API. */
 const askToken = async (publicUrl: string, demo: Demo, triesLeft = 5): Promise<string | undefined> => {
   try {
     await untilAnswers(publicUrl, true)
@@ -101,7 +101,7 @@ const show = (publicUrl: string, { organisation, email, password, integration }:
   process.stdout.write(`\n${curl}\n\n`)
 }
 
-/** Runs the line as a shell would; without curl the same request is made from here. */
+/** Runs the command line in a shell; without curl the same request is sent from here. */
 const tryOut = async (curl: string, url: string, token: string) => {
   const { status, error } = spawnSync('sh', ['-c', `${curl} --silent --output /dev/null --write-out '%{http_code}'`], {
     encoding: 'utf8',
@@ -136,7 +136,7 @@ const main = async (isCheck: boolean) => {
   const stopping = stopped()
   try {
     const isUp = untilAnswers(publicUrl, isCheck).then(() => 'up' as const)
-    // A person mends what crashed and saves; a check has failed.
+    // A developer can fix a crash and save; a check has failed.
     const crashes = isCheck ? running.map(({ crashed }) => crashed) : []
     const first = await Promise.race([isUp, stopping, ...crashes])
     if (first === 'crashed') throw new Error('The API or the worker ended as it started: see its lines above.')

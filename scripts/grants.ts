@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The roles that the program works as; what belongs to the owner is not theirs. */
+/** The roles of the API and of the worker. The owner is not listed. */
 export const servants = ['fetlock_app', 'fetlock_worker']
 
 /** Everything in the database that is not PostgreSQL's own. */
@@ -8,7 +8,7 @@ export const relations = `select c.oid, c.relname, c.relkind, c.relrowsecurity, 
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`
 
-/** What each servant may do with each table, view and sequence, a line each: reading how they change is the security review. */
+/** The privileges of each role on each table, view and sequence, a line each, so that a diff shows every change of them. */
 export const grantLines = async (client: pg.Client) => {
   const { rows } = await client.query<{ line: string }>(
     `select relname || string_agg(' | ' || role || ': ' || coalesce(held, '-'), '' order by role) as line from (

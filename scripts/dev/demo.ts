@@ -13,11 +13,11 @@ export type Demo = {
   readonly integration: { readonly client_id: string; readonly client_secret: string }
 }
 
-/** The demo organisation of this checkout, made the first time. Its credentials are kept, because they are shown once. */
+/** The demo organisation of this checkout, created the first time. Its credentials are saved, because they are shown once. */
 export const demoOrganisation = async (env: Env, say: Say): Promise<Demo> => {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Demo
   say('Making the demo organisation')
-  // One whose credentials are lost may be there already; it stays, and another is made beside it.
+  // There may be one whose credentials are lost; it stays, and another is created.
   const printed = await runToEnd(['src/main.ts', 'seed', '--again', '--json'], env, say)
   writeFileSync(file, printed, { mode: 0o600 })
   return JSON.parse(printed) as Demo
@@ -25,7 +25,7 @@ export const demoOrganisation = async (env: Env, say: Say): Promise<Demo> => {
 
 export const forgetDemo = () => rmSync(file, { force: true })
 
-/** A fresh access token, or nothing if these credentials are not known to the database any more. */
+/** A new access token, or undefined if the database does not have these credentials. */
 export const tokenOf = async (publicUrl: string, { organisation, integration }: Demo): Promise<string | undefined> => {
   const { client_id, client_secret } = integration
   const response = await fetch(`${publicUrl}/${organisation}/oauth2/token/`, {

@@ -12,7 +12,7 @@ const parse = simpleParser as (source: Buffer) => Promise<Parsed>
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g))]
 
-/** Takes every mail sent to the SMTP port, keeps it in a folder and says what it was. Nothing leaves the machine. */
+/** Accepts every mail sent to the SMTP port, saves it in a folder and prints its subject. Nothing leaves the machine. */
 export const catchMail = async (smtpUrl: string, folder: string, say: (line: string) => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let count = 0
@@ -22,7 +22,7 @@ export const catchMail = async (smtpUrl: string, folder: string, say: (line: str
     const { from, to, subject, text } = await parse(mail)
     say(`From ${from?.text ?? '?'} to ${to?.text ?? '?'}: ${subject ?? '(no subject)'}`)
     for (const link of linksIn(text ?? '')) say(`  ${link}`)
-    say(`  kept in ${file}`)
+    say(`  saved in ${file}`)
   }
   const receive = async (stream: Readable, done: (problem?: Error) => void) => {
     try {
@@ -38,7 +38,7 @@ export const catchMail = async (smtpUrl: string, folder: string, say: (line: str
   })
   const { hostname, port } = new URL(smtpUrl)
   const listening = once(catcher.server, 'listening')
-  // Before it listens: it repeats the errors of its server, and without a listener a port that is taken ends the program.
+  // Before it listens: without a listener for errors a port that is taken would end the program.
   catcher.on('error', (problem: Error) => {
     if (catcher.server.listening) say(problem.message)
   })

@@ -10,7 +10,7 @@ export type Say = (line: string) => void
 const levels: Readonly<Record<number, string>> = { 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' }
 const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'requestId', 'err'])
 
-/** A line of the log as a person reads it; anything else as it is. */
+/** A log line in readable form; anything else unchanged. */
 const readable = (line: string): string => {
   if (!line.startsWith('{"level"')) return line
   const entry = JSON.parse(line) as Record<string, unknown> & { level: number; msg?: string; err?: { stack?: string } }
@@ -25,7 +25,7 @@ const onLines = (child: ChildProcess, take: Say) => {
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', take)
 }
 
-/** Runs a program of this checkout to its end and answers what it printed; what it says meanwhile is passed on. */
+/** Runs a program of this checkout and returns its standard output; standard error is passed on. */
 export const runToEnd = async (args: readonly string[], env: Env, say: Say, sayOutput = false): Promise<string> => {
   const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -43,14 +43,14 @@ export const runToEnd = async (args: readonly string[], env: Env, say: Say, sayO
   return output
 }
 
-/** Keeps a command running and starts it anew when a source file changes, also after it has crashed. */
+/** Keeps a command running and restarts it when a source file changes, also after it has crashed. */
 export const keepRunning = (word: string, env: Env, say: Say) => {
   const args = ['--watch', '--watch-preserve-output', 'src/main.ts', word]
   const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const crashed = new Promise<'crashed'>((resolve) => {
     onLines(child, (line) => {
       for (const part of readable(line).split('\n')) say(part)
-      // Node's own words when a watched program has ended with an error.
+      // What Node prints when a watched program has ended with an error.
       if (line.startsWith('Failed running')) resolve('crashed')
     })
   })

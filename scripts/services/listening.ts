@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
 
-/** A server on the given place, or nothing when someone else is there. */
+/** A server that listens there, or undefined if the port or socket is in use. */
 export const listening = (place: ListenOptions) =>
   new Promise<Server | undefined>((answer) => {
     const server = createServer()
@@ -8,7 +8,7 @@ export const listening = (place: ListenOptions) =>
     server.listen(place, () => answer(server))
   })
 
-/** A port of loopback that nobody uses at the moment. */
+/** A free port of the loopback interface. */
 export const freePort = async () => {
   const server = await listening({ host: '127.0.0.1', port: 0 })
   if (server === undefined) throw new Error('No port of 127.0.0.1 is free.')

@@ -12,7 +12,7 @@ const complete = inside('complete')
 
 const monitor: Daemon = { name: 'ceph-mon', mark: configuration, stopSignal: 'SIGTERM' }
 const disk: Daemon = { name: 'ceph-osd', mark: configuration, stopSignal: 'SIGTERM' }
-/** Without its disk the gateway waits for ever; it keeps nothing itself. */
+/** Without its disk the gateway waits for ever; it stores nothing itself. */
 const gateway: Daemon = { name: 'radosgw', mark: configuration, stopSignal: 'SIGTERM', killAfterSeconds: 3 }
 
 export const objectStoreDaemons = [gateway, disk, monitor]

@@ -45,7 +45,7 @@ const installations = () => {
   return [...folders, ...(configured ? [configured] : [])].flatMap(versionOf).toSorted((a, b) => b.version - a.version)
 }
 
-/** The newest server installed, or for data that exist already the one of their version. */
+/** The newest server installed, or the one of the version of an existing data directory. */
 const chooseInstallation = () => {
   const versionFile = join(data(), 'PG_VERSION')
   const wanted = existsSync(versionFile) ? Number(readFileSync(versionFile, 'utf8')) : undefined
@@ -63,7 +63,7 @@ export const postgresProgram = (name: string) => join(chooseInstallation().bin, 
 export const missingPostgres = () =>
   installations().some(({ version }) => version >= oldestVersion) ? [] : ['postgresql']
 
-/** PostgreSQL refuses to run as root, so root lends it the account that Debian's package makes. */
+/** PostgreSQL refuses to run as root, so root runs it with the account that Debian's package creates. */
 export const serverAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -89,7 +89,7 @@ const initialise = async (bin: string, superuserPassword: string, account: Accou
   rmSync(passwordFile)
 }
 
-/** A killed server leaves a lock file, which PostgreSQL honours while its process id is in use, be it by a zombie or a stranger. */
+/** A killed server leaves a lock file, which PostgreSQL honours while its process id is in use, even by another program. */
 const clearDeadLock = async () => {
   const lock = join(data(), 'postmaster.pid')
   if (!existsSync(lock)) return

@@ -50,7 +50,7 @@ export const launch = (daemon: Daemon, program: string, args: string[], account?
   writeFileSync(pidFile(daemon), String(child.pid ?? 0))
 }
 
-/** Asks until the answer comes without an error; gives up when the process ends or the time is over. */
+/** Retries until there is no error; gives up when the process ends or the time is over. */
 export const untilReady = async (daemon: Daemon, ask: () => Promise<unknown>, seconds = 60) => {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
@@ -80,7 +80,7 @@ export const stop = async (daemon: Daemon) => {
   return pid !== undefined
 }
 
-/** Holds a socket name that the system frees when this process ends; a second start or stop of the checkout waits for it. */
+/** A lock for starting and stopping services of this checkout: a socket name that the system frees when this process ends. */
 export const oneAtATime = async (work: () => Promise<void>) => {
   const take = () => listening({ path: `\0fetlock-services-${hashOfPath()}` })
   let lock = await take()

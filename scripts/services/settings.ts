@@ -9,7 +9,7 @@ export const folder = join(checkout, '.services')
 export const envFile = join(folder, 'env')
 const homeFile = join(folder, 'home')
 
-/** The services' names, places in the block of ports and secrets, as `.services/env` keeps them. */
+/** The names, ports and secrets of the services, as in `.services/env`. */
 export type Settings = ReturnType<typeof freshSettings>
 
 const password = () => randomBytes(18).toString('hex')
@@ -55,7 +55,7 @@ export const requireFree = async (port: number) => {
   )
 }
 
-/** The first block of ten free ports, looked for from a place that the checkout's path decides. */
+/** The first block of ten free ports, searched from a start that depends on the path of the checkout. */
 const freePorts = async () => {
   const blocks = 1200
   const start = Number.parseInt(hashOfPath().slice(0, 8), 16)
@@ -70,7 +70,7 @@ const freePorts = async () => {
 export const readSettings = (): Settings | undefined =>
   existsSync(envFile) ? (parseEnv(readFileSync(envFile, 'utf8')) as Settings) : undefined
 
-/** Reads `.services/env`, first making it, or adding what a newer version of this file has more. */
+/** Reads `.services/env`, and first creates it or adds settings that are missing. */
 export const settle = async (): Promise<Settings> => {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

@@ -145,7 +145,7 @@ const plansOf = async (operation: Operation, query: string, id: number, explain:
     rates: undefined as never,
     notifier: undefined as never,
     store: undefined as never,
-    terms: {},
+    requestHeaders: {},
     who: undefined as never,
     request: '',
     isAbandoned: () => false,

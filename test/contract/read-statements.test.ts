@@ -83,7 +83,7 @@ const ask = async (read: Reader, { organisation, operation, id, parentId, query 
       rates: undefined as never,
       notifier: undefined as never,
       store: undefined as never,
-      terms: {},
+      requestHeaders: {},
       who: undefined as never,
       request: '',
       isAbandoned: () => false,

@@ -87,7 +87,7 @@ export type Grants = {
   readonly scopes?: readonly string[]
 }
 
-/** Everything a group can hold. */
+/** Every permission. */
 export const everything: Grants = { write: permissions }
 
 /** An API with its own database, listening on the loopback interface. */
@@ -195,7 +195,7 @@ export const testApi = async () => {
         return apiClient(base, `Bearer ${await tokenOf(application, holding.scopes?.join(' '))}`)
       },
       userToken,
-      /** Asks as a new member of staff who holds this, through an application that holds the same. */
+      /** Sends an access token of a new user with these permissions, through an application with the same. */
       userCaller: async (holding: Grants = everything) => apiClient(base, `Bearer ${await userToken(holding)}`),
       /** Sends a legacy key of a new application with these permissions. */
       legacyCaller: async (holding: Grants = everything) => {
@@ -246,7 +246,7 @@ export const useClinic = async (changes: Parameters<TestApi['givenOrganisation']
   return { api, clinic, caller: await clinic.caller() }
 }
 
-/** For rules called directly: somebody who may do everything, at a known moment. */
+/** An actor with every permission at a known time, for calling domain functions directly. */
 export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Actor => ({
   organisation,
   credential: 'oauth',

@@ -9,7 +9,7 @@ import { givenClient, givenItem, givenPatient, givenVatGroup } from './clinic.ts
 type Fields = Readonly<Record<string, unknown>>
 type Shown = TestResponse['body']
 
-/** Asks for something that has to be done. */
+/** Expects a request to succeed, and returns its body. */
 export const done = async (answer: Promise<TestResponse>): Promise<Shown> => {
   const { status, body, text } = await answer
   // An assertion, so that `npm run mutate` counts it as noticed.
@@ -110,7 +110,7 @@ const someUser = (clinic: TestOrganisation) =>
 
 type DraftChanges = Partial<NewInvoice> & { readonly department?: number }
 
-/** A draft as finalizing a visit leaves it, made of the visit's rows. */
+/** A draft as finalizing a visit creates it, from the rows of the visit. */
 export const givenDraft = async (
   caller: ApiClient,
   clinic: TestOrganisation,

@@ -12,9 +12,9 @@ const entry = (list: readonly { readonly id: number; readonly code: string }[], 
   if (found === undefined) throw new Error(`There is no ${wanted} in the codelist.`)
   return found.id
 }
-/** The number of a species in this installation, by its letters. */
+/** The id of a species by its code. */
 export const species = (code: string) => entry(readSpecies(), code)
-/** The number of a breed in this installation, by its letters. */
+/** The id of a breed by its code. */
 export const breed = (code: string) => entry(readBreeds(), code)
 
 let made = 0
@@ -81,7 +81,7 @@ export const givenPricing = (caller: ApiClient, item: Linked, fields: Fields = {
     ...fields,
   })
 
-/** Somebody else who pays, for a client of its own unless one is given. */
+/** An alternative payer, for a client of its own unless one is given. */
 export const givenPayer = async (
   caller: ApiClient,
   { client, ...fields }: Fields & { readonly client?: string } = {},
@@ -121,7 +121,7 @@ export const givenRegistration = (caller: ApiClient, fields: Fields = {}) =>
 export const givenCustomField = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/custom_fields/', { name: another('Field'), content_type: 'client', field_type: 1, ...fields })
 
-/** A field of the clinic's own, which staff make: a select of clients with two options. */
+/** A field of the clinic's own, which staff create: a select of clients with two options. */
 export const givenClinicField = (staff: ApiClient, fields: Fields = {}) =>
   create(staff, '/custom_field_setting/', {
     name: another('Clinic field'),
@@ -143,7 +143,7 @@ export const givenAttachment = async (caller: ApiClient, fields: Fields = {}) =>
     ...fields,
   })
 
-/** Uploads the file of an attachment; nobody is told. */
+/** Uploads the file of an attachment without calling complete/. */
 export const upload = async (
   caller: ApiClient,
   attachment: Linked,
@@ -155,14 +155,14 @@ export const upload = async (
   return body
 }
 
-/** A file that is there. */
+/** An attachment whose upload is complete. */
 export const givenFile = async (caller: ApiClient, fields: Fields = {}, bytes?: string | Uint8Array<ArrayBuffer>) => {
   const attachment = await givenAttachment(caller, fields)
   await upload(caller, attachment, bytes)
   return (await caller.post(`${attachment.url}complete/`)).body
 }
 
-/** What twenty callers get who all ask at the same moment. */
+/** The responses of twenty concurrent requests. */
 export const twentyAtOnce = (ask: (at: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: 20 }, (_, at) => ask(at)))
 
@@ -170,7 +170,7 @@ export const twentyAtOnce = (ask: (at: number) => Promise<TestResponse>) =>
 export const statusesOf = (answers: readonly TestResponse[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-/** Asks for errors as problem details, which carry a code for each field. */
+/** Requests errors as problem details, which have a code for each field. */
 export const asProblem = { headers: { accept: 'application/problem+json' } }
 
 /** The problem code of each field that was refused, of a request sent with `asProblem`. */
@@ -229,7 +229,7 @@ export const givenRow = async (
     ...fields,
   })
 
-/** Laboratory work in a visit, of an item of type 5 or 6. It has no route: whoever reports results enters it. */
+/** A laboratory row of a visit, of an item of type 5 or 6. No route creates these. */
 export const givenLabRow = (
   clinic: TestOrganisation,
   { id, supervising_veterinarian }: { readonly id: number; readonly supervising_veterinarian: string },

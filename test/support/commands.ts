@@ -20,7 +20,7 @@ export const jsonOf = ({ code, out, err }: CommandResult) => {
   return JSON.parse(out)
 }
 
-/** The settings of an operator whose database is this one. */
+/** The settings for commands on this database. */
 export const settingsFor = ({ ownerUrl, appUrl, workerUrl }: TestDatabase) => ({
   FETLOCK_OWNER_DATABASE_URL: ownerUrl,
   FETLOCK_DATABASE_URL: appUrl,

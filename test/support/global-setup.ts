@@ -12,7 +12,7 @@ import { dropStores } from './store.ts'
 const templatePrefix = 'fetlock_template_'
 const unfinished = `${templatePrefix}unfinished`
 
-/** Makes the migrated database that test files copy, unless one of the same migrations is there, and clears away old ones. */
+/** Creates the template database that test files copy, unless there is one of the same migrations, and drops old ones. */
 export default async (project: TestProject) => {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const template = `${templatePrefix}${hashOfSchema()}`

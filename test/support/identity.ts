@@ -102,7 +102,7 @@ export const openPractice = async () => {
   }
 }
 
-/** The authorization server on a port of its own, with one route that says who is asking. */
+/** Starts the authorization server on a port of its own, with a route that returns the caller. */
 export const serve = async (practice: Practice) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -172,7 +172,7 @@ export const browser = (origin: string) => {
   return {
     jar,
     open: (url: string) => request(new URL(url, origin).href),
-    /** Sends the first form of a page, with its hidden fields and what is filled in. */
+    /** Submits the first form of a page, with its hidden fields and these values. */
     submit: (
       page: BrowserResponse,
       fields: Readonly<Record<string, string>>,

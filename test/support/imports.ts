@@ -7,7 +7,7 @@ import type { TestResponse, ApiClient, TestApi, TestOrganisation } from './api.t
 
 export type Files = Readonly<Partial<Record<Kind['name'], string | Buffer>>>
 
-/** Puts a file into an import as a program does that uploads it. */
+/** Uploads a file of an import. */
 export const putFile = (caller: ApiClient, id: number, kind: string, content: string | Buffer): Promise<TestResponse> =>
   caller.put(`/import/${id}/${kind}/`, new Blob([content], { type: 'text/csv' }))
 
@@ -21,7 +21,7 @@ export const givenImport = async (caller: ApiClient, files: Files = {}): Promise
   return body.id
 }
 
-/** Asks for a check or a run, and does the worker's part of it. */
+/** Starts a check or a run, and does the work of the worker. */
 export const carryOut = async (
   api: TestApi,
   { id: organisation }: Pick<TestOrganisation, 'id'>,
@@ -38,7 +38,7 @@ export const carryOut = async (
   }
 }
 
-/** What became of every row, as `kind line outcome`, with the messages of those that were refused. */
+/** The outcome of every row, as `kind line outcome`, with the messages of those that were refused. */
 export const outcomesOf = async (caller: ApiClient, id: number): Promise<string[]> => {
   const { body } = await caller.get(`/import/${id}/rows/`)
   return body.results.map(

@@ -5,7 +5,7 @@ import type { TestResponse, RequestOptions, ApiClient, TestOrganisation } from '
 import { fillPath, nameOf } from './routes.ts'
 import { bodyFor, freshFor, type Have, type Marks } from './samples.ts'
 
-/** Whether a route has an answer other than a refusal. */
+/** Whether a route has a success response. */
 const succeeds = (answers: Operation['answers']) => Object.keys(answers).length > 0
 
 /**
@@ -16,12 +16,12 @@ export const writes: readonly (readonly [name: string, operation: Operation])[] 
   .filter(({ access, name, answers }) => access === 'write' && name !== 'attachment.upload' && succeeds(answers))
   .map((operation) => [nameOf(operation), operation])
 
-/** Unlike what `fill` has put into the records, so that a change changes something. */
+/** Differs from the values of `fill`, so that a change changes something. */
 const other: Partial<Marks> = { word: 'Another', day: '2021-03-04', amount: '13.25', phone: '+358 45 333 4444' }
 
 export type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
 
-/** A request that this route carries out. What it takes away or moves on is made for it first. */
+/** A request that succeeds at this route. Records that it deletes or changes the status of are created first. */
 export const requestFor = async (
   organisation: TestOrganisation,
   as: ApiClient,

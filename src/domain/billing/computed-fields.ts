@@ -1,10 +1,10 @@
-import { readOnly, readOnlyOrNull, type At, type Field, type Id, type Schema } from '../../kernel/fields.ts'
+import { readOnly, readOnlyOrNull, type SqlScope, type Field, type Id, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anything, decimal } from '../../kernel/values.ts'
 import { voided } from './statuses.ts'
 
 /** A read-only field that is computed in SQL and not stored. */
-export const computed = (schema: Schema, select: (at: At) => string): Field<unknown, typeof readOnly> => ({
+export const computed = (schema: Schema, select: (at: SqlScope) => string): Field<unknown, typeof readOnly> => ({
   ...anything(),
   type: typeof schema.type === 'string' ? schema.type : 'object',
   schema,
@@ -23,7 +23,7 @@ export const priceWithVat: Field<string, typeof readOnly> = {
 export const invoiceLinkOf = (
   source: 'consultation' | 'countersale_record',
 ): Field<Id<'invoice'>, typeof readOnlyOrNull> => {
-  const joins = (target: string, _column: string, { row }: At) =>
+  const joins = (target: string, _column: string, { row }: SqlScope) =>
     `${target}.${source} = ${row}.id and not ${target}.credit_note and ${target}.status <> ${voided}`
   return {
     ...ref('invoice', readOnlyOrNull),

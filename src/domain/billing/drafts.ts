@@ -16,18 +16,19 @@ type DraftChanges = {
   alternative_payer_share?: Decimal | null
 }
 
-export const requireDraft = ({ status }: HeldInvoice, instead: string) => {
-  if (status !== draft)
-    throw invalid(
-      nonField,
-      `This invoice is ${invoiceStatuses[status].toLowerCase()} and no longer a draft. ${instead}`,
-      'not_a_draft',
-    )
+/** Refuses an invoice that is not a draft; `advice` says what to do with a numbered one. */
+export const requireDraft = ({ status }: HeldInvoice, advice: string) => {
+  if (status === draft) return
+  const detail =
+    status === voided
+      ? 'This draft was voided and cannot be changed. Finalize its visit again, or make a new sale.'
+      : `The status of this invoice is ${status} (${invoiceStatuses[status]}), so it is no longer a draft. ${advice}`
+  throw invalid(nonField, detail, 'not_a_draft')
 }
 
 export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: DraftChanges) => {
   const { invoice } = await holdInvoice(tx, actor, id)
-  requireDraft(invoice, 'Correct it with a credit note.')
+  requireDraft(invoice, 'Correct it with a credit note: use full_refund or partial_refund.')
   if (Object.keys(changes).length === 0) return
   const { invoice_date, invoice_due_date } = { ...invoice, ...changes }
   for (const field of ['invoice_date', 'invoice_due_date'] as const)
@@ -35,7 +36,7 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
   if (invoice_due_date < invoice_date)
     throw invalid(
       'invoice_due_date',
-      `It would be due on ${invoice_due_date}, before its invoice_date ${invoice_date}. Send a later invoice_due_date.`,
+      `${invoice_due_date} is before the invoice_date ${invoice_date}. Send an invoice_due_date on or after it.`,
       'too_early',
     )
   const before = await tx
@@ -43,16 +44,17 @@ export const changeDraft = async (tx: Tx, actor: Actor, id: number, changes: Dra
     .select(['alternative_payer', 'alternative_payer_share'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const payer = await resolveAlternativePayer(tx, invoice.client, changes, before)
-  const { alternative_payer_share: share } = { ...before, ...payer }
-  const otherPayerSum = sql<Decimal>`share_of(total_with_vat, ${share}::numeric)`
+  const payerChanges = await resolveAlternativePayer(tx, invoice.client, changes, before)
+  const { alternative_payer_share: share } = { ...before, ...payerChanges }
+  const alternativePayerSum = sql<Decimal>`share_of(total_with_vat, ${share}::numeric)`
   await tx
     .updateTable('invoice')
     .set({
       ...changes,
-      ...payer,
-      alternative_payer_sum: otherPayerSum,
-      client_due_sum: sql<Decimal>`client_due(due_sum, ${otherPayerSum}, 0)`,
+      ...payerChanges,
+      alternative_payer_sum: alternativePayerSum,
+      // 0: nothing has been paid on a draft.
+      client_due_sum: sql<Decimal>`client_due(due_sum, ${alternativePayerSum}, 0)`,
     })
     .where('id', '=', id)
     .execute()
@@ -65,17 +67,19 @@ export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'i
     .select(['consultation', 'department'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  // Books, items of the visit, visit, invoice: the order of locks. Visit and department of an invoice never change, so they
+  // can be read before they are held.
   await holdBooks(tx, actor, department)
   if (visit !== null) await visitRules().holdItems(tx, visit)
   const { invoice } = await holdInvoice(tx, actor, id)
-  requireDraft(invoice, 'Credit the invoice instead.')
+  requireDraft(invoice, 'Correct it with a credit note: use full_refund or partial_refund.')
   await tx
     .updateTable('invoice')
     .set({ status: voided, due_sum: '0', client_due_sum: '0' })
     .where('id', '=', id)
     .execute()
   if (visit === null) return id
-  // Its items become rows of the next invoice, and can be changed and removed until then.
+  // Unlinks the visit's items, so that they can be changed and deleted, and are billed by the next invoice.
   await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', id).execute()
   await visitRules().onDraftVoided(tx, actor, visit)
   return id

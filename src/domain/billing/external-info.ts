@@ -3,34 +3,40 @@ import type { Field } from '../../kernel/fields.ts'
 import { isObject, literalOf } from '../../kernel/json.ts'
 import { text } from '../../kernel/values.ts'
 
-/** What an external system stores about a record of ours; `metadata` is JSON text. */
+/** An integration's own id and data for a record. `metadata` is JSON text, because `jsonb` would rewrite numbers (1e3 as 1000). */
 export type ExternalInfo = { readonly external_id?: string; readonly metadata?: string }
 
 const longestMetadata = 10_000
 const externalId = text(255, { optional: true })
 
-const requireText = (value: string): string => {
+const requireStorable = (value: string): string => {
   if (value.includes('\0') || !value.isWellFormed())
-    throw new InvalidValue('metadata contains a null character or an unpaired surrogate. Remove it.')
+    throw new InvalidValue(
+      'metadata: a name or a string contains a null character or an unpaired surrogate. Remove it.',
+    )
   return value
 }
 
 /** JSON of a parsed value, with every number as it was written: `5.0` stays `5.0`. */
-const toJson = (value: unknown): string => {
-  if (typeof value === 'string') return JSON.stringify(requireText(value))
-  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`
+const stringifyExactly = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(requireStorable(value))
+  if (Array.isArray(value)) return `[${value.map(stringifyExactly).join(',')}]`
   if (isObject(value))
     return `{${Object.entries(value)
-      .map(([name, inner]) => `${JSON.stringify(requireText(name))}:${toJson(inner)}`)
+      .map(([name, inner]) => `${JSON.stringify(requireStorable(name))}:${stringifyExactly(inner)}`)
       .join(',')}}`
   return literalOf(value) ?? JSON.stringify(value)
 }
 
 const parseMetadata = (input: unknown): string => {
-  if (!isObject(input)) throw new InvalidValue('metadata: expected an object.', 'not_an_object')
-  const written = toJson(input)
+  if (!isObject(input))
+    throw new InvalidValue('metadata: send an object such as {"key": "value"}, or {} to clear it.', 'not_an_object')
+  const written = stringifyExactly(input)
   if (written.length > longestMetadata)
-    throw new InvalidValue(`metadata: ensure that it has no more than ${longestMetadata} characters.`, 'max_length')
+    throw new InvalidValue(
+      `metadata: ${written.length} characters as compact JSON, and at most ${longestMetadata} are allowed. Send less.`,
+      'max_length',
+    )
   return written
 }
 
@@ -39,7 +45,10 @@ const schema = {
   properties: { external_id: externalId.schema, metadata: { type: 'object', properties: {} } },
 }
 
-/** Two columns that are read and written as one object. A part that is not sent keeps its value. */
+/**
+ * The columns `external_id` and `metadata`, shown as one object. The kernel cannot write two columns for one field, so a
+ * resource that uses it has rules that do (prepayments.ts). A part that is not sent keeps its value.
+ */
 export const externalInfo: Field<ExternalInfo, { optional: true }> = {
   type: 'object',
   options: { optional: true },
@@ -47,7 +56,7 @@ export const externalInfo: Field<ExternalInfo, { optional: true }> = {
   writeSchema: schema,
   cast: 'jsonb',
   parse: (input, links) => {
-    if (!isObject(input)) throw new InvalidValue('Expected an object with external_id and metadata.', 'not_an_object')
+    if (!isObject(input)) throw new InvalidValue('Send an object with external_id, metadata or both.', 'not_an_object')
     return {
       ...('external_id' in input && { external_id: externalId.parse(input.external_id, links) }),
       ...('metadata' in input && { metadata: parseMetadata(input.metadata) }),

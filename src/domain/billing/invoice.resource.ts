@@ -159,13 +159,13 @@ export const invoicePdf = view({
   permission: 'Financial: Invoices',
   rate: 250,
   answers: { 200: 'application/pdf' },
-  run: async ({ read, actor, id, terms }) => {
+  run: async ({ read, actor, id, requestHeaders }) => {
     const printed = await readPrintedInvoice(read, actor.organisation, id)
     if (printed === undefined) throw recordNotFound('Invoice')
     const file = await renderInvoice(printed)
     const version = versionOf(file)
     const headers = { etag: etagOf(version) }
-    if (etagMatches(terms.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }
+    if (etagMatches(requestHeaders.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }
     const name = nameOf(printed.number, id)
     return { status: 200, file, headers: { ...headers, 'content-disposition': `inline; filename="${name}"` } }
   },

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/tx.ts'
-import { namesOf } from '../../kernel/body.ts'
+import { bodyObject } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
@@ -15,7 +15,7 @@ export type Admission = Omit<NewConsultation, 'type' | 'fields_rel'> & {
 
 /** There are no appointments yet; ignoring the field would lose the link without a word. */
 export const refuseAppointment = async ({ body }: Call) => {
-  if (Object.hasOwn(namesOf(await body()), 'appointment'))
+  if (Object.hasOwn(bodyObject(await body()), 'appointment'))
     throw invalid('appointment', 'Unknown field. Send client and patients instead.', 'unknown')
 }
 

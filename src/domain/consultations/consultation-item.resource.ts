@@ -1,8 +1,8 @@
 import { usageSizes } from '../catalogue/charge.ts'
 import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
 import type { Body } from '../../kernel/body.ts'
-import { namesOf } from '../../kernel/body.ts'
-import { allReadOnly, optional, readOnly, readOnlyOrNull, type At, type Field, type Id } from '../../kernel/fields.ts'
+import { bodyObject } from '../../kernel/body.ts'
+import { allReadOnly, optional, readOnly, readOnlyOrNull, type SqlScope, type Field, type Id } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -14,15 +14,20 @@ import { removeEntry } from './entries.ts'
 import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
 
-/** The invoice row made from the item; rows of voided invoices do not count. */
-const isRowOf = (invoicerow: string, { row, organisation }: At) =>
+/** The row that bills this item: neither a row of a credit note nor one of a voided draft. */
+const isInvoiceRowOfItem = (invoicerow: string, { row, organisation }: SqlScope) =>
   `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null and not exists (
     select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = ${voided})`
 const invoiceRow: Field<Id<'invoicerow'>, typeof readOnlyOrNull> = {
   ...ref('invoicerow', readOnlyOrNull),
-  link: { table: 'invoicerow', by: 'url', from: 'children', joins: (target, _column, at) => isRowOf(target, at) },
+  link: {
+    table: 'invoicerow',
+    by: 'url',
+    from: 'children',
+    joins: (target, _column, at) => isInvoiceRowOfItem(target, at),
+  },
   select: (_column, at) => `(select ${at.base} || 'invoicerow/' || i.id || '/' from invoicerow i
-    where i.organisation = ${at.organisation} and ${isRowOf('i', at)} order by i.id desc limit 1)`,
+    where i.organisation = ${at.organisation} and ${isInvoiceRowOfItem('i', at)} order by i.id desc limit 1)`,
 }
 
 const patients = refs(
@@ -39,6 +44,7 @@ const common = {
   type_code: choice(itemTypes, readOnly),
   code: text(63, readOnly),
   name: text(255, readOnly),
+  // Sent for one animal and shown for all of them, unless no_multiplier is sent (docs/consultations.md).
   quantity: decimal(9, 3, { positive: true }),
   no_multiplier: boolean(optional),
   unit: text(31, readOnly),
@@ -52,21 +58,24 @@ const common = {
   created: timestamp(readOnly),
   modified: timestamp(readOnly),
 }
-const used = { usage_type: choice(usageTypes, optional), usage_size: choice(usageSizes, optional) }
-const notUsed = { usage_type: choice(usageTypes, readOnlyOrNull), usage_size: choice(usageSizes, readOnlyOrNull) }
-const instructed = { instructions: text(10_000, optional) }
-const notInstructed = { instructions: text(10_000, readOnly) }
+const writableUsage = { usage_type: choice(usageTypes, optional), usage_size: choice(usageSizes, optional) }
+const readOnlyUsage = { usage_type: choice(usageTypes, readOnlyOrNull), usage_size: choice(usageSizes, readOnlyOrNull) }
+const writableInstructions = { instructions: text(10_000, optional) }
+const readOnlyInstructions = { instructions: text(10_000, readOnly) }
 
 const permission = 'Clinical: Consultations'
 
-/** Every row there is, read-only. It is entered, corrected and removed under its consultation, at the route of its type. */
+/**
+ * All items of all consultations, read-only. They are created, changed and deleted at consultation/{id}/medicines/,
+ * procedures/, supplies/ and foods/; laboratory items have no route of their own yet.
+ */
 export const consultationItem = defineResource({
   name: 'consultationitem',
   title: 'Consultation item',
   about:
-    'An item used or a procedure done in a consultation, at the price it had then. Prices are for one unit of the quantity.',
+    'An item used or a procedure done in a consultation, with the price at that time. `price` is the net price of one unit; multiply it by `quantity`.',
   permission,
-  fields: allReadOnly({ ...common, ...notUsed, ...notInstructed }),
+  fields: allReadOnly({ ...common, ...readOnlyUsage, ...readOnlyInstructions }),
   filters: {
     consultation: ['is', 'in'],
     item: ['is'],
@@ -76,6 +85,7 @@ export const consultationItem = defineResource({
   },
   extraFilters: {
     patients__is: hasPatient('consultationitem'),
+    // The specification names this filter without an operator.
     type_code: { value: choice(itemTypes), condition: (value, add) => `r.type_code = ${add(value, 'int')}` },
   },
   ordering: ['modified'],
@@ -84,9 +94,9 @@ export const consultationItem = defineResource({
   retrieve: { rate: 300 },
 })
 
-const rowsOf = (type: ItemType, as: string) =>
+const itemsOfType = (type: ItemType, as: string) =>
   ({
-    // The url of a row does not depend on its type.
+    // The url is consultationitem/{id}/, whatever the type.
     path: 'consultationitem',
     table: 'consultationitem',
     permission,
@@ -102,46 +112,46 @@ const rowsOf = (type: ItemType, as: string) =>
   }) as const
 
 export const consultationMedicine = defineResource({
-  ...rowsOf(medicine, 'medicines'),
+  ...itemsOfType(medicine, 'medicines'),
   name: 'consultationmedicine',
   title: 'Consultation medicine',
   about: 'A medicine that was given, dispensed or prescribed in a consultation.',
-  fields: { ...common, ...used, ...instructed },
+  fields: { ...common, ...writableUsage, ...writableInstructions },
 })
 
 export const consultationProcedure = defineResource({
-  ...rowsOf(procedure, 'procedures'),
+  ...itemsOfType(procedure, 'procedures'),
   name: 'consultationprocedure',
   title: 'Consultation procedure',
   about: 'A procedure that was done in a consultation.',
-  fields: { ...common, ...notUsed, ...notInstructed },
+  fields: { ...common, ...readOnlyUsage, ...readOnlyInstructions },
 })
 
 export const consultationSupply = defineResource({
-  ...rowsOf(supply, 'supplies'),
+  ...itemsOfType(supply, 'supplies'),
   name: 'consultationsupply',
   title: 'Consultation supply',
   about: 'A supply that was used or sold in a consultation.',
-  fields: { ...common, ...used, ...notInstructed },
+  fields: { ...common, ...writableUsage, ...readOnlyInstructions },
 })
 
 export const consultationFood = defineResource({
-  ...rowsOf(food, 'foods'),
+  ...itemsOfType(food, 'foods'),
   name: 'consultationfood',
   title: 'Consultation food',
   about: 'Food that was given or sold in a consultation.',
-  fields: { ...common, ...notUsed, ...notInstructed },
+  fields: { ...common, ...readOnlyUsage, ...readOnlyInstructions },
 })
 
 const flag = 'no_multiplier'
 
-const withFlag = (body: Body, value: string): Body => {
+const withNoMultiplier = (body: Body, value: string): Body => {
   const sent = value === '' ? 'true' : value
   if (body.kind === 'form') return { ...body, value: new Map([...body.value, [flag, [sent]]]) }
-  return { ...body, kind: 'json', value: { ...namesOf(body), [flag]: sent } }
+  return { ...body, kind: 'json', value: { ...bodyObject(body), [flag]: sent } }
 }
 
-/** Accepts `no_multiplier` as a query parameter, too. */
+/** Accepts `no_multiplier` in the query as well, where it overrides the body and an empty value means true. */
 export const acceptNoMultiplierInQuery = (operation: Operation): Operation =>
   operation.body?.[flag] === undefined
     ? operation
@@ -151,7 +161,7 @@ export const acceptNoMultiplierInQuery = (operation: Operation): Operation =>
         run: (call) => {
           const value = call.query.get(flag)
           return operation.run(
-            value === null ? call : { ...call, body: async () => withFlag(await call.body(), value) },
+            value === null ? call : { ...call, body: async () => withNoMultiplier(await call.body(), value) },
           )
         },
       }

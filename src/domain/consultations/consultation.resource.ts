@@ -2,7 +2,7 @@ import { fieldsRel } from '../customfields/fields-rel.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
-import { optional, optionalOrNull, readOnly, readOnlyOrNull, type At, type Field } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly, readOnlyOrNull, type SqlScope, type Field } from '../../kernel/fields.ts'
 import { isObject } from '../../kernel/json.ts'
 import { children, ref, refs } from '../../kernel/links.ts'
 import { answerWith, recordNotFound, type Call } from '../../kernel/operation.ts'
@@ -126,13 +126,13 @@ export const consultationAdmit = endpoint({
 
 /** Rows or payments of the consultation's invoices and credit notes. */
 const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {
-  const joins = (target: string, _column: string, at: At) =>
+  const joins = (target: string, _column: string, at: SqlScope) =>
     `exists (select from invoice v where v.organisation = ${at.organisation} and v.id = ${target}.invoice
       and v.consultation = ${at.row}.id)`
   return {
     ...children(table, 'invoice'),
     link: { table, by: 'url', from: 'children', joins },
-    select: (column: string, at: At) =>
+    select: (column: string, at: SqlScope) =>
       `(select coalesce(json_agg(${at.base} || '${table}/' || l.id || '/' order by l.id), '[]'::json) from ${table} l
         where l.organisation = ${at.organisation} and ${joins('l', column, at)})`,
   } as const
@@ -192,6 +192,6 @@ export const consultationFull = view({
     const query = new URLSearchParams(readable(call).map((name): [string, string] => [`expose_${name}`, '']))
     const shown = await readRecord(call, wholeConsultation, call.id, query)
     if (shown === undefined) throw recordNotFound(consultation.title)
-    return answerWith({ ...shown, version: versionOf(shown.body) }, call.terms)
+    return answerWith({ ...shown, version: versionOf(shown.body) }, call.requestHeaders)
   },
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type Actor, holds } from '../../kernel/caller.ts'
+import { type Actor, hasPermission } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { resolveAlternativePayer } from '../billing/alternative-payer.ts'
@@ -35,7 +35,7 @@ type LabelledPatient = { readonly id: number; readonly name: string }
 
 /** The name is shown only to callers who may read patients. */
 const patientLabel = (actor: Actor, { id, name }: LabelledPatient) =>
-  name.trim() !== '' && holds(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
+  name.trim() !== '' && hasPermission(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
 
 /** Refuses archived patients and those of other clients, and locks the rows so that neither changes. Deceased patients are allowed. */
 const requirePatients = async (tx: Tx, actor: Actor, client: number, ids: readonly number[]) => {

@@ -6,7 +6,7 @@ import { permissions } from './permissions.ts'
 export const permissionGroup = defineResource({
   name: 'permissiongroup',
   title: 'Permission group',
-  about: 'What its members may read and write, permission by permission.',
+  about: 'A set of permissions that its members have. Write includes read; an archived group grants none.',
   permission: 'Settings: Users and permissions',
   fields: {
     name: text(127),

@@ -19,7 +19,7 @@ const readBlock = (block: string, id: string): StreamEvent => {
   }
 }
 
-/** Opens a stream of events and collects what it sends, until it is left or ends. */
+/** Opens an event stream and collects what it sends, until it is closed. */
 export const openStream = async (url: string, headers: Readonly<Record<string, string>>) => {
   const asked = request(url, { agent: false, headers: { accept: 'text/event-stream', ...headers } })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -44,7 +44,7 @@ export const openStream = async (url: string, headers: Readonly<Record<string, s
     status: response.statusCode ?? 0,
     header: (name: string) => response.headers[name],
     events,
-    /** Changes only, without the greeting. */
+    /** Changes only, without the first event. */
     changes: () => events.filter(({ event }) => event === 'change').map(({ data }) => data),
     lastId: () => lastId,
     raw: () => raw,

@@ -4,7 +4,7 @@ import { pathOf } from '../../src/kernel/resource.ts'
 
 export type Access = 'read' | 'write'
 export type Held = { readonly permission: string; readonly access: Access }
-/** One line of the route table, read as a person reads it. */
+/** One line of the route table. */
 export type Route = {
   readonly method: string
   readonly path: string
@@ -45,7 +45,7 @@ export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${m
 export const resourceAt = (path: string) =>
   resources.find((resource) => path.startsWith(`/${pathOf(resource)}/{id}/`))?.name
 
-/** The resource that `{child_id}` in a path is the id of: a record inside the other. */
+/** The resource that `{child_id}` in a path is the id of: a nested record. */
 const childAt = (path: string) =>
   resources.find(
     ({ within }) => within?.nestedDetail && path.startsWith(`/${within.parent}/{id}/${within.as}/{child_id}/`),
@@ -66,6 +66,6 @@ export const fillPath = (
     : path.replace('{id}', id)
 }
 
-/** Whether a record serves a route only once: it is gone afterwards, or has moved on. */
+/** Whether a record can be used at a route only once: it is deleted afterwards, or has another status. */
 export const isSpentBy = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   method === 'DELETE' || path.endsWith('/update_status/')

@@ -17,7 +17,7 @@ import { fillPath, isSpentBy, targetOf, type Route } from './routes.ts'
 
 /** Ids of records that exist, by resource. Where records link to others of their kind, those are under `another …`. */
 export type Have = Readonly<Record<string, number>>
-/** What goes into every text that may say anything, and into dates, decimals and phone numbers. */
+/** The values of every free text, and of dates, decimals and phone numbers. */
 export type Marks = { readonly word: string; readonly day: string; readonly amount: string; readonly phone: string }
 type Given = Marks & { readonly linked: (table: string) => string | null; readonly have: Have; readonly n: number }
 type Body = { [name: string]: unknown }
@@ -25,15 +25,15 @@ type Body = { [name: string]: unknown }
 const ordinary: Marks = { word: 'Sample', day: '2020-02-29', amount: '12.500', phone: '+358 45 111 2222' }
 const inAddress = (word: string) => word.replaceAll(' ', '')
 const another = (resource: string) => `another ${resource}`
-/** Where the id of an invoice is that can be paid many times over. The sample itself is a draft. */
+/** The key of an invoice that can be paid many times. The sample invoice itself is a draft. */
 const payable = 'payable invoice'
-/** Where the id is that a record of the first resource has when it links to the second. */
+/** The key of the record of `to` that a record of the resource links to. */
 export const linkedFrom = (resource: string | undefined, to: string) => {
   if (to === 'invoice' && resource?.endsWith('payment')) return payable
   return resource === to ? another(to) : to
 }
 
-/** A rate must be one of the clinic's, and prices of one's own need a permission that the routes do not ask for. */
+/** A VAT rate must be one of the clinic's, and sending a price needs a permission that the routes do not require. */
 const asItCosts: Body = { vat_percentage: undefined, price: undefined, percentage_change: undefined }
 /** A row of one of the other sample items. */
 const ofItem = ({ have, linked }: Given, name: string): Body => ({
@@ -41,22 +41,22 @@ const ofItem = ({ have, linked }: Given, name: string): Body => ({
   ...asItCosts,
 })
 
-/** What rules demand beyond what a declaration says, by resource or action. */
+/** Values that rules require beyond the declaration of the fields, by resource or action. */
 const demanded: Readonly<Record<string, (given: Given) => Body>> = {
-  // The lock date is set by hand only while it does not move by itself.
-  // Nor does it keep clients from being admitted who were asked long ago.
+  // The lock date can be set only while automatic locks are off, and
+  // clients must be admitted although their consent is old.
   department_settings: () => ({
     automatic_financial_period_lock_enabled: false,
     enable_communication_preferences: false,
     prescription_fee_item: null,
   }),
-  // The access matrix knows by name what this group gives away.
+  // access.test.ts expects exactly these permissions.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({ public: false, redirect_uris: [`https://example.com/${inAddress(word)}`] }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
   // A file is attached to one record, here to the client.
   attachment: () => ({ patient: null, consultation: null, invoice: null }),
-  // The sample client pays their own invoices, so what they have paid ahead pays them.
+  // The sample client pays their own invoices, so that their prepayment can be applied to them.
   client: ({ have, word, n }) => ({
     invoicing_client: null,
     fields_rel: [{ field_id: have.custom_fields, value: `${word} ${n}` }],
@@ -68,7 +68,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // The price with VAT follows from the price, and a pricing has a price or a change of it.
   item: () => ({ type_code: 2, price_with_vat: undefined }),
   alternativepricing: () => ({ percentage_change: null }),
-  // The clinic's own sample field is one of patients, the application's one of clients. Neither keeps others from anything.
+  // The clinic's sample field is one of patients, the application's one of clients, so that neither is in the way of the other.
   custom_field_setting: () => ({ content_type: 'patient', is_required: false, options: [] }),
   custom_field_values: ({ have, word, n }) => ({
     field: have.custom_fields,
@@ -77,16 +77,16 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
   client_custom_field_value: ({ have, word, n }) => ({ field_id: have.custom_fields, value: `${word} ${n}` }),
   patient_custom_field_value: ({ have, word, n }) => ({ field_id: have.custom_field_setting, value: `${word} ${n}` }),
-  // Another pays no more than all of it.
+  // The share of another payer is at most 100 %.
   invoice: () => ({ alternative_payer_share: '50' }),
   countersale: () => ({ alternative_payer_share: '50' }),
-  // A price of its own needs another permission.
+  // Sending a price needs another permission.
   countersaleitem: () => ({ price: undefined, percentage_change: undefined }),
   'countersale.add_item': () => ({ price: undefined, percentage_change: undefined, vat_percentage: undefined }),
   invoicepayment: () => ({ paid: '1.25' }),
-  // What is paid ahead is enough for everybody who applies some of it.
+  // The prepayment is large enough for every test that applies some of it.
   unallocatedpayment: () => ({ refunds: null, paid: '900000.00' }),
-  // What is owed wants an item of its own; what was paid ahead does not.
+  // A positive opening balance needs an item; a prepaid one does not.
   'unallocatedpayment.apply': () => ({ amount: '1.25' }),
   'accountingreport.close_day': ({ word }) => ({ counted: [{ payment_type: 1, amount: '1.25', explanation: word }] }),
   'invoice.update_status': () => ({ status: 1 }),
@@ -96,7 +96,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   'consultation.admit': () => ({ custom_fields: {} }),
   'consultation.update_status': () => ({ status: 8 }),
   consultationdiagnosis: ({ have }) => ({ diagnosis: have.diagnosis }),
-  // The sample item is a medicine; the other routes want items of their own types.
+  // The sample item is a medicine; the other routes need items of their own types.
   consultationmedicine: () => asItCosts,
   consultationprocedure: (given) => ofItem(given, 'procedure item'),
   consultationsupply: (given) => ofItem(given, 'supply item'),
@@ -107,15 +107,15 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
 }
 
-/** Which entry of a list that nobody fills through the API is taken, where the first will not do. */
+/** Which entry of a list that cannot be created through the API is used, if not the first. */
 const wanted: Readonly<Record<string, (have: Have) => string>> = {
   consultationitem: () => '&type_code__is=2',
   breed: ({ species }) => `&species__is=${species}`,
-  // Of something that was made through the API, by somebody.
+  // An event of a record that was created through the API, with a user.
   auditevent: () => '&resource__is=department&ordering=-id',
 }
 
-/** Further records of a resource, which others want: the name each goes by, and what is different in it. */
+/** Further records of a resource that others link to: their keys, and how they differ. */
 const alsoMade: Readonly<Record<string, readonly (readonly [name: string, fields: Body])[]>> = {
   item: [
     ['procedure item', { type_code: 1, antibiotic: null }],
@@ -124,7 +124,7 @@ const alsoMade: Readonly<Record<string, readonly (readonly [name: string, fields
   ],
 }
 
-/** Resources whose records are made at the routes of another. */
+/** Resources whose records are created at the routes of another. */
 const madeAs: Readonly<Record<string, string>> = { consultationitem: 'consultationmedicine' }
 
 type Making = {
@@ -136,7 +136,7 @@ type Making = {
 
 const linkTo = ({ organisation, have }: Making, table: string) => organisation.url(table, have[table]!)
 
-/** A sale over the counter to the sample client, of the sample item at a price that nobody pays off. */
+/** A counter sale to the sample client, of the sample item at a price that no test pays in full. */
 const makeSale = async (making: Making): Promise<Have> => {
   const { as, have } = making
   const sale = { client: linkTo(making, 'client'), department: linkTo(making, 'department') }
@@ -175,7 +175,7 @@ const makeAwaited = async ({ organisation, as, have }: Making): Promise<Have> =>
   attachment: await makeOne(organisation, as, 'attachment', have),
 })
 
-/** What a route uses up, or wants in a state that the sample is not in: what there is when it has been made. */
+/** Records that a route uses up or needs in another status than the sample: how they are created. */
 const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   'attachment.upload': makeAwaited,
   'attachment.complete': async (making) => {
@@ -198,7 +198,7 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   },
 }
 
-/** What no plain create makes: by a rule, or by an action of another record. */
+/** Records that are not created by POST, but by a rule or an action of another record. */
 const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   countersaleitem: async (making) => {
     const row = { item: linkTo(making, 'item'), quantity: '1' }
@@ -219,7 +219,7 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
       description,
     }),
   }),
-  // A file of each record that may have one, as if all were in the store. The client's is the sample.
+  // An attachment of each kind of record, as if all were in the object store. The client's is the sample.
   attachment: ({ organisation, have: { client, patient, consultation, invoice }, marks: { word: name } }) =>
     organisation.within(async (tx) => {
       const keep = async (owner: Partial<Record<'client' | 'patient' | 'consultation' | 'invoice', number>>) =>
@@ -288,7 +288,7 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     }),
 }
 
-/** What is made behind needs more than its own fields say. */
+/** Columns that rows need which are inserted without the API. */
 const neededBehind: Readonly<Record<string, readonly string[]>> = {
   attachment: ['client', 'patient', 'consultation', 'invoice'],
   import_row: ['client', 'patient', 'openingbalance'],
@@ -307,7 +307,7 @@ const textOf = ({ maxLength, examples }: Schema, { word, n }: Given, ending: str
 const cutUntil = (fits: RegExp, amount: string): string =>
   fits.test(amount) || amount === '' ? amount : cutUntil(fits, amount.slice(0, -1))
 
-/** A value that the schema of a field allows. The ending tells it from others where it has to be the only one. */
+/** A value that the schema of a field allows. The suffix makes it unique where it must be. */
 const valueOf = (schema: Schema, given: Given, ending = ''): unknown => {
   const { type, format, anyOf, items, properties = {}, pattern, minimum = 0, maximum = 0 } = schema
   if (anyOf) return valueOf((anyOf as readonly Schema[])[0]!, given, ending)
@@ -328,18 +328,18 @@ const valueOf = (schema: Schema, given: Given, ending = ''): unknown => {
   throw new Error(`test/support/samples.ts has no value for ${JSON.stringify(schema)}.`)
 }
 
-/** A value of the kind of a field that links to nothing. */
+/** A value for a field that is not a link. */
 const exampleOf = ({ schema, writeSchema }: Field) =>
   valueOf(writeSchema ?? schema, { ...ordinary, linked: () => null, have: {}, n: 0 })
 
-/** Values that find something where neither the record nor the kind of the parameter tells one. */
+/** Filter values that can be derived neither from the record nor from the type of the parameter. */
 const otherValues: Readonly<Record<string, string>> = {
   phonenumbers__icontains: '111',
   filter_type: 'or',
   type_code: '2',
 }
 
-/** A value that a record of the list would be found by, or not, for each of the filters. */
+/** A value for a filter of a list, taken from one of its records. */
 export const valueFor = (
   parameter: string,
   kind: Field,
@@ -351,7 +351,7 @@ export const valueFor = (
   if (operator === undefined) return undefined
   const known = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
   const found: unknown = Array.isArray(known) ? known[0] : known
-  // A record of no patient is looked for by whichever.
+  // For a record without a patient any value will do.
   if (found == null) return kind.link ? '1' : undefined
   const value = typeof found === 'string' ? found : JSON.stringify(found)
   if (operator === 'range') return `${value},${value}`
@@ -393,7 +393,7 @@ const resourceNamed = (name: string): Resource => {
   return resource
 }
 
-/** A body with every writable field, for one more record of a resource beside whatever exists already. */
+/** A body with every writable field, for one more record of a resource. */
 export const sampleOf = (
   organisation: TestOrganisation,
   name: string,
@@ -410,14 +410,14 @@ export const operationAt = ({ method, path }: Pick<Route, 'method' | 'path'>): O
   return operation
 }
 
-/** One of an import's files, with a word in every column that it needs. */
+/** A file of an import, with a value in every required column. */
 const sampleFile = (kind: string, { word }: Marks) => {
   const columns = columnsOf(kinds.find(({ name }) => name === kind)!, resourceRegistry)
   const needed = columns.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   return new Blob([`${needed.join(',')}\n${needed.map(() => word).join(',')}\n`], { type: 'text/csv' })
 }
 
-/** What a request to a route sends: a record, the fields of an action, an array where many are sent at once, a file, or nothing. */
+/** The body of a request to a route: a record, the fields of an action, an array for bulk routes, a file, or undefined. */
 export const bodyFor = (
   organisation: TestOrganisation,
   route: Pick<Route, 'method' | 'path'>,
@@ -432,7 +432,7 @@ export const bodyFor = (
   return bodyWith(body, { name: isRecord ? resource!.name : name, resource }, organisation, have, marks)
 }
 
-/** Whether a route takes records away: an archived one, or the rows of the file that it replaces. */
+/** Whether a route archives or deletes records, or replaces the rows of a file. */
 export const takesAway = (route: Pick<Route, 'method' | 'path'>) =>
   route.method === 'DELETE' || operationAt(route).file !== undefined
 
@@ -447,7 +447,7 @@ const idAt = (url: string) => Number(url.split('/').at(-2))
 const addressOf = (resource: Resource, action: string, have: Have, id?: number) =>
   fillPath(operations.find(({ name }) => name === `${resource.name}.${action}`)!.path, have, id)
 
-/** One more record of a resource, made through the API. */
+/** Creates one more record of a resource through the API. */
 export const makeOne = async (
   organisation: TestOrganisation,
   as: ApiClient,
@@ -462,7 +462,7 @@ export const makeOne = async (
   return (await orThrow(`POST ${address}`, as.post(address, sent))).id
 }
 
-/** What there is for a route to act on: what it takes away or uses up is made for it. */
+/** The records for a route to act on; those that it deletes or uses up are created for it. */
 export const freshFor = async (
   organisation: TestOrganisation,
   as: ApiClient,
@@ -493,7 +493,7 @@ const needs = (resource: Resource): Resource[] => [
     .map(([, { link }]) => resourceNamed(link!.table)),
 ]
 
-/** The resources in an order in which each finds what it links to. What comes by itself is looked for last. */
+/** The resources, each after those it links to. Those that are not created are last. */
 const inOrder = (): Resource[] => {
   const ordered = new Set<Resource>()
   const add = (resource: Resource, above: readonly Resource[]) => {
@@ -506,7 +506,7 @@ const inOrder = (): Resource[] => {
   return [...ordered]
 }
 
-/** One record of everything there is, made, or else found and changed, through the API itself. */
+/** Creates one record of every resource through the API, or finds and changes one. */
 export const fill = async (
   organisation: TestOrganisation,
   as: ApiClient,
@@ -535,7 +535,7 @@ export const fill = async (
   return have
 }
 
-/** What the API does not make itself but keeps: a session, an old key, and a link in a mail. */
+/** Inserts rows that no API route creates: a session, a legacy key and a password link. */
 export const fillBehind = async (api: TestApi, organisation: TestOrganisation, have: Have) => {
   const secrets = await organisation.within(async (tx) => ({
     session: await startSession(tx, have.user!, new Date()),

@@ -35,14 +35,14 @@ export const announceFile = async (tx: Tx, actor: Actor, attachment: NewAttachme
 const find = async (tx: Tx, id: number) =>
   tx.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An attachment for somebody who may see what it is attached to. */
+/** Reads an attachment, for callers who may read the record it is attached to. */
 export const findAttachment = async (tx: Tx, actor: Actor, id: number) => {
   const found = await find(tx, id)
   if (found === undefined || !may(actor, found, 'read')) throw recordNotFound('Attachment')
   return found
 }
 
-/** An attachment for somebody who may change what it is attached to. */
+/** Reads an attachment, for callers who may change the record it is attached to. */
 export const requireOwnAttachment = async (tx: Tx, actor: Actor, id: number) => {
   const found = await find(tx, id)
   if (found === undefined) throw recordNotFound('Attachment')

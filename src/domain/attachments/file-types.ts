@@ -35,7 +35,7 @@ export type FileType = (typeof fileTypes)[number]
 
 export const largestFile = 104_857_600
 
-/** Signs that part folders, that nobody sees, or that turn the order of letters round to hide what kind of file it is. */
+/** Path separators, invisible characters, and bidirectional controls that could disguise the file extension. */
 const misleading = /[/\\\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** The name a file is saved under. */

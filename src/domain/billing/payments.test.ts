@@ -21,7 +21,7 @@ import {
 
 const { api, clinic, caller } = await useClinic()
 
-/** A department of its own with these settings, and somebody to ask there. */
+/** A new department with these settings, and a caller who works there. */
 const givenBooks = async (settings: Readonly<Record<string, unknown>> = {}) => {
   const { id } = await givenDepartment(caller)
   const change = (changes: Readonly<Record<string, unknown>>) =>

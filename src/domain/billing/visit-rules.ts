@@ -6,7 +6,7 @@ import type { Id } from '../../kernel/fields.ts'
 export type VisitRules = {
   /** Locks the items of a visit, which come before the visit and its invoice in the lock order. */
   readonly holdItems: (tx: Tx, consultation: Id<'consultation'>) => Promise<void>
-  /** Nothing is owed on the invoice any more, or something is owed again. */
+  /** The invoice has been settled, or has an amount due again. */
   readonly onSettlementChange: (
     tx: Tx,
     actor: Actor,

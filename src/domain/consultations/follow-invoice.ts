@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { VisitRules } from '../billing/visit-rules.ts'
 import { finalized, invoicePaid, invoicing } from './statuses.ts'
 
-/** Locks the items of a visit. They come before the visit in the lock order, as for whoever changes one of them. */
+/** Locks the items of a visit. They come before the visit in the lock order, as in changes of a single item. */
 export const holdItems = async (tx: Tx, consultation: number) => {
   await tx
     .selectFrom('consultationitem')

@@ -309,7 +309,7 @@ describe('who may do what with definitions', () => {
     expect((await as.get('/custom_fields/')).status).toBe(reading)
     expect((await as.get(field.url)).status).toBe(reading)
     expect((await define({}, as)).status).toBe(changing)
-    // What is somebody else's is refused only to those who may change anything at all.
+    // The owner of a field is checked after the permission.
     const other = changing === 201 ? 403 : changing
     expect((await as.patch(field.url, { name: 'Taken over' })).status).toBe(other)
     expect((await as.delete(field.url)).status).toBe(other)

@@ -89,7 +89,7 @@ const listIn = (sent: unknown): readonly unknown[] => {
   return throwInvalid(wantsList, 'not_a_list')
 }
 
-/** Archived options are chosen no more, but who has one keeps it. */
+/** Archived options can no longer be chosen, but records that have one keep it. */
 const readOptions = (sent: unknown, { options, field_type }: Definition, current: readonly number[]): number[] => {
   const offered = options.filter(({ id, archived }) => !archived || current.includes(id))
   const chosen = listIn(sent).map((item) => {

@@ -12,7 +12,7 @@ export const defaultScope: Scope = 'restapi'
 
 export type NewApplication = {
   readonly name: string
-  /** An app on somebody's device keeps no secret; it proves itself with PKCE. */
+  /** A public client (an app on the user's device) has no secret and must use PKCE. */
   readonly public?: boolean | undefined
   readonly redirect_uris?: readonly string[] | undefined
   readonly scopes?: readonly string[] | undefined

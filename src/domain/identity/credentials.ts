@@ -30,7 +30,7 @@ const holders: Readonly<Record<Credential['kind'], string>> = {
     where r.organisation = t.o and r.model in ('AccessToken', 'ClientCredentials') and r.id = $2 and r.expires > now()`,
 }
 
-/** Asked of most requests, so it is kept small: sets are put together afterwards, where it costs the database nothing. */
+/** Runs for most requests, so it is small: sets are built in the process, not in the database. */
 const callerOf = (kind: Credential['kind']) => `
   select h.*, (select clock_offset from organisation where organisation = t.o) as clock_offset,
     (select coalesce(json_agg(json_build_object('user', m."user", 'read', g."read", 'write', g."write")), '[]'::json)

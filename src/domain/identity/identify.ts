@@ -62,7 +62,7 @@ export const identifier = ({
     cache.delete(key)
     const [oldest] = cache.keys()
     if (cache.size >= cacheSize && oldest !== undefined) cache.delete(oldest)
-    // Counted from before the database was asked: what changes while it answers is still seen in time.
+    // The lifetime starts before the query, so that a change during the query also takes effect in time.
     cache.set(key, { caller, until: asked + cacheMs })
   }
 

@@ -24,7 +24,7 @@ const placeOf = (who: string | number) =>
     ? ipaddr.process(who).toNormalizedString().split(':').slice(0, 4).join(':')
     : who
 
-// Hashed, so that Redis learns no e-mail address and no name can be made to look like another bucket's.
+// Hashed, so that Redis stores no e-mail address and a crafted name cannot be the key of another bucket.
 const bucketOf = (limit: Limit, who: readonly (string | number)[]) =>
   `identity:${limit}:${createHash('sha256')
     .update(JSON.stringify(who.map(placeOf)))

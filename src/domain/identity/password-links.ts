@@ -96,7 +96,7 @@ export const setPassword = async (tx: Tx, link: string, password: PasswordHash) 
   return user.id
 }
 
-/** Ends the links that have been mailed to a user: somebody else may read that mailbox. */
+/** Deletes the links that have been mailed to a user, because another person may read that mailbox. */
 export const endPasswordLinks = async (tx: Tx, user: number) => {
   await tx
     .updateTable('password_link')

@@ -65,7 +65,7 @@ export const requireGoodPassword = (password: string, email: string) => {
   if (new Set(password).size < 4) throw invalid('password', 'Use more than three different characters.', 'too_common')
 }
 
-/** Hashes a password somebody has chosen, if it is good. That is slow on purpose: do it while no transaction is open. */
+/** Validates and hashes a new password. Hashing is slow on purpose: do it outside of a transaction. */
 export const hashNewPassword = async (password: string, email: string) => {
   requireGoodPassword(password, email)
   return hashPassword(password)

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/errors.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** A private scheme is a domain name turned round (RFC 8252), which also keeps out javascript: and data:. */
+/** A private-use scheme is a reversed domain name (RFC 8252), which also excludes javascript: and data:. */
 const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
 export type RedirectKind = 'https' | 'loopback' | 'private' | 'unfit'

@@ -19,7 +19,7 @@ import { startSession } from './sessions.ts'
 const { api, clinic, caller } = await useClinic()
 
 type User = { id: number; url: string; modified: string }
-/** Longer than a process may remember who somebody is. */
+/** Longer than a process caches a caller. */
 const aSecond = 1000
 
 const mailsTo = ({ id }: User) =>

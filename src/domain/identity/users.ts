@@ -17,7 +17,7 @@ export type NewUser = {
   permission_groups?: Id<'permissiongroup'>[]
 }
 
-/** Only what differs is written, because every membership that comes or goes is audited. */
+/** Writes only the difference, because every added or removed membership is audited. */
 const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) => {
   await tx
     .deleteFrom('user_permissiongroup')

@@ -70,7 +70,7 @@ const inEnglish = new Intl.DisplayNames('en', { type: 'region' })
 const countryCodes = new Map([...countries].map((code) => [inEnglish.of(code)!.toLowerCase(), code]))
 const readCountry = (typed: string) => countryCodes.get(typed.toLowerCase()) ?? typed.toUpperCase()
 
-/** A word that stands for one of the numbers or words the API knows, whatever the case of its letters. */
+/** A word for one of the values of the API, ignoring case. */
 const readChoice =
   ({ enum: words, 'x-labels': labels = {} }: Schema) =>
   (typed: string) => {

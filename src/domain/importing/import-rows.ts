@@ -8,9 +8,9 @@ import { columnsOf, readChoices } from './columns.ts'
 import { importRow, type ImportContext, type Outcome, type Row } from './import-row.ts'
 import { kinds, type Kind } from './kinds.ts'
 
-/** Rows of one transaction: few enough that nobody waits long for the organisation's lock. */
+/** Rows of one transaction: few enough to hold the organisation's lock only briefly. */
 const batchSize = 100
-/** A worker that freezes keeps its locks no longer than this: PostgreSQL ends its transaction. */
+/** A worker that is suspended keeps its locks no longer than this: PostgreSQL ends its session. */
 const longestIdle = '5s'
 
 const noSecrets = () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/tx.ts'
-import { holds, type Actor, type Permission } from '../../kernel/caller.ts'
+import { hasPermission, type Actor, type Permission } from '../../kernel/caller.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { readOnly, readOnlyOrNull, type Field, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
@@ -81,7 +81,9 @@ const recordUrl: Field<unknown, typeof readOnlyOrNull> = {
 
 /** SQL that hides the rows of files whose records the caller may not see. */
 const ofReadableFiles = (actor: Actor, add: AddValue): string | undefined => {
-  const hidden = kinds.flatMap(({ name, permission: also }) => (also && !holds(actor, also, 'read') ? [name] : []))
+  const hidden = kinds.flatMap(({ name, permission: also }) =>
+    also && !hasPermission(actor, also, 'read') ? [name] : [],
+  )
   return hidden.length === 0 ? undefined : `r.kind <> all(${add(hidden, 'text[]')})`
 }
 
@@ -109,7 +111,7 @@ export const importRow = defineResource({
 
 const largestFile = 32 * 1024 * 1024
 
-/** One route for each file; one that is not imported through the API is refused there, and told what to do. */
+/** One route for each file. A file that cannot be imported through the API is refused with what to do instead. */
 export const importFiles = kinds.map((kind) =>
   endpoint({
     name: `import.${kind.name}`,

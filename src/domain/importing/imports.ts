@@ -132,7 +132,7 @@ export const requireImportableByApi = async (tx: Tx, id: number) => {
   if (refused) throwCommandOnly(refused)
 }
 
-/** Starts from the first row, unless the same is under way. Changes are audited as made by whoever starts it. */
+/** Starts from the first row, unless it is already running. Changes are audited with the user who starts it. */
 const start = async (tx: Tx, actor: Pick<Actor, 'now'>, id: number, state: 'checking' | 'running') => {
   if ((await holdImport(tx, id)) === state) return id
   await requireFiles(tx, id)

@@ -21,7 +21,7 @@ const requireLongSalt = (salt: string) => {
     throw invalid('verification_salt', `Ensure this field has at least ${shortestSalt} characters.`, 'min_length')
 }
 
-/** Refuses anyone but the application that made the registration. It may have been deleted meanwhile. */
+/** Refuses other applications than the one that created the registration, which may have been deleted meanwhile. */
 export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) => {
   const found = await tx
     .selectFrom('available_wholesaler')

@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(nameIn((await download(file)).headers.get('content-disposition'))).toBe('new.txt')
   })
 
-  it('is found by whose it is and by whether it is there', async () => {
+  it('is found by its record and by whether it is uploaded', async () => {
     const patient = await givenPatient(caller)
     const [awaited, there] = [
       await givenAttachment(caller, { patient: patient.url }),
@@ -182,7 +182,7 @@ describe('the form', () => {
     expect((await caller.post(`${attachment.url}complete/`)).status).toBe(400)
   })
 
-  it('takes nothing once it has expired', async () => {
+  it('is refused by the store once it has expired', async () => {
     const store = objectStoreAt(api.options.store, { seconds: 1 })
     const form = await store.signUpload(`${clinic.id}/${randomUUID()}`, { type: 'text/plain', least: 1, most: 5 })
     await pause(2_100)
@@ -212,7 +212,7 @@ describe('the form', () => {
     expect(await contentsOf(administrator)).toEqual(before)
   })
 
-  it('is refused once the file is there', async () => {
+  it('is refused once the file is uploaded', async () => {
     const file = await givenFile(caller)
     const { status, body } = await caller.post(`${file.url}upload/`)
     expect([status, body]).toEqual([
@@ -242,7 +242,7 @@ describe('completing', () => {
     expect(await contentsOf(administrator)).toEqual(before)
   })
 
-  it('is refused for a file that is not of the size announced, should the store have taken it', async () => {
+  it('is refused for a file of another size than announced', async () => {
     const attachment = await givenAttachment(caller)
     const store = objectStoreAt(api.options.store)
     const { body: form } = await caller.post(`${attachment.url}upload/`)
@@ -288,7 +288,7 @@ describe('completing', () => {
     expect((await download(attachment)).text).toBe('first')
   })
 
-  it('answers 503 while the store is out of reach, and takes the file when it is back', async () => {
+  it('answers 503 while the store is unreachable, and succeeds when it is back', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     const store = { ...api.options.store, endpoint: 'http://127.0.0.1:1' }
@@ -303,7 +303,7 @@ describe('completing', () => {
     expect((await caller.post(`${attachment.url}complete/`)).body.uploaded).toEqual(expect.any(String))
   })
 
-  it('of one that is removed meanwhile is a 404, unless it was answered before under its key', async () => {
+  it('of one that is removed meanwhile is 404, unless its Idempotency-Key has a response', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     const asked = { headers: { 'idempotency-key': randomUUID() } }
@@ -321,7 +321,7 @@ describe('removing', () => {
     expect(statusesOf(await twentyAtOnce(() => caller.delete(file.url)))).toEqual([204, ...Array(19).fill(404)])
   })
 
-  it('and completing at once ends in one of the two, and in no fault', async () => {
+  it('and completing concurrently: one of the two succeeds, without a server error', async () => {
     const attachment = await givenAttachment(caller)
     await upload(caller, attachment)
     const answers = await twentyAtOnce((at) =>
@@ -333,7 +333,7 @@ describe('removing', () => {
 })
 
 describe('a download', () => {
-  it('is a 404 that says what to do while there is no file', async () => {
+  it('is 404 with what to do while there is no file', async () => {
     const attachment = await givenAttachment(caller)
     const { status, body } = await caller.get(`${attachment.url}download/`)
     expect([status, body]).toEqual([
@@ -342,7 +342,7 @@ describe('a download', () => {
     ])
   })
 
-  it('lasts five minutes and no longer', async () => {
+  it('expires after five minutes', async () => {
     const file = await givenFile(caller)
     const { body } = await caller.get(`${file.url}download/`)
     expect(new URL(body.url).searchParams.get('X-Amz-Expires')).toBe('300')
@@ -356,7 +356,7 @@ describe('a download', () => {
     brief.close()
   })
 
-  it('of any other file is not possible with its address, nor of the same one as anything else', async () => {
+  it('of another file, or of the same one with another type, is not possible with its URL', async () => {
     const [one, other] = [await givenFile(caller), await givenFile(caller)]
     const addressOf = async ({ url }: { url: string }) => new URL((await caller.get(`${url}download/`)).body.url)
     const [signed, wanted] = [await addressOf(one), await addressOf(other)]
@@ -489,7 +489,7 @@ describe('an attachment', () => {
   })
 })
 
-describe('forms to upload and URLs to download', () => {
+describe('an upload form or download URL', () => {
   it('is in no log and in no row', async () => {
     const attachment = await givenAttachment(caller)
     const headers = { 'idempotency-key': randomUUID() }

@@ -69,7 +69,7 @@ describe('an accounting report', () => {
     expect([page.body.count, page.body.num_pages, idsIn(page)]).toEqual([3, 2, ids.slice(2)])
   })
 
-  it('is for those who may see the end of the day', async () => {
+  it('needs the permission for accounting reports', async () => {
     const { id } = await givenReport()
     const stranger = await clinic.caller({ write: ['Financial: Invoices', 'Settings: Items'] })
     const reader = await clinic.caller({ read: ['Financial: End of day and accounting reports'] })

@@ -21,7 +21,7 @@ const rowsOf = async (sale: { readonly id: number }) =>
   (await done(caller.get(`/countersaleitem/?countersale__is=${sale.id}`))).results
 
 describe('a sale over the counter', () => {
-  it('takes a prescription fee: a sale, its item, its invoice, its payment', async () => {
+  it('can be a prescription fee: a sale, its item, its invoice, its payment', async () => {
     const fee = await givenItem(caller, { type_code: 1, price_with_vat: '5.00' })
     const { id, url: department } = await givenDepartment(caller)
     await done(caller.patch(`/settings/department/${id}/`, { prescription_fee_item: fee.id }))
@@ -51,7 +51,7 @@ describe('a sale over the counter', () => {
     },
   )
 
-  it('sells at the price that this client has here', async () => {
+  it('has the price of this client in this department', async () => {
     const client = await givenClient(caller, { customer_type: 3 })
     const item = await givenItem(caller, { price: '20.00' })
     await givenPricing(caller, item, { customer_type: 3, price: '15.00' })
@@ -162,7 +162,7 @@ describe('a sale over the counter', () => {
     expect((await caller.patch(row.url, { quantity: '8000' })).status).toBe(200)
   })
 
-  it('is partly paid by another only where the client has them', async () => {
+  it('can have an alternative payer only if the client has it', async () => {
     const department = clinic.url('department', clinic.department)
     const client = await givenClient(caller)
     const [own, other] = [await givenPayer(caller, { client: client.url }), await givenPayer(caller)]

@@ -375,7 +375,7 @@ describe('cancelling a payment', () => {
     ])
   })
 
-  it('of a rounding waits until the payment that needs it is cancelled', async () => {
+  it('of a rounding is refused until the payment that needs it is cancelled', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '84.23')
     const rounding = await done(pay(caller, invoice, '-0.02', { payment_type: 3 }))
     const payment = await done(pay(caller, invoice, '84.25', { payment_type: 1 }))
@@ -412,7 +412,7 @@ describe('cancelling a payment', () => {
       expect((await asItIs(caller, invoice)).due_sum).toBe(due === '50.02' ? '49.98' : '50.02')
     })
 
-    it('waits for room where each of them needs the other', async () => {
+    it('is refused where each of them needs the other', async () => {
       const invoice = await givenInvoiceOver(caller, clinic, '50.00')
       const [first, down, up] = [
         await round(invoice, '0.02'),
@@ -427,7 +427,7 @@ describe('cancelling a payment', () => {
       expect((await asItIs(caller, invoice)).due_sum).toBe('50.00')
     })
 
-    it('waits in whole crowns, too', async () => {
+    it('is refused in whole crowns, too', async () => {
       const other = await api.givenOrganisation({ currency: 'SEK' })
       const there = await other.caller()
       const invoice = await givenInvoiceOver(there, other, '50.00')

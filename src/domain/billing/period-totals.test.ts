@@ -137,14 +137,14 @@ describe('the totals of a period', () => {
     }
   })
 
-  it('fall on the department’s own days', async () => {
+  it('use the days of the department’s time zone', async () => {
     const { takings_by_day } = await done(
       caller.get(`/department/${clinic.department}/totals/?from=2026-02-01&to=2026-02-01`),
     )
     expect(takings_by_day).toEqual([{ dated: '2026-02-01', payment_type: 0, total: '20.00' }])
   })
 
-  it('end with what is owed by invoices now', async () => {
+  it('end with the amount due of all invoices', async () => {
     const { closing_receivables } = await done(caller.get(`/accountingreport/totals/?from=2026-01-01&to=${yearEnd}`))
     const { rows } = await clinic.within((tx) =>
       sql<{ due: string }>`select sum(due_sum) as due from invoice where status not in (0, 99)`.execute(tx),

@@ -200,7 +200,7 @@ describe('applying a prepayment', () => {
     })
   })
 
-  it('pays for those whose invoices its client pays', async () => {
+  it('can pay invoices of clients whose invoicing client it belongs to', async () => {
     const company = await givenClient(caller, { organization_name: 'Stable' })
     const client = await givenClient(caller, { invoicing_client: company.url })
     const money = await givenPrepayment(caller, clinic, { client: company.url })

@@ -104,7 +104,7 @@ describe('a printed invoice', () => {
     ])
   })
 
-  it('parts the VAT by rate, and its sums are the invoice’s to the cent', async () => {
+  it('has the VAT by rate, whose sums are those of the invoice to the cent', async () => {
     const groups = await Promise.all(
       [
         ['24.00', 'Standard'],
@@ -161,7 +161,7 @@ describe('a printed invoice', () => {
     expect(printed.join('\n')).toMatch(/Date of supply 2026-02-02 to \d{4}-\d\d-\d\d/)
   })
 
-  it('lists what was paid, without what was taken back, and what each still owes', async () => {
+  it('lists payments, without cancelled ones, and what each payer still owes', async () => {
     const client = await givenClient(caller)
     const payer = await givenPayer(caller, { client: client.url, organization_name: 'Agria' })
     const shared = { client: client.url, alternative_payer: payer.url, alternative_payer_share: '80' }
@@ -261,7 +261,7 @@ describe('a printed invoice', () => {
     expect(linesOf(await print(draft, here))[0]).toBe('New name Invoice')
   })
 
-  it('has the days it had when the clinic moves to another time zone', async () => {
+  it('has the same dates after the time zone of the clinic has changed', async () => {
     const there = await api.givenOrganisation()
     const here = await there.caller()
     const visit = await givenConsultation(here, { started: '2026-02-01T22:30:00Z', finished: '2026-02-02T22:30:00Z' })
@@ -357,7 +357,7 @@ describe('a printed invoice', () => {
     for (const at of [0, 450, 899]) expect(printed).toContain(`word${at}`)
   })
 
-  it('of a thousand rows does not keep others waiting until it is done', async () => {
+  it('of a thousand rows does not block other requests while it is rendered', async () => {
     const row = await rowOf(clinic, (await givenItem(caller)).id)
     const rows = Array.from({ length: 1_000 }, (_, at) => ({ ...row, name: `Treatment ${at + 1}` }))
     const draft = await givenDraft(caller, clinic, { rows })
@@ -394,12 +394,12 @@ describe('GET /invoice/<id>/pdf/', () => {
     },
   )
 
-  it('answers a refusal as everywhere', async () => {
+  it('refuses like every other route', async () => {
     const { status, body } = await caller.get('/invoice/999999/pdf/', { headers: { accept: 'application/pdf' } })
     expect([status, body]).toEqual([404, { detail: 'No Invoice matches the given query.' }])
   })
 
-  it('gives the same bytes again, and none to those who have them', async () => {
+  it('gives the same bytes again, and 304 with If-None-Match', async () => {
     const [first, second] = [await ask({}), await ask({})]
     expect(second.bytes.equals(first.bytes)).toBe(true)
     const etag = first.headers.get('etag')!
@@ -415,7 +415,7 @@ describe('GET /invoice/<id>/pdf/', () => {
     expect([status, headers.get('content-type'), bytes.length]).toEqual([200, 'application/pdf', 0])
   })
 
-  it('is not there for another organisation, nor for those who may not read invoices', async () => {
+  it('is refused to another organisation, and without the permission for invoices', async () => {
     const other = await (await api.givenOrganisation()).caller()
     expect((await other.get(`/invoice/${invoice.id}/pdf/`)).status).toBe(404)
     const clerk = await clinic.caller({ read: ['General: Patients and clients'] })
@@ -424,7 +424,7 @@ describe('GET /invoice/<id>/pdf/', () => {
     expect((await reader.get(`/invoice/${invoice.id}/pdf/`)).status).toBe(200)
   })
 
-  it('names the file by letters that every system takes', async () => {
+  it('has an ASCII file name', async () => {
     await settings({ invoice_prefix: 'Ä/"7 ' })
     const odd = await givenInvoice(caller, clinic)
     const { headers } = await caller.get(`/invoice/${odd.id}/pdf/`)

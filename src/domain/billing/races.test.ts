@@ -59,7 +59,7 @@ describe('fifty at once', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('take a row out of a sale once', async () => {
+  it('remove a row of a sale once', async () => {
     const sale = await givenSale(caller, clinic)
     const row = sale.countersale_items[0]
     const answers = await atOnce(50, (at) => (at % 2 === 0 ? caller.delete(row) : caller.patch(row, { quantity: '2' })))
@@ -68,7 +68,7 @@ describe('fifty at once', () => {
     expect((await asItIs(caller, sale)).countersale_items).toEqual([])
   })
 
-  it('give numbers without a gap, though half of them are taken back', async () => {
+  it('get numbers without a gap, though half of them are rolled back', async () => {
     const drafts: { readonly id: number }[] = []
     for (let at = 0; at < 50; at++) drafts.push(await givenDraft(caller, clinic))
     const answers = await atOnce(50, (at) =>
@@ -82,7 +82,7 @@ describe('fifty at once', () => {
     expect(new Set(numbers).size).toBe(25)
   })
 
-  it('begin one series, with one first number', async () => {
+  it('start one series, with one first number', async () => {
     const other = await api.givenOrganisation()
     const there = await other.caller()
     const drafts: { readonly id: number }[] = []
@@ -116,7 +116,7 @@ describe('fifty at once', () => {
     expect((await asItIs(caller, invoice)).due_sum).toBe('100.00')
   })
 
-  it('never use more of a prepayment than there is, to apply it or to give it back', async () => {
+  it('never use more of a prepayment than is unused, to apply or to refund it', async () => {
     const client = await givenClient(caller)
     const money = await givenPrepayment(caller, clinic, { client: client.url, paid: '100.00' })
     const invoices = [
@@ -233,7 +233,7 @@ describe('a lock date that advances during a booking before it', () => {
     return Promise.all([one, other])
   }
 
-  it('waits for a payment that has been let through', async () => {
+  it('waits for a payment that has passed the check', async () => {
     const { settings, invoice } = await givenBooks()
     const [paid, locked] = await beforeTheCommit(
       () => pay(caller, invoice, '1.00', early),

@@ -70,7 +70,7 @@ describe('a full refund', () => {
     })
   })
 
-  it('is first set off against what the original owes, and only the rest is owed to the client', async () => {
+  it('is first set off against the amount due of the original, and only the rest is owed to the client', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '100.00')
     await done(pay(caller, invoice, '60.00'))
     const note = await done(refund(invoice))
@@ -294,7 +294,7 @@ describe('a rounding', () => {
       ],
       '-84.23',
     ],
-  ])('%s strands nothing when all is credited', async (_what, paid, due, dueInPieces = due) => {
+  ])('%s leaves nothing due when all is credited', async (_what, paid, due, dueInPieces = due) => {
     const invoice = await givenInvoice(caller, clinic, {
       items: [{ price_with_vat: '80.00' }, { price_with_vat: '4.23' }],
     })
@@ -311,7 +311,7 @@ describe('a rounding', () => {
     expect([(await standing(invoice.url)).due_sum, cents]).toEqual(['0.00', Math.round(+dueInPieces * 100)])
   })
 
-  it('that is all there was is taken back by its opposite, journal and all', async () => {
+  it('that is the only payment is cancelled by its opposite, also in the journal', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '0.02')
     const only = await done(pay(caller, invoice, '0.02', round))
     const note = await done(refund(invoice))
@@ -342,7 +342,7 @@ describe('a rounding', () => {
     expect((await asItIs(caller, invoice)).date_paid).toBe(note.invoice_date)
   })
 
-  it('does not stay for rows that come to nothing', async () => {
+  it('is cancelled when the remaining rows add up to zero', async () => {
     const invoice = await givenInvoice(caller, clinic, {
       items: [{ price_with_vat: '84.22' }, { price_with_vat: '10.00', percentage_change: '-100' }],
     })
@@ -444,7 +444,7 @@ describe('an invoice with two payers', () => {
     expect([await owedOn(invoice), found]).toEqual([original, notes])
   })
 
-  it('is paid out to each as far as it is theirs', async () => {
+  it('is paid out to each payer up to their share', async () => {
     const invoice = await givenShared()
     for (const step of ['insurer 80', 'client 20'] as const) await take(invoice, step)
     const note = await done(refund(invoice))
@@ -466,7 +466,7 @@ describe('an invoice with two payers', () => {
     expect(await owedOn(note)).toBe('0.00, client 0.00')
   })
 
-  it('does not make room for the client by a rounding that is taken back', async () => {
+  it('does not increase what the client is owed by a rounding that is cancelled', async () => {
     const invoice = await givenShared()
     for (const step of ['insurer 80', 'client 20'] as const) await take(invoice, step)
     const note = await done(refund(invoice))
@@ -478,7 +478,7 @@ describe('an invoice with two payers', () => {
     expect(await owedOn(note)).toBe('-80.00, client 0.00')
   })
 
-  it('is not kept as a prepayment of the client’s', async () => {
+  it('does not become a prepayment of the client', async () => {
     const invoice = await givenShared()
     for (const step of ['insurer 80', 'client 20'] as const) await take(invoice, step)
     const note = await done(refund(invoice))

@@ -47,7 +47,7 @@ describe('an account number', () => {
     expect((await caller.get(first.url)).body.archived).toBe(false)
   })
 
-  it('is not another organisation’s', async () => {
+  it('does not belong to another organisation', async () => {
     const [stranger, sent] = [await (await api.givenOrganisation()).caller(), { number: '3040' }]
     const { body: theirs } = await stranger.post('/accountnumber/', sent)
     const { body: ours } = await caller.post('/accountnumber/', sent)

@@ -14,8 +14,8 @@ const charged = (item: { id: number }, wish: PriceTerms = {}, actor = actorOf(cl
     chargeFor(tx, actor, item.id, { department: clinic.department, customer_type: 0, on: '2026-06-15' }, wish),
   )
 
-describe('what something is charged at', () => {
-  it('is copied from the item, with the way to its price', async () => {
+describe('the charge of an item', () => {
+  it('is copied from the item, with the steps to its price', async () => {
     const item = await given({ code: 'C-1', name: 'Name', print_name: 'Printed', unit: 'tablet' })
     expect(await charged(item)).toEqual({
       type_code: 2,
@@ -33,7 +33,7 @@ describe('what something is charged at', () => {
     })
   })
 
-  it('begins at the price of the same moment, though the item is changed meanwhile', async () => {
+  it('starts from the price of one point in time, though the item is changed meanwhile', async () => {
     const item = await given()
     const changing = (async () => {
       for (let price = 11; price < 60; price++) await caller.patch(item.url, { price: String(price) })
@@ -111,7 +111,7 @@ describe('what something is charged at', () => {
   })
 })
 
-describe('changing what was charged', () => {
+describe('changing a charge', () => {
   const changed = (item: { id: number }, wish: PriceTerms, actor = actorOf(clinic.id)) =>
     clinic.within((tx) => changeCharge(tx, actor, item.id, { package_price: '6.0000' }, wish))
 
@@ -121,7 +121,7 @@ describe('changing what was charged', () => {
     expect(await changed(item, { usage_size: 1 })).toEqual({ dosage_units: '1.000', price: '6.0000' })
   })
 
-  it('touches only what is asked', async () => {
+  it('changes only what is sent', async () => {
     const item = await given()
     expect(await changed(item, {})).toEqual({})
     expect(await changed(item, { vat_percentage: '10' })).toEqual({ vat_group: low.id, vat_percentage: '10.00' })

@@ -141,7 +141,7 @@ describe('an item', () => {
     expect((await caller.patch(item.url, changes)).body).toMatchObject(expected)
   })
 
-  it('keeps its net price when it moves to another VAT group, and takes the new rate for a shelf price', async () => {
+  it('keeps its net price in another VAT group, and uses the new rate for a price with VAT', async () => {
     const item = await givenItem(caller, { vat_group: vat.url })
     const reduced = await givenVatGroup(caller, '10')
     expect((await caller.patch(item.url, { vat_group: reduced.url })).body).toMatchObject({
@@ -152,7 +152,7 @@ describe('an item', () => {
     expect((await caller.patch(item.url, both)).body).toMatchObject({ price: '8.8710', price_with_vat: '11.00' })
   })
 
-  it('stays in a VAT group that was archived since, but nothing is put there anew', async () => {
+  it('stays in a VAT group that was archived since, but cannot be added to one', async () => {
     const group = await givenVatGroup(caller)
     const [inside, outside] = [await givenItem(caller, { vat_group: group.url }), await givenItem(caller)]
     await caller.delete(group.url)
@@ -231,7 +231,7 @@ describe('a VAT group', () => {
 })
 
 describe('a list item', () => {
-  it('is an entry of one list, with a name that is there once in any spelling', async () => {
+  it('is an entry of one list, with a name that is unique in any case', async () => {
     const made = await givenListItem(caller, { list: 'diagnoses', name: 'Kennel tail', code: 'OWN-1' })
     expect(made).toMatchObject({ list: 'diagnoses', name: 'Kennel tail', code: 'OWN-1', archived: false })
     const again = await caller.post('/listitem/', { list: 'diagnoses', name: 'KENNEL TAIL' })

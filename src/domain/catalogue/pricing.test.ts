@@ -30,7 +30,7 @@ const priced = async (pricings: readonly Pricing[], sale: Partial<Sale> = {}) =>
 }
 
 describe('the price of an item', () => {
-  it('is its own where nothing else is agreed', async () => {
+  it('is its own without an alternative pricing', async () => {
     expect(await priced([])).toEqual({
       price: '10.0000',
       price_with_vat: '12.40',
@@ -56,7 +56,7 @@ describe('the price of an item', () => {
     ['as a tenth less', { percentage_change: '-10' }, '9.0000'],
     ['as a third more', { percentage_change: '33.33' }, '13.3330'],
     ['as nothing left', { percentage_change: '-100' }, '0.0000'],
-  ])('is what is agreed %s', async (_what, pricing, price) => {
+  ])('is that of a pricing %s', async (_what, pricing, price) => {
     expect(await priced([pricing])).toMatchObject({ price })
   })
 
@@ -122,7 +122,7 @@ describe('the price of an item', () => {
     expect(await priced(reversed)).toMatchObject({ price: `${price}.0000` })
   })
 
-  it('is for a customer without a type what everybody pays', async () => {
+  it('is the general one for a customer without a type', async () => {
     const pricings = [{ customer_type: 1, price: '1' }, { price: '2' }]
     expect(await priced(pricings, { customer_type: null })).toMatchObject({ price: '2.0000' })
   })

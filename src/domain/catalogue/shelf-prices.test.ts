@@ -44,12 +44,12 @@ const failuresOf = (conversion: string) =>
     return rows
   })
 
-describe('one package at the till', () => {
+describe('one package in a counter sale', () => {
   it('costs its shelf price, for every price up to 200 and every rate', async () => {
     expect(await failuresOf('without_vat(c.cents / 100.0, r.rate)')).toEqual([])
   })
 
-  it('would not, if the net price were kept in cents', async () => {
+  it('would not, if the net price were stored in cents', async () => {
     const failures = await failuresOf('round(without_vat(c.cents / 100.0, r.rate), 2)')
     expect(failures).toContainEqual({ rate: '24', shelf: '10.00' })
   })

@@ -121,7 +121,7 @@ describe('finding a client by phone number', () => {
     expect(await byNumber('/')).toEqual([])
   })
 
-  it('names a client once, however many of its numbers fit', async () => {
+  it('finds a client once, however many of its numbers match', async () => {
     const client = await givenClient(here)
     for (const phone_number of ['050 555 0001', '050 555 0002']) await givenPhoneNumber(here, client, { phone_number })
     expect(await byNumber('0505550')).toEqual([client.id])

@@ -444,7 +444,7 @@ describe('changing a patient', () => {
     expect((await caller.patch(url, { herd_size: 119 })).body.herd_size).toBe(119)
   })
 
-  it('answers 404 alike for a patient of another organisation and for none', async () => {
+  it('answers 404 alike for a patient of another organisation and for one that does not exist', async () => {
     const stranger = await givenPatient(await (await api.givenOrganisation()).caller())
     const [foreign, missing] = [
       await caller.patch(`/patient/${stranger.id}/`, { name: 'Mine' }),

@@ -62,7 +62,7 @@ describe('the suffixes of a record', () => {
     )
   })
 
-  it('follow its changes, and are left alone by changes of anything else', async () => {
+  it('follow changes of its texts, and are not written by other changes', async () => {
     const client = await givenClient(caller, { firstname: 'Aino', lastname: 'Berg' })
     const before = await kept(client.id)
     await caller.patch(client.url, { city: 'Espoo', archived: true })
@@ -76,7 +76,7 @@ describe('the suffixes of a record', () => {
     )
   })
 
-  it('go with it', async () => {
+  it('are deleted with it', async () => {
     const { id } = await givenPatient(caller, { name: 'Murre' })
     const copy = id + 100_000
     await superuser.query('begin')
@@ -92,7 +92,7 @@ describe('the suffixes of a record', () => {
     await superuser.query('rollback')
   })
 
-  it('are the same when they are made anew, and when a migration makes them for every organisation', async () => {
+  it('are the same when they are rebuilt, and when a migration builds them for every organisation', async () => {
     const other = await api.givenOrganisation()
     await givenClient(await other.caller(), { lastname: 'Elsewhere' })
     const client = await givenClient(caller, { firstname: 'Banana anana', lastname: 'aaaa'.repeat(10) })
@@ -184,7 +184,7 @@ describe('what is found by suffix', () => {
     }
   })
 
-  it('is what was always found by a phone number, however it is written', async () => {
+  it('includes phone numbers, however they are written', async () => {
     const numbers = fc.sample(number, { numRuns: 45, seed: 2 })
     const { here, as } = await given(
       numbers.map((_number, at) => `Owner ${at}`),

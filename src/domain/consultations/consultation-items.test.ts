@@ -435,7 +435,7 @@ describe('the herd-size multiplier', () => {
     ])
   })
 
-  it('is never multiplied beyond what can be counted', async () => {
+  it('is refused where the quantity would have too many digits', async () => {
     const { visit } = await herds([10_000_000], { type: 3 })
     const { url: item } = await itemOf(2, { price: '0' })
     expect(refused(await add(visit, 'medicines', { item, quantity: '999999999' }))).toEqual([400, ['quantity']])
@@ -580,7 +580,7 @@ describe('changing a row', () => {
     }
   })
 
-  it('takes the number of a whole row that is sent back as it is, however many animals it is for', async () => {
+  it('accepts the quantity of a row that is sent back as it was read, however many animals it is for', async () => {
     const { visit, patients } = await herds([40, null], { type: 3 })
     const row = await givenRow(caller, visit, { quantity: '1.5' })
     expect(row.quantity).toBe('61.500')
@@ -600,7 +600,7 @@ describe('changing a row', () => {
     expect(await patched({ quantity: '2', no_multiplier: false })).toBe('102.000')
   })
 
-  it('sends it back without the permission for discounts, and keeps its VAT group', async () => {
+  it('accepts a row that is sent back without the permission for discounts, and keeps its VAT group', async () => {
     const here = await api.givenOrganisation()
     const owner = await here.caller()
     const clerk = await here.caller({ write: everything.write!.filter((name) => name !== 'Financial: Discounts') })

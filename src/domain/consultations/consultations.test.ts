@@ -273,7 +273,7 @@ describe('opening a consultation', () => {
 })
 
 describe('custom fields', () => {
-  it('start at their defaults, are sent with the visit, and are wanted where they are required', async () => {
+  it('have their defaults, can be sent with the visit, and must be where they are required', async () => {
     const here = await api.givenOrganisation()
     const as = await here.caller()
     const field = await givenClinicField(await here.userCaller(), {
@@ -349,7 +349,7 @@ describe('communication preferences', () => {
     expect(refused(await open(sent))).toEqual([400, ['client']])
   })
 
-  it('are asked for again even if one of them was answered since', async () => {
+  it('must be answered again even if one of them was answered since', async () => {
     const department = await givenDepartment(caller)
     await caller.patch(settingsOf(department), { enable_communication_preferences: true })
     const client = await givenClient(caller, { communication_preferences: { ...answered, answered_at: ago(25) } })

@@ -102,7 +102,7 @@ describe('a diagnosis', () => {
     expect(codesOf(answer)).toEqual({ [field]: code })
   })
 
-  it('of another organisation’s list is none of ours', async () => {
+  it('of the list of another organisation is refused', async () => {
     const other = await api.givenOrganisation()
     const foreign = await givenListItem(await other.caller(), { list: 'diagnoses' })
     const visit = await givenConsultation(caller)

@@ -236,7 +236,7 @@ describe.each(kinds)('a custom field value of a %s', (kind) => {
     expect(refused(await caller.post(valuesAt(kind, record), { value: 'x' }))).toEqual([400, ['field_id']])
   })
 
-  it('is not found under a record that is not there', async () => {
+  it('is not found under a record that does not exist', async () => {
     const missing = { id: 999_999_999, url: '' }
     expect((await caller.get(valuesAt(kind, missing))).status).toBe(404)
     const entry = { field_id: await common(kind, 1), value: 'x' }
@@ -449,7 +449,7 @@ describe('the flat values', () => {
     expect(await seenBy(caller)).toEqual([200, 200, new Set(['client', 'consultation', 'patient'])])
   })
 
-  it('are told of in the audit trail to those who may read the kind of record', async () => {
+  it('are in the audit trail for callers who may read the record', async () => {
     const made: Record[] = []
     for (const kind of ['client', 'patient', 'consultation'] as const) {
       const sent = { field: await common(kind, 1), object_id: (await given(kind)).id, value: 'x' }
@@ -479,7 +479,7 @@ describe('the flat values', () => {
     expect(await toldTo()).toEqual([hidden, hidden, hidden])
   })
 
-  it('move the consultation they belong to', async () => {
+  it('touch the consultation they belong to', async () => {
     const [visit, field] = [await given('consultation'), await common('consultation', 1)]
     await caller.post('/custom_field_values/', { field, object_id: visit.id, value: 'x' })
     expect((await read(visit)).modified > visit.modified).toBe(true)

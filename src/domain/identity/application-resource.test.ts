@@ -97,7 +97,7 @@ describe('registering an application', () => {
     expect([status, Object.keys(body)]).toEqual([400, [field]])
   })
 
-  it('registers one of twenty with the same name at once', async () => {
+  it('succeeds for one of twenty concurrent requests with the same name', async () => {
     const answers = await twentyAtOnce((at) => caller.post('/application/', { name: at % 2 ? 'Twenty' : 'TWENTY' }))
     expect(statusesOf(answers)).toEqual([201, ...Array(19).fill(400)])
     for (const { body } of answers.filter(({ status }) => status === 400)) expect(Object.keys(body)).toEqual(['name'])
@@ -117,7 +117,7 @@ describe('registering an application', () => {
   })
 })
 
-describe('handing out permissions with an application', () => {
+describe('assigning permissions to an application', () => {
   const holding = {
     read: ['Financial: Invoices'],
     write: ['Settings: Integration settings', 'Settings: Items'],
@@ -128,7 +128,7 @@ describe('handing out permissions with an application', () => {
     ['what they may write, to read', { read: ['Settings: Items'] }],
     ['what they may read', { read: ['Financial: Invoices'] }],
     ['nothing', {}],
-  ])('lets somebody give %s', async (_what, fields) => {
+  ])('allows %s', async (_what, fields) => {
     const integrator = await clinic.caller(holding)
     const group = await givenPermissionGroup(caller, fields)
     const name = `Given ${group.id}`
@@ -139,7 +139,7 @@ describe('handing out permissions with an application', () => {
     ['to write what they may only read', { write: ['Financial: Invoices'] }, 'Financial: Invoices'],
     ['what they do not hold', { read: ['Clinical: Consultations'] }, 'Clinical: Consultations'],
     ['the permission to give permissions', { write: ['Settings: Users and permissions'] }, 'Settings: Users'],
-  ])('does not let them give the permission %s', async (_what, fields, named) => {
+  ])('does not allow the permission %s', async (_what, fields, named) => {
     const integrator = await clinic.caller(holding)
     const [mine, theirs] = [
       await givenPermissionGroup(caller, { write: ['Settings: Items'] }),
@@ -152,7 +152,7 @@ describe('handing out permissions with an application', () => {
     expect([status, body]).toEqual([400, { permission_groups: [expect.stringContaining(named)] }])
   })
 
-  it('does not let an application be given more groups later', async () => {
+  it('does not allow more groups later', async () => {
     const integrator = await clinic.caller(holding)
     const application = await givenIntegration(integrator)
     const group = await givenPermissionGroup(caller, { write: ['Clinical: Consultations'] })
@@ -161,7 +161,7 @@ describe('handing out permissions with an application', () => {
     expect((await integrator.patch(application.user, { permission_groups: [group.url] })).status).toBe(403)
   })
 
-  it('does not let them take over an application that may do more than they', async () => {
+  it('does not allow changing an application with more permissions than the caller', async () => {
     const integrator = await clinic.caller(holding)
     const group = await givenPermissionGroup(caller, { write: ['Clinical: Consultations'] })
     const stronger = await givenIntegration(caller, { permission_groups: [group.url] })
@@ -180,7 +180,7 @@ describe('handing out permissions with an application', () => {
     expect((await integrator.post(`${equal.url}rotate_secret/`)).status).toBe(200)
   })
 
-  it('lets those who manage permissions give any', async () => {
+  it('allows any to callers who manage permissions', async () => {
     const manager = await clinic.caller({
       write: ['Settings: Integration settings', 'Settings: Users and permissions'],
     })
@@ -196,7 +196,7 @@ describe('handing out permissions with an application', () => {
 })
 
 describe('rotating the secret of an application', () => {
-  it('shows a new one, and ends the old one and what was obtained with it', async () => {
+  it('shows a new one, and revokes the old one and its tokens', async () => {
     const before = await givenIntegration(caller)
     const old = await using(before)
     expect((await old.get('/department/')).status).toBe(200)
@@ -211,7 +211,7 @@ describe('rotating the secret of an application', () => {
     expect((await stored(before.id)).secret_hash).toBe(fingerprint(body.client_secret))
   })
 
-  it('ends what people had granted it, too', async () => {
+  it('revokes the grants of users, too', async () => {
     const application = await givenIntegration(caller)
     const { client_id: clientId } = application
     const payload = JSON.stringify({ clientId, accountId: '1', scope: 'restapi' })
@@ -231,7 +231,7 @@ describe('rotating the secret of an application', () => {
     expect(await records()).toEqual([])
   })
 
-  it('leaves other applications alone', async () => {
+  it('does not affect other applications', async () => {
     const [one, other] = [await givenIntegration(caller), await givenIntegration(caller)]
     const token = await using(other)
     await caller.post(`${one.url}rotate_secret/`)
@@ -262,7 +262,7 @@ describe('archiving an application', () => {
     expect((await caller.post(`${application.url}rotate_secret/`)).status).toBe(400)
   })
 
-  it('takes a scope away from the tokens that had it', async () => {
+  it('removes a scope from existing tokens', async () => {
     const application = await givenIntegration(caller, { scopes: ['restapi', 'wholesaler'] })
     const token = clinic.as(`Bearer ${await clinic.tokenOf(application, 'wholesaler')}`)
     expect((await token.get('/available_wholesaler/')).status).toBe(200)

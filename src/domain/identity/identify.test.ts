@@ -157,7 +157,7 @@ describe('identifying a caller', () => {
 })
 
 describe('sessions', () => {
-  it('last twelve hours and end when told', async () => {
+  it('last twelve hours and can be ended', async () => {
     const user = await practice.givenUser('sam@example.com')
     const start = (now: Date) => practice.within((tx) => startSession(tx, user, now))
     const find = (secret: string | undefined) => practice.within((tx) => findSession(tx, secret ?? ''))
@@ -215,7 +215,7 @@ describe('registering an application', () => {
 })
 
 describe('invitations and links', () => {
-  it('are not for those who need none', async () => {
+  it('are not sent to users who have a password or are inactive', async () => {
     const invite = (user: number) => refusal(practice.within((tx) => inviteUser(tx, user)))
     const withPassword = await practice.givenUser('has@example.com')
     const { id } = await register()

@@ -3,7 +3,7 @@ import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 
 describe('a password', () => {
-  it('is kept as argon2id with its parameters, and never twice alike', async () => {
+  it('is stored as argon2id with its parameters and a random salt', async () => {
     const [one, two] = [await hashPassword('a quiet horse'), await hashPassword('a quiet horse')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
@@ -15,7 +15,7 @@ describe('a password', () => {
     expect(await isPassword(await hashPassword('Tähtisilmä hevonen'), 'Ta\u0308htisilma\u0308 hevonen')).toBe(true)
   })
 
-  it('is never right where there is none, and that takes as long', async () => {
+  it('never matches an account without one, and that takes as long', async () => {
     const stored = await hashPassword('a quiet horse')
     const time = async (work: () => Promise<unknown>) => {
       const started = performance.now()
@@ -42,13 +42,13 @@ describe('a password', () => {
     )
   })
 
-  it('of twelve characters or more is taken', () => {
+  it('of twelve characters or more is accepted', () => {
     expect(() => requireGoodPassword('a quiet horse', 'anna@example.com')).not.toThrow()
   })
 })
 
 describe('a secret', () => {
-  it('has 256 random bits and is known again by its fingerprint', () => {
+  it('has 256 random bits and is recognised by its fingerprint', () => {
     const secret = newSecret()
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(newSecret()).not.toBe(secret)

@@ -8,7 +8,7 @@ const { api, clinic, caller } = await useClinic()
 
 const taken = { name: ['There is a permission group of this name already. Choose another name.'] }
 
-describe('making a permission group', () => {
+describe('creating a permission group', () => {
   it('stores each permission as read or write', async () => {
     const sent = {
       name: 'Reception',
@@ -21,7 +21,7 @@ describe('making a permission group', () => {
     expect((await caller.get(body.url)).body).toEqual(body)
   })
 
-  it('takes every permission there is', async () => {
+  it('accepts every permission', async () => {
     const group = await givenPermissionGroup(caller, { read: permissions, write: permissions })
     expect(group).toMatchObject({ read: permissions, write: permissions })
   })
@@ -37,12 +37,12 @@ describe('making a permission group', () => {
     expect([status, body]).toEqual([400, taken])
   })
 
-  it('does not mind the name in another organisation', async () => {
+  it('accepts a name that a group of another organisation has', async () => {
     await givenPermissionGroup(await (await api.givenOrganisation()).caller(), { name: 'Elsewhere' })
     expect((await caller.post('/permissiongroup/', { name: 'Elsewhere' })).status).toBe(201)
   })
 
-  it('makes one of twenty with the same name at once', async () => {
+  it('succeeds for one of twenty concurrent requests with the same name', async () => {
     const answers = await twentyAtOnce((at) => caller.post('/permissiongroup/', { name: at % 2 ? 'Vets' : 'VETS' }))
     expect(statusesOf(answers)).toEqual([201, ...Array(19).fill(400)])
     for (const { body } of answers.filter(({ status }) => status === 400)) expect(body).toEqual(taken)
@@ -73,14 +73,14 @@ describe('making a permission group', () => {
 })
 
 describe('changing a permission group', () => {
-  it('refuses a name that is taken, but not its own in other letters', async () => {
+  it('refuses a name that is taken, but not its own in another case', async () => {
     const [one, other] = [await givenPermissionGroup(caller), await givenPermissionGroup(caller)]
     const { status, body } = await caller.patch(one.url, { name: other.name.toUpperCase() })
     expect([status, body]).toEqual([400, taken])
     expect((await caller.patch(one.url, { name: one.name.toUpperCase() })).status).toBe(200)
   })
 
-  it('opens and closes doors for those in it within a second', async () => {
+  it('changes the permissions of its members within a second', async () => {
     const application = await clinic.givenApplication({ read: ['General: Patients and clients'] })
     const member = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
     const group = clinic.url('permissiongroup', application.group)

@@ -49,7 +49,7 @@ const byToken = async ({ id }: User) => {
   return clinic.as(`Bearer ${secret}`)
 }
 
-describe('hiring a user', () => {
+describe('creating a user', () => {
   it('keeps every field, and invites them by e-mail once', async () => {
     const [department, group] = [await givenDepartment(caller), await givenPermissionGroup(caller)]
     const sent = {
@@ -89,13 +89,13 @@ describe('hiring a user', () => {
     },
   )
 
-  it('does not mind the address in another organisation', async () => {
+  it('accepts an address that a user of another organisation has', async () => {
     const other = await (await api.givenOrganisation()).caller()
     const { email } = await givenUser(other)
     expect((await caller.post('/user/', { last_name: 'Berg', email })).status).toBe(201)
   })
 
-  it('hires one of twenty with the same address at once', async () => {
+  it('succeeds for one of twenty concurrent requests with the same address', async () => {
     const answers = await twentyAtOnce((at) =>
       caller.post('/user/', { last_name: `Berg ${at}`, email: at % 2 ? 'twenty@example.com' : 'Twenty@Example.com' }),
     )
@@ -181,7 +181,7 @@ describe('changing a user', () => {
     expect((await caller.patch(user.url, { permission_groups: [] })).body.permission_groups).toEqual([])
   })
 
-  it('opens and closes what the groups allow within a second', async () => {
+  it('changes the permissions of the user within a second', async () => {
     const group = await givenPermissionGroup(caller, { read: ['General: Patients and clients'] })
     const user = await givenUser(caller)
     const session = await bySession(user)
@@ -216,8 +216,8 @@ describe('changing a user', () => {
   })
 })
 
-describe('letting a user go', () => {
-  it('refuses their session and the tokens in their name within a second, and for good', async () => {
+describe('deactivating a user', () => {
+  it('refuses their session and tokens within a second, permanently', async () => {
     const user = await givenUser(caller)
     const [session, token] = [await bySession(user), await byToken(user)]
     expect([(await session.get('/department/')).status, (await token.get('/department/')).status]).toEqual([200, 200])
@@ -229,7 +229,7 @@ describe('letting a user go', () => {
     expect([(await session.get('/department/')).status, (await token.get('/department/')).status]).toEqual([401, 401])
   })
 
-  it('leaves everybody else signed in', async () => {
+  it('does not sign out other users', async () => {
     const [leaving, staying] = [await givenUser(caller), await givenUser(caller)]
     const session = await bySession(staying)
     await caller.patch(leaving.url, { is_active: false })
@@ -237,7 +237,7 @@ describe('letting a user go', () => {
     expect((await session.get('/department/')).status).toBe(200)
   })
 
-  it('ends an application whose user it is', async () => {
+  it('disables the application of a virtual user', async () => {
     const application = await clinic.givenApplication()
     const token = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
     const { user } = (await caller.get(`/application/${application.id}/`)).body
@@ -249,7 +249,7 @@ describe('letting a user go', () => {
 })
 
 describe('correcting an e-mail address', () => {
-  it('closes the links that went to the old one, and invites at the new one', async () => {
+  it('invalidates the links sent to the old one, and sends an invitation to the new one', async () => {
     const user = await givenUser(caller, { email: 'mistyped@example.com' })
     const secret = await inOrganisation(api.owner.db, clinic.id, async (tx) => {
       await tx.updateTable('message').set({ sent: new Date() }).where('user', '=', user.id).execute()

@@ -229,7 +229,7 @@ describe('a row that is clearly the same as a record', () => {
 })
 
 describe('a refused row', () => {
-  it('takes down those that belong to it and no others', async () => {
+  it('causes rows that belong to it to be refused, and no others', async () => {
     const files: Files = {
       clients: 'reference,lastname,email\nR1,Bad,nobody\nR2,Good,good@example.com\n',
       phone_numbers: `${headers.phone_numbers}\nR1,040 123 4567,1\nR2,040 123 4567,1\n`,
@@ -601,7 +601,7 @@ describe('a check', () => {
   })
 })
 
-describe('an import that nothing can come of', () => {
+describe('an import with rows that cannot succeed', () => {
   it.each(['check', 'run'])('is refused a %s while it has no files', async (action) => {
     const id = await givenImport(caller, {})
     const { status, body } = await caller.post(`/import/${id}/${action}/`)
@@ -619,7 +619,7 @@ describe('an import that nothing can come of', () => {
   })
 })
 
-describe('what the files say', () => {
+describe('the content of the files', () => {
   const aged = (id: number) =>
     connected(api.database.superuserUrl, async (administrator) => {
       await administrator.query(`set session_replication_role = 'replica'`)
@@ -633,7 +633,7 @@ describe('what the files say', () => {
     await worker.close()
   }
 
-  it('is forgotten a week after the import was done; what became of the rows stays', async () => {
+  it('is deleted a week after the import was done; the outcomes of the rows stay', async () => {
     const { id, outcomes } = await imported({ clients: 'reference,lastname,email\nW1,Week,\nW2,Week,nobody\n' })
     await forget()
     expect((await caller.get(`/import/${id}/rows/`)).body.results[0].cells).toEqual({

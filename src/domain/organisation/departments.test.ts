@@ -6,7 +6,7 @@ const { api, clinic, caller } = await useClinic({ country: 'SE', time_zone: 'Eur
 
 const defaultDepartment = async () => (await caller.get(`/organisation/${clinic.id}/`)).body.default_department
 
-describe('opening a department', () => {
+describe('creating a department', () => {
   it('keeps every field as it was sent', async () => {
     const sent = {
       name: 'Södra kliniken',
@@ -45,7 +45,7 @@ describe('opening a department', () => {
     expect(await defaultDepartment()).toBe(first)
   })
 
-  it('opens twenty at once, each with its settings', async () => {
+  it('succeeds twenty times concurrently, each with its settings', async () => {
     const answers = await twentyAtOnce((at) => caller.post('/department/', { name: `Ward ${at}` }))
     expect(statusesOf(answers)).toEqual(Array(20).fill(201))
     for (const { body } of answers) expect((await caller.get(`/settings/department/${body.id}/`)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('opening a department', () => {
   })
 })
 
-describe('closing a department', () => {
+describe('archiving a department', () => {
   it('archives it, and restores it', async () => {
     const here = await api.givenOrganisation()
     const staff = await here.caller()

@@ -73,7 +73,7 @@ describe('an organisation', () => {
     expect(status).toBe(400)
   })
 
-  it('can be neither made nor deleted through the API', async () => {
+  it('can be neither created nor deleted through the API', async () => {
     expect((await caller.post('/organisation/', { name: 'Mine' })).status).toBe(405)
     expect((await caller.delete(own())).status).toBe(405)
   })

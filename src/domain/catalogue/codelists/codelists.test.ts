@@ -44,7 +44,7 @@ describe('diagnoses', () => {
     expect(new Set(diagnoses.map(({ code }) => code)).size).toBe(diagnoses.length)
   })
 
-  it('have ids that go with their codes', () => {
+  it('have ids derived from their codes', () => {
     const parts = [...new Set(diagnoses.map(({ code }) => code.slice(0, 3)))]
     expect(parts.length).toBeGreaterThan(20)
     const strays = diagnoses.filter(

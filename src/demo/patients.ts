@@ -137,6 +137,24 @@ const sexFactor = (species: string, sex: Sex) => {
   return sex === 'male' ? males : 0.95
 }
 
+/** Weights over the years; a few patients are never weighed. */
+const chooseWeights = (random: Random, species: string, sex: Sex, breed: BreedProfile, life: Life) => {
+  const { newborn, halfGrown: usual } = profileOf(species)
+  const halfGrown = species === 'DOG' ? (breed.kg < 10 ? 3.3 : breed.kg < 30 ? 4 : 5.2) : usual
+  if (random.chance(0.05)) return []
+  return weighOverTheYears(random, {
+    adultKg: breed.kg * sexFactor(species, sex) * (0.88 + 0.12 * (random.next() + random.next())),
+    newborn,
+    halfGrown,
+    birth: life.birth,
+    from: life.registered,
+    until: life.until,
+    dying: life.death !== null && !life.early,
+    quick: breed.kg < 90 && halfGrown < 8,
+    interval: breed.kg > 100 ? 560 : 330,
+  })
+}
+
 const chooseDepartment = (species: string, client: DemoClient) => {
   if (equines.includes(species) || farmAnimals.includes(species)) return equineAndFarmPractice
   return client.home_department === equineAndFarmPractice ? smallAnimalHospital : client.home_department
@@ -206,20 +224,7 @@ export const makePatient = (
   const horse = equines.includes(species)
   const birthKnown = horse || !random.chance(household.keeping.endsWith('shelter') ? 0.4 : 0.03)
   const chip = random.chance(profile.chipped) ? chooseChip(random, client.country, given.chips) : null
-  const halfGrown = species === 'DOG' ? (breed.kg < 10 ? 3.3 : breed.kg < 30 ? 4 : 5.2) : profile.halfGrown
-  const weights = random.chance(0.05)
-    ? []
-    : weighOverTheYears(random, {
-        adultKg: breed.kg * sexFactor(species, sex) * (0.88 + 0.12 * (random.next() + random.next())),
-        newborn: profile.newborn,
-        halfGrown,
-        birth: life.birth,
-        from: life.registered,
-        until: life.until,
-        dying: life.death !== null && !life.early,
-        quick: breed.kg < 90 && halfGrown < 8,
-        interval: breed.kg > 100 ? 560 : 330,
-      })
+  const weights = chooseWeights(random, species, sex, breed, life)
   const gone = life.death === null && !client.archived && random.chance(0.015)
   return {
     ...unremarkable,

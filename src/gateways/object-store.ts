@@ -46,13 +46,8 @@ const savedAs = (name: string) => {
 /** Told of every request to the store, whether it was answered. */
 type Watcher = { readonly failed: (problem: unknown) => void; readonly worked: () => void }
 
-/** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
-export const objectStoreAt = (
-  settings: StoreSettings,
-  { seconds = signedSeconds, watcher }: { readonly seconds?: number; readonly watcher?: Watcher } = {},
-) => {
-  const { endpoint, region, bucket: Bucket, accessKey, secretKey } = settings
-  const s3 = new S3Client({
+const clientAt = ({ endpoint, region, accessKey, secretKey }: StoreSettings) =>
+  new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
@@ -63,8 +58,10 @@ export const objectStoreAt = (
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const expiry = () => new Date(Date.now() + seconds * 1_000)
-  const request = async <T>(work: Promise<T>): Promise<T> => {
+
+const reportTo =
+  (watcher: Watcher | undefined) =>
+  async <T>(work: Promise<T>): Promise<T> => {
     try {
       const answer = await work
       watcher?.worked()
@@ -75,22 +72,21 @@ export const objectStoreAt = (
       throw failure
     }
   }
-  const head = async (Key: string, abortSignal?: AbortSignal) => {
-    const command = new HeadObjectCommand({ Bucket, Key })
-    try {
-      return await s3.send(command, abortSignal === undefined ? {} : { abortSignal })
-    } catch (problem) {
-      if (isMissing(problem)) return undefined
-      throw problem
-    }
+
+/** The metadata of an object, or undefined where there is none. */
+const headIn = (s3: S3Client, Bucket: string) => async (Key: string, abortSignal?: AbortSignal) => {
+  const command = new HeadObjectCommand({ Bucket, Key })
+  try {
+    return await s3.send(command, abortSignal === undefined ? {} : { abortSignal })
+  } catch (problem) {
+    if (isMissing(problem)) return undefined
+    throw problem
   }
+}
+
+const signerOf = (s3: S3Client, Bucket: string, seconds: number) => {
+  const expiry = () => new Date(Date.now() + seconds * 1_000)
   return {
-    /** Whether the store answers within a moment. */
-    isUp: () =>
-      request(head('probe', AbortSignal.timeout(probeMs))).then(
-        () => true,
-        () => false,
-      ),
     /** A form that takes one file of this type and size, to be sent as multipart with the file last. */
     signUpload: async (
       Key: string,
@@ -118,6 +114,26 @@ export const objectStoreAt = (
       })
       return { url: await getSignedUrl(s3, get, { expiresIn: seconds }), expires }
     },
+  }
+}
+
+/** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
+export const objectStoreAt = (
+  settings: StoreSettings,
+  { seconds = signedSeconds, watcher }: { readonly seconds?: number; readonly watcher?: Watcher } = {},
+) => {
+  const Bucket = settings.bucket
+  const s3 = clientAt(settings)
+  const request = reportTo(watcher)
+  const head = headIn(s3, Bucket)
+  return {
+    ...signerOf(s3, Bucket, seconds),
+    /** Whether the store answers within a moment. */
+    isUp: () =>
+      request(head('probe', AbortSignal.timeout(probeMs))).then(
+        () => true,
+        () => false,
+      ),
     sizeOf: async (Key: string): Promise<number | undefined> => (await request(head(Key)))?.ContentLength,
     put: async (Key: string, Body: Uint8Array, ContentType: string) => {
       await request(s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })))

@@ -43,6 +43,23 @@ export const cookieNames = { session: 'fetlock_oidc', interaction: 'fetlock_inte
 
 const off = { enabled: false } as const
 
+/** The account of an active user, for the claims of the ID token and of userinfo. */
+const findAccount = async (db: Database, organisation: number, sub: string) => {
+  const user = await inOrganisation(db, organisation, (tx) =>
+    tx
+      .selectFrom('user')
+      .select(['first_name', 'last_name', 'email'])
+      .where('id', '=', Number(sub))
+      .where('is_active', '=', true)
+      .where('is_virtual', '=', false)
+      .executeTakeFirst(),
+  )
+  if (user === undefined) return undefined
+  const { first_name: given_name, last_name: family_name, email } = user
+  const name = `${given_name} ${family_name}`.trim()
+  return { accountId: sub, claims: () => ({ sub, name, given_name, family_name, email }) }
+}
+
 const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisation: number): Configuration => {
   const home = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${organisation}`
   return {
@@ -92,21 +109,7 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
       client.clientAuthMethod === 'none' &&
       (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
     interactions: { url: (_ctx, { uid }) => `${home}/consent/${uid}/` },
-    findAccount: async (_ctx, sub) => {
-      const user = await inOrganisation(db, organisation, (tx) =>
-        tx
-          .selectFrom('user')
-          .select(['first_name', 'last_name', 'email'])
-          .where('id', '=', Number(sub))
-          .where('is_active', '=', true)
-          .where('is_virtual', '=', false)
-          .executeTakeFirst(),
-      )
-      if (user === undefined) return undefined
-      const { first_name: given_name, last_name: family_name, email } = user
-      const name = `${given_name} ${family_name}`.trim()
-      return { accountId: sub, claims: () => ({ sub, name, given_name, family_name, email }) }
-    },
+    findAccount: (_ctx, sub) => findAccount(db, organisation, sub),
     renderError: (ctx, { error, error_description }) => {
       const { headers, body } = errorPage(home, error_description ?? error)
       ctx.set(headers)

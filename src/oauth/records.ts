@@ -56,6 +56,18 @@ const forgetGrant = async (tx: Tx, grantId: string) => {
   await tx.deleteFrom('oauth_record').where('grant_id', '=', grantId).execute()
 }
 
+/** Whether this is the first use of a code or token. */
+const markConsumed = async (tx: Tx, model: string, id: string) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('oauth_record')
+    .set({ consumed: sql<Date>`now()` })
+    .where('model', '=', model)
+    .where('id', '=', fingerprint(id))
+    .where('consumed', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Stores the provider's records of one model for one organisation, by fingerprint and without the secret itself. */
 export const recordsOf = (db: Database, organisation: number, model: string): Adapter => {
   const inside = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(db, organisation, work)
@@ -93,17 +105,7 @@ export const recordsOf = (db: Database, organisation: number, model: string): Ad
       }),
     findByUserCode: async () => undefined,
     consume: async (id) => {
-      const first = await inside(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('oauth_record')
-          .set({ consumed: sql<Date>`now()` })
-          .where('model', '=', model)
-          .where('id', '=', fingerprint(id))
-          .where('consumed', 'is', null)
-          .executeTakeFirst()
-        return numUpdatedRows === 1n
-      })
-      if (first) return
+      if (await inside((tx) => markConsumed(tx, model, id))) return
       // Two concurrent requests used the same code or refresh token: one of them may have stolen it.
       await inside(async (tx) => {
         const used = await one(tx).select('grant_id').where('id', '=', fingerprint(id)).executeTakeFirst()

@@ -141,6 +141,17 @@ const natural = (value: number): boolean => Number.isSafeInteger(value) && value
 
 type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof withDeadline> }
 
+/** Makes a real decision that counts: a server that is loading, out of memory or read-only would answer a PING. */
+const handshake = async ({ client, ask }: Shared, prefix: string) => {
+  await within(HANDSHAKE_MS, client.connect())
+  await within(REPLY_MS, ask(`${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
+}
+
+const closeClient = async (client: Connection) => {
+  await within(REPLY_MS, client.close()).catch(() => {})
+  client.destroy()
+}
+
 /** The connection to Redis. When it is lost, reconnects with exponential backoff. */
 const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
   let shared: Shared | undefined
@@ -160,15 +171,13 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
 
   const connect = async (): Promise<boolean> => {
     const client = connection(redisUrl)
-    const ask = withDeadline(client)
+    const candidate = { client, ask: withDeadline(client) }
     client.on('error', () => leave(client))
     trying = client
     try {
-      await within(HANDSHAKE_MS, client.connect())
-      // A real decision that counts: a server that is loading, out of memory or read-only would answer a PING.
-      await within(REPLY_MS, ask(`${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
+      await handshake(candidate, prefix)
       if (closed || !client.isReady) throw new Error('closed meanwhile')
-      shared = { client, ask }
+      shared = candidate
     } catch {
       client.destroy()
     }
@@ -200,9 +209,7 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
       trying?.destroy()
       const client = shared?.client
       shared = undefined
-      if (client === undefined) return
-      await within(REPLY_MS, client.close()).catch(() => {})
-      client.destroy()
+      if (client !== undefined) await closeClient(client)
     },
   }
 }

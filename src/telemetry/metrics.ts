@@ -87,12 +87,7 @@ const readGauges = async () => {
   return registry.metrics()
 }
 
-/** Serves /metrics on a port of its own, and returns the functions that measure. */
-export const openMetrics = async ({ host, port }: MetricsAt) => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const meters = metersIn(registry)
-
+const serveMetrics = async (registry: Registry, { host, port }: MetricsAt) => {
   const answer = async ({ method, url }: IncomingMessage, response: ServerResponse) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
     const texts = await Promise.all([registry.metrics(), readGauges()])
@@ -105,7 +100,15 @@ export const openMetrics = async ({ host, port }: MetricsAt) => {
   await once(server, 'listening')
   // So that the process can exit if it fails to start.
   server.unref()
+  return server
+}
 
+/** Serves /metrics on a port of its own, and returns the functions that measure. */
+export const openMetrics = async (at: MetricsAt) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const meters = metersIn(registry)
+  const server = await serveMetrics(registry, at)
   return {
     port: (server.address() as AddressInfo).port,
     request: (seen: ObservedRequest): RequestObservation['end'] => {

@@ -1,12 +1,12 @@
 import { connect } from '../../db/pool.ts'
 import { demoOrganisation } from '../../demo/organisation.ts'
-import { demoPassword, findSeeded, seedDemo } from '../../demo/seed.ts'
+import { demoPassword, findSeeded, seedDemo, type Seeded } from '../../demo/seed.ts'
 import { newSecret } from '../../domain/identity/secrets.ts'
 import { organisation } from '../../domain/organisation/organisation.resource.ts'
 import { date, integer } from '../../kernel/values.ts'
 import { config, readSettings } from '../config.ts'
 import { sealer } from '../seal.ts'
-import { defineCommand, Failure, table } from './command.ts'
+import { defineCommand, Failure, table, type Outcome } from './command.ts'
 import { readFields } from './option-values.ts'
 
 const text = { type: 'string' } as const
@@ -17,6 +17,27 @@ const fields = {
 }
 
 const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
+const outcomeOf = (seeded: Seeded, name: string, publicUrl: string): Outcome => {
+  const { organisation: id, email, password, integration, wholesaler, counts } = seeded
+  const addresses = { sign_in_url: `${publicUrl}/${id}/sign-in/`, api_url: `${publicUrl}/${id}/api/0.1/` }
+  const records = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  return {
+    json: { organisation: id, name, ...addresses, email, password, integration, wholesaler, counts },
+    text: table([
+      ['Organisation', `${id} (${name})`],
+      ['Records', records.join(', ')],
+      ['Sign in', addresses.sign_in_url],
+      ['E-mail', `${email}, or any other of its users`],
+      ['Password', password],
+      ['API', addresses.api_url],
+      ['Client id', integration.client_id],
+      ['Client secret', integration.client_secret],
+      ['Wholesaler client id', wholesaler.client_id],
+      ['Wholesaler client secret', wholesaler.client_secret],
+    ]),
+  }
+}
 
 export const seedCommand = defineCommand({
   words: 'seed',
@@ -75,28 +96,7 @@ export const seedCommand = defineCommand({
         password: isThisMachine(publicUrl) ? demoPassword : newSecret(),
         onCount: (what, done, all) => progress.count(`${done} of ${all} ${what}`),
       })
-      const { organisation: id, email, password, integration, wholesaler, counts } = seeded
-      const addresses = { sign_in_url: `${publicUrl}/${id}/sign-in/`, api_url: `${publicUrl}/${id}/api/0.1/` }
-      return {
-        json: { organisation: id, name, ...addresses, email, password, integration, wholesaler, counts },
-        text: table([
-          ['Organisation', `${id} (${name})`],
-          [
-            'Records',
-            Object.entries(counts)
-              .map(([what, count]) => `${count} ${what}`)
-              .join(', '),
-          ],
-          ['Sign in', addresses.sign_in_url],
-          ['E-mail', `${email}, or any other of its users`],
-          ['Password', password],
-          ['API', addresses.api_url],
-          ['Client id', integration.client_id],
-          ['Client secret', integration.client_secret],
-          ['Wholesaler client id', wholesaler.client_id],
-          ['Wholesaler client secret', wholesaler.client_secret],
-        ]),
-      }
+      return outcomeOf(seeded, name, publicUrl)
     } finally {
       store.close()
       await Promise.all([owner.close(), app.close()])

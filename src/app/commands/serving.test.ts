@@ -167,7 +167,7 @@ describe('migrate', () => {
     const { code, err } = await fetlock('migrate')
     expect(code).toBe(1)
     expect(err).toBe(
-      'The encoding of the database is LATIN1 and must be UTF8. Create it anew with deploy/database.sql, then migrate again.\n',
+      'The encoding of the database is LATIN1 and must be UTF8. Create it again with deploy/database.sql, then migrate again.\n',
     )
   })
 

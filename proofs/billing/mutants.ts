@@ -233,14 +233,16 @@ grant usage on sequence taken_numbers to fetlock_app;`,
       to: '  return countersale',
     },
   ],
-  'answers are not kept': [
+  'responses are not stored': [
     {
       file: 'src/kernel/idempotency.ts',
-      from: `  if (key === undefined) return
+      from: `  if (key === undefined || dryRun) return
   const { status, body`,
       to: `  if (key !== '') return
   const { status, body`,
     },
   ],
-  'a dry run is done': [{ file: 'src/kernel/writing.ts', from: 'if (call.terms.dryRun) throw new Undone()', to: '' }],
+  'a dry run is done': [
+    { file: 'src/kernel/writing.ts', from: `requestHeaders.dryRun ? 'rollback' : 'commit'`, to: `'commit'` },
+  ],
 }

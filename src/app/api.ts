@@ -38,7 +38,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   const connection = connect(options.databaseUrl, {
     max: options.connections ?? 10,
     name: 'fetlock api',
-    patienceMs: 20_000,
+    queryTimeoutMs: 20_000,
   })
   const rates = await rateWindows({
     redisUrl: options.redisUrl,
@@ -72,7 +72,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   })
-  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', patienceMs: 2_000 })
+  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000 })
   addHealth(app, { read: probe.read, rates, stopping })
   const stopReading = observeReadings(
     {

@@ -18,7 +18,7 @@ const api = await useApi()
 
 /** What a client is answered when authenticating it asks the database this. */
 const answerTo = async (ask: (connection: Pool) => Promise<unknown>, databaseUrl = api.database.appUrl) => {
-  const connection = connect(databaseUrl, { max: 1, patienceMs: 100 })
+  const connection = connect(databaseUrl, { max: 1, queryTimeoutMs: 100 })
   const identify = () => ask(connection).then(() => Promise.reject(new Error('PostgreSQL has answered.')))
   const { logger } = api.options
   const app = await createApi({

@@ -89,7 +89,7 @@ const serve =
       childId,
       query,
       body: () => readInTime(request.raw, operation),
-      terms: isPage ? {} : readHeaders(request),
+      requestHeaders: isPage ? {} : readHeaders(request),
       onBudget: (left) => void reply.headers(left),
       address: request.ip,
       requestId: request.id,

@@ -4,7 +4,7 @@ import { operators, type Operator } from '../kernel/resource.ts'
 import { labelsOf, pathIn } from './data.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 
-const inWords: Readonly<Record<Operator, string>> = {
+const operatorLabels: Readonly<Record<Operator, string>> = {
   is: 'is',
   is_not: 'is not',
   icontains: 'contains',
@@ -22,7 +22,7 @@ const takesSeveral = /__(in|not_in|range)$/
 const flagPrefix = 'expose_'
 const isFilter = (name: string) => name !== 'page' && name !== 'ordering' && !name.startsWith(flagPrefix)
 
-/** The same address with some of its query changed. */
+/** The same URL with some query parameters changed. */
 const changed = (query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) => {
   const after = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
@@ -54,9 +54,9 @@ const inputOf = (name: string, field: Field, value: string | null): Markup => {
  placeholder="${exampleOf(name, field)}" required autocomplete="off">`
 }
 
-/** One form a filter: a form sends its empty inputs too, and an empty value is refused. The rest travels hidden. */
+/** One form for each filter: a form also sends its empty inputs, and an empty value is refused. The others are hidden inputs. */
 const filterForm = (name: string, field: Field, query: URLSearchParams): Markup => {
-  const label = inWords[operatorAtEnd.exec(name)?.[2] as Operator] ?? 'is'
+  const label = operatorLabels[operatorAtEnd.exec(name)?.[2] as Operator] ?? 'is'
   const others = [...query].filter(([other]) => other !== name && other !== 'page')
   return html`<form method="get"><label for="f-${name}">${label}</label>${inputOf(name, field, query.get(name))}
 ${others.map(([other, value]) => html`<input type="hidden" name="${other}" value="${value}">`)}
@@ -115,7 +115,7 @@ const flags = (parameters: Fields, query: URLSearchParams): Option[] =>
       return { label: `${on ? '✓' : '+'} ${name}`, on, href: changed(query, { [name]: on ? undefined : 'true' }) }
     })
 
-/** Everything that changes what is shown, without a script: small forms and links. */
+/** The controls for filters, order and flags: forms and links, without a script. */
 export const controls = (parameters: Fields, query: URLSearchParams): Markup => {
   const views = [options('Order by', orderings(parameters, query)), options('Include', flags(parameters, query))]
   return html`${filters(parameters, query)}${chips(query)}

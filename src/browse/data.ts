@@ -6,7 +6,7 @@ type Data = Readonly<Record<string, unknown>>
 type At = { readonly links: Links; readonly fields: Fields; readonly depth: number; readonly unfolded: boolean }
 type TableOptions = Omit<At, 'unfolded'> & { readonly label: string; readonly linked: boolean }
 
-const mostDepth = 4
+const maxDepth = 4
 const longText = 140
 const shortObject = 3
 const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/
@@ -15,7 +15,7 @@ const noFields: Fields = {}
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The path of an address of ours, so that following it works through any proxy. Anything else is no link. */
+/** The path of a URL of this API, so that following it works through any proxy. Anything else is not linked. */
 export const pathIn = ({ base }: Links, value: unknown): string | undefined => {
   if (typeof value !== 'string' || !value.startsWith(base) || !/^https?:/.test(base)) return undefined
   const url = URL.parse(value)
@@ -23,7 +23,7 @@ export const pathIn = ({ base }: Links, value: unknown): string | undefined => {
   return url?.pathname.startsWith(new URL(base).pathname) ? `${url.pathname}${url.search}` : undefined
 }
 
-/** Names in data are anyone's: `constructor` must not find what every object inherits. */
+/** Names in data can be anything: `constructor` must not find what every object inherits. */
 const ownOf = <V>(values: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
@@ -71,7 +71,7 @@ const valueOf = (value: unknown, at: At, field?: Field): Markup => {
   if (value === null || value === undefined) return quiet('—')
   if (typeof value === 'boolean') return html`<span class="${value ? 'yes' : 'no'}">${value ? 'yes' : 'no'}</span>`
   if (typeof value === 'string') return textOf(value, at)
-  if (typeof value === 'object' && at.depth > mostDepth) return html`<code>${JSON.stringify(value)}</code>`
+  if (typeof value === 'object' && at.depth > maxDepth) return html`<code>${JSON.stringify(value)}</code>`
   if (Array.isArray(value)) return listOf(value, at)
   if (isData(value)) return objectOf(value, at)
   const number = JSON.stringify(value)
@@ -91,7 +91,7 @@ const definitions = (data: Data, at: At): Markup =>
 export const record = (data: Data, links: Links, fields: Fields): Markup =>
   html`<div class="card record">${definitions(data, { links, fields, depth: 0, unfolded: true })}</div>`
 
-/** Records as rows. The id stands for the record's address, which then needs no column of its own. */
+/** Records as rows. The id links to the record, whose URL then needs no column. */
 export const table = (rows: readonly Data[], { links, fields, depth, label, linked }: TableOptions): Markup => {
   const names = [...new Set(rows.flatMap(Object.keys))]
   const hasId = names.includes('id')

@@ -115,13 +115,13 @@ describe('hostile values', () => {
     expect(data).not.toContain('<a ')
   })
 
-  test('names that every object inherits are names like others', () => {
+  test('inherited names such as constructor are ordinary names', () => {
     const answer = JSON.parse('{"constructor":1,"__proto__":2,"toString":{"constructor":3,"valueOf":4}}') as object
     requireWellFormed(recordOf(answer))
     expect(listOf([answer, plain])).not.toContain('native code')
   })
 
-  test('data nested deeper than anyone reads is shown as JSON', () => {
+  test('deeply nested data is shown as JSON', () => {
     const deep = JSON.parse(`${'[{"a":'.repeat(500)}1${'}]'.repeat(500)}`) as object
     expect(recordOf({ deep })).toContain('<code>[{&quot;a&quot;:')
   })
@@ -188,7 +188,7 @@ describe('the data', () => {
     requireWellFormed(shown('/person/', '', [1, 'two', null]))
   })
 
-  test('the count and the pages are said and linked', () => {
+  test('the count and the links to the pages are shown', () => {
     const next = `${links.base}person/?name__is=a%26b&page=3`
     const more = { count: 101, num_pages: 3, next, previous: next.replace('3', '1') }
     const html = listOf([plain], '?name__is=a%26b&page=2', more)
@@ -202,7 +202,7 @@ describe('the data', () => {
 describe('the controls', () => {
   const html = listOf([plain], '?name__icontains=a+b&expose_department=&ordering=name&page=2&page_size=10')
 
-  test('every filter is a form of its own that carries the others along, back on the first page', () => {
+  test('every filter is a form that keeps the other filters and returns to the first page', () => {
     const form = formOf(html, 'is_active__is')
     expect(form).toContain('<input type="hidden" name="name__icontains" value="a b">')
     expect(form).toContain('<input type="hidden" name="expose_department" value="">')
@@ -218,7 +218,7 @@ describe('the controls', () => {
     expect(formOf(listOf([], '?kind__is=2'), 'kind__is')).toContain('<option value="2" selected>Guest</option>')
   })
 
-  test('inputs fit what they take', () => {
+  test('inputs match the type of the filter', () => {
     expect(formOf(html, 'is_active__is')).toContain('<option value="true">true</option>')
     expect(formOf(html, 'born__gte')).toContain('type="date"')
     expect(formOf(html, 'born__range')).toContain('type="text"')
@@ -226,11 +226,11 @@ describe('the controls', () => {
     expect(formOf(html, 'filter_type')).toContain('<option value="or">or</option>')
   })
 
-  test('what is set can be taken away, and only that', () => {
+  test('an active filter can be removed, and only that one', () => {
     expect(html).toContain('href="?expose_department=&amp;ordering=name&amp;page_size=10" title="Remove this filter"')
   })
 
-  test('flags switch and orders reverse', () => {
+  test('flags toggle and orders reverse', () => {
     const kept = 'name__icontains=a+b'
     expect(html).toContain(
       `href="?${kept}&amp;ordering=name&amp;page=2&amp;page_size=10" aria-current="true">✓ expose_department`,
@@ -251,7 +251,7 @@ describe('the controls', () => {
   })
 })
 
-test('the page says who may do what, how often, and what the fields take', () => {
+test('the page shows permissions, rates and the rules of the fields', () => {
   const html = listOf([plain])
   expect(html).toContain('GET, POST, OPTIONS')
   expect(html).toContain('<td>Settings: Departments (write)</td><td>60 a minute</td>')
@@ -267,7 +267,7 @@ test('the page says who may do what, how often, and what the fields take', () =>
 })
 
 describe('a refusal', () => {
-  test('401 leads to the sign-in of the organisation and back', () => {
+  test('401 links to the sign-in of the organisation and back', () => {
     const html = errorPage(unauthorized('Who is it?'), '/7/api/0.1/person/?page=2&x=1')
     expect(html).toContain('href="/7/sign-in/?next=%2F7%2Fapi%2F0.1%2Fperson%2F%3Fpage%3D2%26x%3D1"')
     expect(html).toContain('<a class="button" href="/7/api/0.1/">Back to the API root</a>')
@@ -284,14 +284,14 @@ describe('a refusal', () => {
   )
 
   test('400 says what is wrong with each field and offers the list without its query', () => {
-    const complaint = (message: string) => [{ message, code: 'invalid' }]
+    const errorOf = (message: string) => [{ message, code: 'invalid' }]
     const html = errorPage(
-      validationError({ page: complaint('Too deep.'), [nonField]: complaint('No.') }),
+      validationError({ page: errorOf('Too deep.'), [nonField]: errorOf('No.') }),
       '/7/api/0.1/person/?page=9',
     )
     expect(html).toContain('<li><code>page</code> Too deep.</li><li>No.</li>')
     expect(html).toContain('href="/7/api/0.1/person/">Without filters')
-    expect(errorPage(validationError([{}, { name: complaint('Bad.') }]), '/7/x/')).toContain(
+    expect(errorPage(validationError([{}, { name: errorOf('Bad.') }]), '/7/x/')).toContain(
       '<li>Item 2 <code>name</code> Bad.',
     )
     requireWellFormed(html)

@@ -38,7 +38,7 @@ ${main}
 </html>
 `)
 
-/** From the root of the API down to here. What lies above the API in the address is the proxy's and left out. */
+/** From the API root to this page. Path segments above the API belong to the proxy and are left out. */
 const breadcrumb = ({ operation, links, url }: PageInput): Markup => {
   const own = operation.path.split('/').filter(Boolean).length
   const parts = url.split('?', 1)[0]!.split('/').filter(Boolean)
@@ -92,14 +92,14 @@ const headlines: Readonly<Record<number, string>> = {
   503: 'Busy for a moment',
 }
 
-const complaintsOf = ({ fields }: ApiError): Markup | undefined => {
+const errorList = ({ fields }: ApiError): Markup | undefined => {
   const list: readonly FieldErrors[] = fields === undefined ? [] : [fields].flat()
   if (list.length === 0) return undefined
   const place = (index: number, name: string) =>
     html`${list.length > 1 ? `Item ${index + 1} ` : ''}${name === nonField ? '' : html`<code>${name}</code> `}`
   return html`<ul>${list.flatMap((one, index) =>
-    Object.entries(one).flatMap(([name, complaints]) =>
-      complaints.map(({ message }) => html`<li>${place(index, name)}${message}</li>`),
+    Object.entries(one).flatMap(([name, errors]) =>
+      errors.map(({ message }) => html`<li>${place(index, name)}${message}</li>`),
     ),
   )}</ul>`
 }
@@ -124,7 +124,7 @@ export const errorPage = (refusal: ApiError, url: string): string => {
     headline,
     html`<div class="card error"><div><p class="quiet">Error ${status}</p><h1>${headline}</h1></div>
 <p>${message}</p>
-${complaintsOf(refusal)}
+${errorList(refusal)}
 ${waysOut(status, url)}</div>`,
   )
 }

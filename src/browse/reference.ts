@@ -1,7 +1,7 @@
 import type { Field } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { pageSizeOf } from '../kernel/pages.ts'
-import { fieldsOf, inWords } from '../kernel/resource.ts'
+import { fieldsOf, describeRequirement } from '../kernel/resource.ts'
 import { labelsOf } from './data.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 
@@ -39,14 +39,14 @@ const fieldRow = ([name, field]: readonly [string, Field]) => {
 const methodRow = ({ method, name, permission, access, rate, oauthOnly, userTokenOnly, openTo }: Operation) => [
   method,
   name,
-  `${inWords(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}${oauthOnly ? '; OAuth tokens only' : ''}${userTokenOnly ? '; user tokens only' : ''}`,
+  `${describeRequirement(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}${oauthOnly ? '; OAuth tokens only' : ''}${userTokenOnly ? '; user tokens only' : ''}`,
   `${rate} a minute`,
 ]
 
 const weightRule = ({ answers, resource }: Operation): Markup | undefined => {
   if (answers[200] !== 'page' || !resource) return undefined
   const usual = pageSizeOf(resource)
-  return html`<p>A page has ${usual} records. A larger <code>page_size</code> counts as the pages it stands for:
+  return html`<p>A page has ${usual} records. A larger <code>page_size</code> counts as several requests:
 ${usual * 4} records count as 4 requests.</p>`
 }
 
@@ -56,7 +56,7 @@ const heads = {
 }
 const idRow = ['id', 'integer', '', 'read only', '']
 
-/** What one needs to know to use this address from a program. */
+/** How to use this URL from a program. */
 export const reference = (operation: Operation, here: readonly Operation[], answer: unknown): Markup => {
   const methods = [...here.map(({ method }) => method), 'OPTIONS'].join(', ')
   const access = html`${grid('Access', heads.access, here.map(methodRow))}${weightRule(operation)}`

@@ -1,8 +1,8 @@
 import type { Operation } from '../kernel/operation.ts'
-import { fieldsOf, inWords } from '../kernel/resource.ts'
+import { fieldsOf, describeRequirement } from '../kernel/resource.ts'
 import { fileTypeOf } from './responses.ts'
 
-/** What `OPTIONS` answers: everything about one address that a program or a person needs to use it. */
+/** The response to `OPTIONS`: everything about one URL that its users need. */
 export const describe = (operations: readonly Operation[]): object => {
   const { resource, title, method: first, body, file } = operations[0]!
   const isAction = operations.length === 1 && first === 'POST' && body !== undefined
@@ -15,7 +15,7 @@ export const describe = (operations: readonly Operation[]): object => {
         method,
         {
           action: name,
-          permission: inWords(permission, access),
+          permission: describeRequirement(permission, access),
           rate: { requests: rate, seconds: 60 },
           ...(openTo ? { open_to_scope: openTo } : {}),
           ...(oauthOnly ? { oauth_only: true } : {}),

@@ -14,7 +14,7 @@ const bucket = {
   },
 }
 
-/** What is left of the caller's own windows, for every action open to the caller. Looking costs only this action's share. */
+/** What is left of the caller's rate windows, for every action the caller may use. A request counts only against its own window. */
 export const limitsOf = (operations: () => readonly Operation[]): Operation =>
   view({
     name: 'limits.list',

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/body.ts'
 import { orNull, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { inWords, type Resource } from '../kernel/resource.ts'
+import { describeRequirement, type Resource } from '../kernel/resource.ts'
 import {
   descriptionSchema,
   headerComponents,
@@ -119,10 +119,10 @@ const requestBody = (operation: Operation): object => {
 }
 
 const requestHeaders: Readonly<Record<string, string>> = {
-  'Idempotency-Key': 'Makes a repeated request safe: the same key gives the first answer again, for 30 days',
+  'Idempotency-Key': 'Makes a repeated request safe: the same key returns the stored response, for 30 days',
   'If-Match': 'Changes the record only if it still has this ETag; a weak one never matches',
   'If-None-Match': 'Answers 304 if the record still has this ETag',
-  Prefer: '`dry-run` carries everything out, answers as if, and takes it back',
+  Prefer: '`dry-run` carries out the request, returns its response, and rolls back every change',
 }
 
 const headersFor = (operation: Operation): string[] => [
@@ -154,7 +154,7 @@ const operationObject = (operation: Operation): object => {
         Object.entries(operation.answers).map(([status, answer]) => [status, answerContent(operation, answer)]),
       ),
     },
-    'x-permission': inWords(operation.permission, operation.access),
+    'x-permission': describeRequirement(operation.permission, operation.access),
     'x-rate-per-minute': operation.rate,
     ...(operation.openTo ? { 'x-open-to-scope': operation.openTo } : {}),
     ...(operation.oauthOnly ? { 'x-oauth-only': true } : {}),
@@ -165,7 +165,7 @@ const operationObject = (operation: Operation): object => {
 const messages: Schema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
 
 type Scopes = Readonly<Record<string, string>>
-/** What the description says of the product: the scopes are those of each way to a token. */
+/** What the document says about the product, with the scopes of each grant type. */
 export type Product = {
   readonly title: string
   readonly description: string
@@ -232,7 +232,7 @@ const errorSchemas = {
       code: { type: 'string' },
       instance: { type: 'string' },
       errors: {
-        description: 'By field, a message and a code for each complaint; an array of these for bulk work',
+        description: 'By field, a message and a code for each error; an array of these for bulk requests',
       },
     },
   },

@@ -6,7 +6,7 @@ const components = (kind: 'headers' | 'responses', names: readonly string[]) =>
 
 const described = {
   'x-request-id': [
-    'Names this request, in our logs and in the audit trail; give it to support',
+    'Identifies this request in logs and in the audit trail; quote it to support',
     { type: 'string', format: 'uuid' },
   ],
   RateLimit: [
@@ -18,7 +18,7 @@ const described = {
     { type: 'string', pattern: '^"default";q=\\d+;w=60$' },
   ],
   'x-ratelimit-weight': [
-    'As how many requests this one counts: a large page as the ordinary ones it stands for',
+    'How many requests this one counts as; a large page counts as several',
     { type: 'integer', minimum: 1 },
   ],
   ETag: [
@@ -26,16 +26,16 @@ const described = {
     { type: 'string', pattern: '^"\\d+(-(br|gzip))?"$' },
   ],
   'Retry-After': ['Seconds to wait', { type: 'integer', minimum: 1 }],
-  Allow: ['The methods of this address', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }],
+  Allow: ['The methods of this URL', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }],
   Location: ['The url of the record that was created', { type: 'string', format: 'uri' }],
   'WWW-Authenticate': ['The scheme to use', { type: 'string', const: 'Bearer' }],
 } as const
 const occasional = {
   'x-server-time': [
-    'With a `modified` filter: the moment up to which this answer knows every change',
+    'With a `modified` filter: the time up to which this response has every change',
     { type: 'string', format: 'date-time' },
   ],
-  'idempotency-replayed': ['The first answer to this Idempotency-Key, given again', { type: 'string', const: 'true' }],
+  'idempotency-replayed': ['The stored response to this Idempotency-Key, replayed', { type: 'string', const: 'true' }],
   'preference-applied': ['Nothing was changed: this was a dry run', { type: 'string', const: 'dry-run' }],
 } as const
 
@@ -46,7 +46,7 @@ const conditional = {
 }
 const whereApplicable = (name: string) => `${name}-where-applicable`
 
-/** Every header an answer may have. Those that an answer may also lack have a second description. */
+/** Every response header. Those that a response may lack have a second description. */
 export const headerComponents = {
   ...Object.fromEntries(
     Object.entries(described).map(([name, [description, schema]]) => [name, { description, required: true, schema }]),
@@ -71,19 +71,19 @@ type Description = readonly [text: string, headers?: readonly string[], counted?
 const refusals: Readonly<Record<number, Description>> = {
   400: ['The request is invalid: messages by field', [], 'sometimes'],
   401: ['The credential is missing, unknown or expired, or of a kind not accepted here', ['WWW-Authenticate']],
-  403: ['The credential lacks the scope or the permission, or the record is another’s', [], 'sometimes'],
-  404: ['There is no such organisation, record or page, or it is another organisation’s', [], 'sometimes'],
-  405: ['The address does not take this method', ['Allow']],
+  403: ['The credential lacks the scope or the permission, or the record belongs to somebody else', [], 'sometimes'],
+  404: ['There is no such organisation, record or page, or it belongs to another organisation', [], 'sometimes'],
+  405: ['The URL does not support this method', ['Allow']],
   408: ['The request did not arrive in time'],
   409: ['A request with the same Idempotency-Key is still being carried out', ['Retry-After'], 'always'],
-  412: ['The record is no longer the one that If-Match names', [], 'always'],
+  412: ['The record no longer has the ETag in If-Match', [], 'always'],
   413: ['The body is too large', [], 'always'],
-  414: ['The address is too long'],
+  414: ['The URL is too long'],
   415: ['The body is neither JSON nor a form', [], 'always'],
   422: ['The Idempotency-Key was used for another request', [], 'always'],
   429: ['The rate limit is exceeded', ['Retry-After'], 'sometimes'],
   431: ['The headers are too large'],
-  503: ['The service is busy for a moment; a write may have taken effect', ['Retry-After'], 'sometimes'],
+  503: ['The service is temporarily unavailable; a write may have taken effect', ['Retry-After'], 'sometimes'],
 }
 
 const schema = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
@@ -106,13 +106,13 @@ export const refusalResponses = Object.fromEntries(
 const refusing = (statuses: readonly number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]))
 
-/** The media type of the file that an operation answers with, if it does. */
+/** The media type of the file that an operation returns, if it does. */
 export const fileTypeOf = ({ answers }: Operation): string | undefined => {
   const answer = answers[200]
   return typeof answer === 'string' && answer.startsWith('application/') ? answer : undefined
 }
 
-/** A record of which the caller can say what version they know. */
+/** Whether the response is a record with an ETag. */
 const showsVersion = ({ answers, resource }: Operation) =>
   resource !== undefined && isVersioned(resource) && (answers[200] ?? answers[201]) === 'record'
 export const takesIfNoneMatch = (operation: Operation) =>
@@ -124,7 +124,7 @@ export const takesIfMatch = ({ access, path, name, resource }: Operation) =>
   resource !== undefined &&
   isVersioned(resource)
 
-/** The headers of what an operation answers when all is well. */
+/** The headers of a successful response. */
 export const headersOf = (operation: Operation) => {
   const isPage = operation.answers[200] === 'page' && isVersioned(operation.resource!)
   return {
@@ -145,7 +145,7 @@ export const headersOf = (operation: Operation) => {
 
 const anywhere = [401, 404, 408, 414, 429, 431, 503]
 
-/** Everything else an operation may answer. */
+/** Every other response of an operation. */
 export const otherResponses = (operation: Operation) => {
   const isWrite = operation.access === 'write'
   return {
@@ -171,7 +171,7 @@ export const pathParameters = ({ path }: Operation) =>
     schema: { type: 'integer' },
   }))
 
-/** `OPTIONS`, which every address answers to whoever may come in. */
+/** `OPTIONS`, which every URL supports for every caller. */
 export const optionsObject = (here: Operation) => ({
   operationId: `${here.name}.options`,
   summary: 'Describe what may be sent here',
@@ -179,7 +179,7 @@ export const optionsObject = (here: Operation) => ({
   parameters: pathParameters(here),
   responses: {
     200: {
-      description: 'Methods, permissions, rates, fields and parameters of this address',
+      description: 'Methods, permissions, rates, fields and parameters of this URL',
       headers: headers(['Allow']),
       content: { 'application/json': schema('Description') },
     },
@@ -187,7 +187,7 @@ export const optionsObject = (here: Operation) => ({
   },
 })
 
-/** What an address answers to every method that is not described. */
+/** The response to every method that is not described. */
 export const otherMethods = { $ref: '#/components/responses/Refusal405' }
 
 const words = { type: 'array', items: { type: 'string' } }

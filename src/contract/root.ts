@@ -2,13 +2,13 @@ import { view } from '../kernel/endpoint.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { anyToken, pathOf, type Resource } from '../kernel/resource.ts'
 
-/** The front door: every list by name with its address. */
+/** The API root: the URL of every list, by name. */
 export const rootOf = (resources: readonly Resource[]): Operation =>
   view({
     name: 'root.list',
     path: '/',
     title: 'API root',
-    summary: 'List the resources and where they are',
+    summary: 'List the resources with their URLs',
     permission: anyToken,
     rate: 300,
     answers: { 200: { type: 'object', additionalProperties: { type: 'string', format: 'uri' } } },

@@ -44,8 +44,8 @@ const unreachableMessages = [
 const lostMessages = ['Query read timeout', 'Connection terminated', 'Connection terminated unexpectedly']
 
 /**
- * Faults of the database that pass without anybody's doing. `contention`: the transaction met others, or took too long, and
- * was rolled back. `unreachable`: it never began. `lost`: the connection broke, so whether it was committed is unknown.
+ * Transient faults of the database. `contention`: the transaction conflicted with others, or took too long, and was rolled
+ * back. `unreachable`: it never began. `lost`: the connection broke, so whether it was committed is unknown.
  */
 export type DatabaseFault = 'contention' | 'unreachable' | 'lost'
 
@@ -56,7 +56,7 @@ const faultByCode = (code: string): DatabaseFault | undefined => {
   return lostCodes.has(code) || lostClasses.has(sqlClass) ? 'lost' : undefined
 }
 
-/** Which fault of the database this is, if it is one that passes. */
+/** Which transient fault of the database this is, if any. */
 export const databaseFaultOf = (problem: unknown): DatabaseFault | undefined => {
   if (!(problem instanceof Error)) return undefined
   if ('syscall' in problem && problem.syscall === 'connect') return 'unreachable'

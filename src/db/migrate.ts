@@ -4,12 +4,12 @@ import pg from 'pg'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const roles = ['fetlock_owner', 'fetlock_app', 'fetlock_worker']
-/** Any two migrators of one database agree on this number, so only one of them works at a time. */
-const migratorsLock = 7_364_621
+/** The key of an advisory lock, so that only one process at a time migrates a database. */
+const migrationLock = 7_364_621
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string }
 
-/** The migrations this program comes with, in their order. */
+/** The migrations of this version, in their order. */
 export const migrationNames = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -37,11 +37,11 @@ const requireUnicode = async (owner: pg.Client) => {
   const encoding = rows[0]?.server_encoding
   if (encoding !== 'UTF8')
     throw new Error(
-      `The encoding of the database is ${encoding} and must be UTF8. Create it anew with deploy/database.sql, then migrate again.`,
+      `The encoding of the database is ${encoding} and must be UTF8. Create it again with deploy/database.sql, then migrate again.`,
     )
 }
 
-/** Brings a database to the newest schema, one transaction a migration, and answers the names of those it applied. */
+/** Applies the missing migrations, each in its own transaction, and returns their names. */
 export const migrate = async (ownerUrl: string, { onStep = (_line: string) => {} } = {}): Promise<string[]> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -50,7 +50,7 @@ export const migrate = async (ownerUrl: string, { onStep = (_line: string) => {}
     await requireUnicode(owner)
     // A second migrator waits for the first, however long that takes.
     await owner.query('set lock_timeout = 0')
-    await owner.query('select pg_advisory_lock($1)', [migratorsLock])
+    await owner.query('select pg_advisory_lock($1)', [migrationLock])
     await owner.query('reset lock_timeout')
     await owner.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied timestamptz not null default clock_timestamp())`)

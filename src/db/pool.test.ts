@@ -22,14 +22,14 @@ const prepared = async (text: string) => {
   return rows.length > 0
 }
 
-test('a statement is prepared once it was used three times', async () => {
+test('a statement is prepared from its third use on', async () => {
   await ask('select 1', 2)
   expect(await prepared('select 1')).toBe(false)
   await ask('select 1', 1)
   expect(await prepared('select 1')).toBe(true)
 })
 
-test('a flood of different statements leaves those in use prepared, and room for others', async () => {
+test('many different statements do not evict those in use, and others can still be prepared', async () => {
   await ask('select 2', 3)
   for (let number = 0; number < 600; number++) {
     await ask(`select 'flood', ${number}`, 3)
@@ -44,7 +44,7 @@ test('a flood of different statements leaves those in use prepared, and room for
   expect(one).toEqual({ count: 1 })
 })
 
-test('connections are replaced in time, and what was prepared on them goes with them', async () => {
+test('connections are replaced after their lifetime, with their prepared statements', async () => {
   const short = connect(database.appUrl, { max: 1, seconds: 1 })
   const process = async () => (await short.read<{ pid: number }>('select pg_backend_pid() as pid', []))[0]!.pid
   const first = await process()
@@ -65,7 +65,7 @@ test('a transaction whose connection is ended fails at its next statement, and t
   await Promise.all([lost.close(), administrator.close()])
 })
 
-test('statements of a transaction are prepared too, and those about it are not', async () => {
+test('statements in a transaction are prepared too, but not begin and commit', async () => {
   const writer = connect(database.appUrl, { max: 1 })
   for (let turn = 0; turn < 4; turn++)
     await writer.db.transaction().execute((tx) => sql`select 1 + ${1}::int as two`.execute(tx))

@@ -11,14 +11,14 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: String,
 }
 
-const mostRemembered = 500
+const maxRemembered = 500
 const usesToPrepare = 3
 /** A connection keeps every statement prepared on it until it closes, so none stays open for ever. */
 const longestSeconds = 15 * 60
 
 /**
- * Prepares a statement from its third use on, while it is among those used last: whoever asks a new question every time
- * neither has it prepared nor keeps others from it. A name is never given twice, because pg holds it to one text.
+ * Names a statement to be prepared from its third use on, while it is among the most recently used: statements that differ
+ * every time are never prepared, and do not evict the others. A name is never reused, because pg binds it to one text.
  */
 const preparedNames = () => {
   const remembered = new Map<string, { uses: number; name?: string }>()
@@ -26,16 +26,16 @@ const preparedNames = () => {
   return (text: string) => {
     const statement = remembered.get(text) ?? { uses: 0 }
     if (++statement.uses === usesToPrepare) statement.name = `s${++given}`
-    // A Map keeps the order of insertion, so the first is the one not used for longest.
+    // A Map keeps the order of insertion, so the first is the least recently used.
     remembered.delete(text)
     remembered.set(text, statement)
-    if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+    if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value!)
     return statement.name
   }
 }
 
-/** There is nothing to plan in these. */
-const aboutTransactions = /^(begin|commit|rollback|set constraints)\b/
+/** Never prepared: there is nothing to plan in these. */
+const transactionControl = /^(begin|commit|rollback|set constraints)\b/
 
 type Ask = <Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.PoolClient,
@@ -43,11 +43,11 @@ type Ask = <Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<pg.QueryResult<Row>>
 
-/** Asks one statement, prepared if it returns often, and observed if somebody looks. */
-const askerOf = (observer: Observer | undefined): Ask => {
+/** Runs one statement, prepared if it is used often, and observed if telemetry is on. */
+const statementRunner = (observer: Observer | undefined): Ask => {
   const nameOf = preparedNames()
   return <Row extends pg.QueryResultRow>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]) => {
-    const name = aboutTransactions.test(text) ? undefined : nameOf(text)
+    const name = transactionControl.test(text) ? undefined : nameOf(text)
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
     const ask = () => client.query<Row>(query)
     return observer === undefined ? ask() : observer.statement(text, ask)
@@ -61,24 +61,24 @@ const readerOf =
 
 type Corked = { readonly connection?: { readonly stream?: { readonly cork: () => void; readonly uncork: () => void } } }
 
-/** Sends what is asked in one go as one write: writing to a socket costs more than what is written. */
-const gather = (client: pg.PoolClient) => {
+/** Sends the statements of one tick in one write: system calls cost more than bytes. */
+const corkUntilNextTick = (client: pg.PoolClient) => {
   const { stream } = (client as Corked).connection ?? {}
   if (stream === undefined) return
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
 
-/** The pool as the query builder sees it. Cursors, which nothing here uses, are not offered. */
-const builderPool = (pool: pg.Pool, ask: Ask): PostgresPool => {
-  // The builder knows its connections by their identity.
+/** The pool as Kysely sees it, without cursors, which are not used here. */
+const kyselyPool = (pool: pg.Pool, ask: Ask): PostgresPool => {
+  // Kysely identifies connections by object identity.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
     query: ((text: string, values: readonly unknown[] = []) => {
-      gather(client)
+      corkUntilNextTick(client)
       return ask(client, text, values)
     }) as unknown as PostgresPoolClient['query'],
-    // A connection that is still in a transaction, however that came about, is nobody else's.
+    // A connection that is still in a transaction, for whatever reason, must not be reused.
     release: (destroy) => client.release(destroy || client.getTransactionStatus() !== 'I'),
   })
   return {
@@ -107,8 +107,11 @@ const countsOf = (pool: pg.Pool, name: string) =>
 
 export type Pool = ReturnType<typeof connect>
 
-/** With `patienceMs` a statement that is not answered by then fails, and its connection with it: a network that died says nothing. */
-export const connect = (url: string, { max = 10, name = 'fetlock', seconds = longestSeconds, patienceMs = 0 } = {}) => {
+/** After `queryTimeoutMs` a statement fails, and its connection with it: a network that went down sends no error. */
+export const connect = (
+  url: string,
+  { max = 10, name = 'fetlock', seconds = longestSeconds, queryTimeoutMs = 0 } = {},
+) => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -116,19 +119,19 @@ export const connect = (url: string, { max = 10, name = 'fetlock', seconds = lon
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: seconds,
     keepAlive: true,
-    ...(patienceMs > 0 ? { query_timeout: patienceMs } : {}),
+    ...(queryTimeoutMs > 0 ? { query_timeout: queryTimeoutMs } : {}),
     // Statements of one transaction may follow each other without waiting.
     pipeline: true,
     types: {
       getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
     },
   })
-  // A connection that breaks while idle is replaced by the next one asked for; without a listener it would end the process.
+  // A connection that breaks while idle is replaced when the next one is needed; without a listener it would end the process.
   pool.on('error', () => {})
   // One that breaks while a transaction has it fails the statement; the client's own event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const ask = askerOf(currentObserver())
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: builderPool(pool, ask) }) })
+  const ask = statementRunner(currentObserver())
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, ask) }) })
   const forget = observeReadings(...countsOf(pool, name))
   const close = () => {
     forget()

@@ -20,7 +20,7 @@ const named = (lastname: string) =>
 const fail = (tx: Tx) => sql`select 1 / 0`.execute(tx)
 
 describe('a transaction', () => {
-  it('carries its statements out in the order in which they are asked for, without waiting', async () => {
+  it('pipelines its statements in the order of the calls', async () => {
     const [, seen] = await within((tx) =>
       inOrder(
         tx,
@@ -31,7 +31,7 @@ describe('a transaction', () => {
     expect(seen).toEqual([{ lastname: 'First' }])
   })
 
-  it('sends every statement of inOrder before the first is answered', async () => {
+  it('sends every statement of inOrder before the first result arrives', async () => {
     const sent: string[] = []
     await within((tx) => {
       const step = (name: string) => async () => {
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(sent).toEqual(['one sent', 'two sent', 'one answered', 'two answered'])
   })
 
-  it('is undone when a statement failed, even if nobody looked at its answer', async () => {
+  it('is rolled back when a statement failed, even if its result was ignored', async () => {
     const work = within(async (tx) => {
       fail(tx).catch(() => {})
       await add(tx, 'Unnoticed').catch(() => {})
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     expect(await named('Unnoticed')).toEqual([])
   })
 
-  it('is undone with everything under way when its work fails', async () => {
+  it('is rolled back with its pending statements when its work fails', async () => {
     const work = within(async (tx) => {
       add(tx, 'Under way').catch(() => {})
       throw new Error('no')
@@ -86,7 +86,7 @@ describe('a transaction', () => {
     expect(await named('Too late')).toEqual([])
   })
 
-  it('whose connection is lost says why, and the next one gets another', async () => {
+  it('whose connection is lost fails with the reason, and the next one gets another connection', async () => {
     const administrator = connect(api.database.superuserUrl, { max: 1 })
     const work = within(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(await named('Lost')).toEqual([])
   })
 
-  it('that could not be ended keeps its connection from everybody else', async () => {
+  it('that could not be ended has its connection closed', async () => {
     const pid = async () => (await one.read<{ pid: number }>('select pg_backend_pid() as pid', []))[0]!.pid
     const before = await pid()
     await one.db
@@ -109,8 +109,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('statements that were sent together', () => {
-  it('fail for the reason of the first, whichever is heard first', async () => {
+describe('pipelined statements', () => {
+  it('fail with the error of the first, whichever is rejected first', async () => {
     const throughSomeFunctions = async (statement: () => Promise<unknown>, depth = 5): Promise<unknown> =>
       depth === 0 ? statement() : throughSomeFunctions(statement, depth - 1)
     const work = within((tx) => Promise.all([throughSomeFunctions(() => fail(tx)), add(tx, 'Late'), add(tx, 'Later')]))
@@ -118,7 +118,7 @@ describe('statements that were sent together', () => {
   })
 })
 
-describe('a transaction that PostgreSQL ended', () => {
+describe('a transaction that PostgreSQL rolled back', () => {
   /** Adds a client each time, and fails so often with this code. */
   const attemptsOf = (code: string, failures: number, lastname: string) => {
     const attempts: number[] = []
@@ -132,14 +132,14 @@ describe('a transaction that PostgreSQL ended', () => {
     return { attempts, attempt }
   }
 
-  it('in a circle is run again, and nothing is left of what it did before', async () => {
+  it('in a deadlock is run again, and nothing of the first attempt is left', async () => {
     const { attempts, attempt } = attemptsOf('40P01', 4, 'Patient')
     await retryOnDeadlock(attempt)
     expect(attempts).toHaveLength(5)
     expect(await named('Patient')).toHaveLength(1)
   })
 
-  it('in a circle again and again is given up', async () => {
+  it('in a deadlock again and again fails in the end', async () => {
     const { attempts, attempt } = attemptsOf('40P01', 5, 'Unlucky')
     await expect(retryOnDeadlock(attempt)).rejects.toMatchObject({ code: '40P01' })
     expect(attempts).toHaveLength(5)

@@ -4,10 +4,10 @@ import { observeTransaction } from '../telemetry/observing.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** The only handle domain code ever holds. It sees one organisation's rows, and PostgreSQL enforces that. */
+/** The only database handle of domain code. It sees one organisation's rows, which PostgreSQL enforces. */
 export type Tx = Transaction<Tables>
 
-/** Who a transaction's changes are put down to in the audit trail; nobody but the service itself where none is given. */
+/** The actor of a transaction's changes in the audit trail; without one it is the service itself. */
 export type Who = {
   readonly user: number
   readonly application: number | null
@@ -22,13 +22,13 @@ const ask = <Row>(connection: DatabaseConnection, text: string, values: readonly
 export const hasCode = (problem: unknown, code: string) =>
   problem instanceof Error && 'code' in problem && problem.code === code
 
-/** These parts are for beginning transactions, which a transaction cannot do. */
+/** Kysely needs these to begin transactions, which a transaction never does. */
 const unused = {} as never
 
 /**
- * A transaction on a connection. Its statements are sent in the order in which they are asked for and do not wait for each
- * other; the query builder's own would send each only when the one before it has been answered. Once it is over nothing more
- * is sent: the connection may be another organisation's by then.
+ * A transaction on a connection that pipelines its statements: they are sent in the order of the calls and do not wait for
+ * each other, where Kysely's own transactions wait for every result. Once it is over nothing more is sent: the connection may
+ * be in use for another organisation by then.
  */
 const transactionOn = (db: Database, connection: DatabaseConnection) => {
   let isOver = false
@@ -48,7 +48,7 @@ const transactionOn = (db: Database, connection: DatabaseConnection) => {
     isOver = true
     return ask<{ readonly command: string }>(connection, word)
   }
-  /** Of statements that were sent together the later ones only say that one has failed, and may be heard first. */
+  /** Of pipelined statements the later ones fail with 25P02 (in_failed_sql_transaction), and may be rejected first. */
   const reasonOf = (problem: unknown) => (hasCode(problem, '25P02') ? failure : problem)
   return { tx, end, reasonOf }
 }
@@ -63,8 +63,8 @@ const begin = (connection: DatabaseConnection, organisation: number, who: Who | 
   ])
 
 /**
- * Works in one transaction that sees one organisation. It is committed when the work is done, or rolled back if nothing is to
- * be kept, and it is rolled back when the work fails.
+ * Runs work in one transaction that sees one organisation. It is committed, or rolled back as `ending` says, and always
+ * rolled back when the work fails.
  */
 export const inOrganisation = <T>(
   db: Database,
@@ -76,7 +76,7 @@ export const inOrganisation = <T>(
   observeTransaction(organisation, () =>
     db.getExecutor().provideConnection(async (connection) => {
       const { tx, end, reasonOf } = transactionOn(db, connection)
-      // Not waited for: what follows comes after it on the same connection, and sees no organisation without it.
+      // Not awaited: what follows is pipelined after it on the same connection, and sees no organisation without it.
       const begun = begin(connection, organisation, who)
       begun.catch(() => {})
       try {
@@ -105,19 +105,19 @@ export const inOrder = <const T extends readonly unknown[]>(
   ...steps: { readonly [K in keyof T]: (tx: Tx) => Promise<T[K]> }
 ): Promise<T> => Promise.all(steps.map((step) => step(tx))) as unknown as Promise<T>
 
-const mostAttempts = 5
-const mostPauseMs = 50
+const maxAttempts = 5
+const maxPauseMs = 50
 
 /**
- * Where transactions wait for each other in a circle, PostgreSQL ends one of them. Nothing of it was committed and the others
- * go on, so it is run again, from the beginning.
+ * On a deadlock PostgreSQL rolls back one of the transactions. Nothing of it was committed and the others continue, so it is
+ * run again from the beginning.
  */
-export const retryOnDeadlock = async <T>(attempt: () => Promise<T>, attempts = mostAttempts): Promise<T> => {
+export const retryOnDeadlock = async <T>(attempt: () => Promise<T>, attempts = maxAttempts): Promise<T> => {
   try {
     return await attempt()
   } catch (problem) {
     if (attempts === 1 || !hasCode(problem, '40P01')) throw problem
-    await sleep(Math.random() * mostPauseMs)
+    await sleep(Math.random() * maxPauseMs)
     return retryOnDeadlock(attempt, attempts - 1)
   }
 }
@@ -125,8 +125,8 @@ export const retryOnDeadlock = async <T>(attempt: () => Promise<T>, attempts = m
 const finished = new WeakSet<Tx>()
 
 /**
- * Says that a transaction has changed all it will: its changes are stamped and audited, under the organisation's lock.
- * Whatever it changes all the same is stamped and audited at once.
+ * Fires the deferred triggers before the commit: the changes are stamped and audited, under the organisation's lock. Any
+ * later change of the transaction is stamped and audited immediately.
  */
 export const finishChanges = async (tx: Tx) => {
   if (finished.has(tx)) return
@@ -138,9 +138,9 @@ export const finishChanges = async (tx: Tx) => {
 export type Reader = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
- * Reads for one organisation in a single statement. `select` sees the organisation as `t.o` and must ask for it in every
- * table it touches; its values start at $2. `offset 0` is a fence: without it the planner may read the tables before the
- * organisation has been set, and a record that exists is not found.
+ * Reads for one organisation in a single statement. `select` sees the organisation as `t.o` and must compare it in every
+ * table it reads; its values start at $2. `offset 0` is an optimisation fence: without it the planner may read the tables
+ * before the organisation has been set, and a record that exists is not found.
  */
 export const readInOrganisation = <Row>(
   read: Reader,

@@ -182,8 +182,8 @@ const eventSchema = {
 }
 
 /** Where to start: after the last event that a broken stream delivered, after the one given, or from now. */
-const positionFrom = ({ query, terms }: Call, newest: number): number => {
-  const asked = terms.lastEventId || (query.get('after') ?? '')
+const positionFrom = ({ query, requestHeaders }: Call, newest: number): number => {
+  const asked = requestHeaders.lastEventId || (query.get('after') ?? '')
   if (asked === '') return newest
   if (!/^\d{1,15}$/.test(asked)) throw invalid('after', 'A valid integer is required.')
   if (Number(asked) > newest) throw invalid('after', `There is no event ${asked} yet. Leave it out to start from now.`)
@@ -217,7 +217,7 @@ export const eventsOf = (): Operation => {
     run: async (call) => {
       const { newest } = await readEvents(call.read, call.actor.organisation, mostSequence)
       const after = positionFrom(call, newest)
-      if (call.terms.stream)
+      if (call.requestHeaders.stream)
         return {
           status: 200,
           stream: (connection) => {

@@ -24,7 +24,7 @@ const form = (value: Readonly<Record<string, readonly string[]>>): Body => ({
   value: new Map(Object.entries(value)),
 })
 const read = (body: Body, mode: Mode = 'create') => parseBody(fields, body, mode, links)
-const complaints = (body: Body, mode: Mode = 'create') => {
+const errorsOf = (body: Body, mode: Mode = 'create') => {
   try {
     read(body, mode)
   } catch (problem) {
@@ -33,12 +33,12 @@ const complaints = (body: Body, mode: Mode = 'create') => {
   }
 }
 
-describe('a whole record', () => {
+describe('a PUT body', () => {
   const { name, note, remark, tags, code, total } = fields
   const whole = { name, note, remark, tags, code, total, quiet: boolean({ optional: true }) }
   const replaced = (value: object) => parseBody(whole, json(value), 'put', links)
 
-  test('is emptied of what is left out; what was settled at the start stays', () =>
+  test('empties optional fields that are left out, and ignores create-only fields', () =>
     expect(replaced({ name: 'Ann', code: 5, total: '1' })).toEqual({
       name: 'Ann',
       note: null,
@@ -47,7 +47,7 @@ describe('a whole record', () => {
       quiet: false,
     }))
 
-  test('keeps what is sent', () =>
+  test('keeps the fields that are sent', () =>
     expect(replaced({ name: 'Ann', note: 'a', remark: 'b', tags: ['c'], quiet: true })).toEqual({
       name: 'Ann',
       note: 'a',
@@ -56,14 +56,14 @@ describe('a whole record', () => {
       quiet: true,
     }))
 
-  test('needs what it needed when it was made', () =>
-    expect(complaints(json({ note: 'a' }), 'put')).toEqual({
+  test('requires the fields that are required to create', () =>
+    expect(errorsOf(json({ note: 'a' }), 'put')).toEqual({
       name: [{ message: 'This field is required.', code: 'required' }],
     }))
 })
 
-describe('JSON', () => {
-  test('becomes what the fields say', () =>
+describe('a JSON body', () => {
+  test('is parsed by its fields', () =>
     expect(read(json({ name: 'Ann', note: null, tags: ['a', 'b'], home: '/7/api/0.1/department/3/' }))).toEqual({
       name: 'Ann',
       note: null,
@@ -71,8 +71,8 @@ describe('JSON', () => {
       home: 3,
     }))
 
-  test('is refused with every complaint at once', () =>
-    expect(complaints(json({ note: 5, born: 'yesterday', tags: 'a', remark: null }))).toEqual({
+  test('is refused with every error at once', () =>
+    expect(errorsOf(json({ note: 5, born: 'yesterday', tags: 'a', remark: null }))).toEqual({
       name: [{ message: 'This field is required.', code: 'required' }],
       note: [{ message: 'Not a valid string.', code: 'invalid' }],
       remark: [{ message: 'This field may not be null.', code: 'null' }],
@@ -80,7 +80,7 @@ describe('JSON', () => {
       tags: [{ message: 'Expected a list of items.', code: 'not_a_list' }],
     }))
 
-  test('leaves out what is unknown, what is read only, and the names of the prototype', () => {
+  test('ignores unknown and read-only fields and the names of the prototype', () => {
     const body: Body = {
       kind: 'json',
       value: parseJson('{"name":"Ann","total":"5","other":1,"__proto__":{"note":"x"},"constructor":1,"toString":1}'),
@@ -88,32 +88,32 @@ describe('JSON', () => {
     expect(read(body)).toEqual({ name: 'Ann' })
   })
 
-  test.each([null, [], [{}], 'name', 5, true])('that is %j is no object of fields', (value) =>
-    expect(complaints(json(value))).toMatchObject({ non_field_errors: [{ code: 'not_an_object' }] }),
+  test.each([null, [], [{}], 'name', 5, true])('that is %j is refused: not an object', (value) =>
+    expect(errorsOf(json(value))).toMatchObject({ non_field_errors: [{ code: 'not_an_object' }] }),
   )
 
-  test('that is a number kept as it was written is no object of fields', () => {
-    expect(complaints({ kind: 'json', value: parseJson('1.0') })).toMatchObject({
+  test('that is a number kept as a literal is refused: not an object', () => {
+    expect(errorsOf({ kind: 'json', value: parseJson('1.0') })).toMatchObject({
       non_field_errors: [{ code: 'not_an_object' }],
     })
   })
 
   test('may be missing where nothing is required', () => {
     expect(read({ kind: 'json', value: undefined }, 'patch')).toEqual({})
-    expect(complaints({ kind: 'json', value: undefined })).toHaveProperty('name')
+    expect(errorsOf({ kind: 'json', value: undefined })).toHaveProperty('name')
   })
 })
 
-describe('a change', () => {
+describe('a PATCH body', () => {
   test('has only what was sent', () => expect(read(json({ note: 'x' }), 'patch')).toEqual({ note: 'x' }))
-  test('leaves alone what is settled at the making', () => {
+  test('ignores create-only fields', () => {
     expect(read(json({ name: 'Ann', code: 4 }))).toMatchObject({ code: 4 })
     expect(read(json({ code: 4 }), 'patch')).toEqual({})
   })
 })
 
-describe('a form', () => {
-  test('becomes the same as JSON', () => {
+describe('a form body', () => {
+  test('gives the same input as JSON', () => {
     const sent = form({
       name: ['Ann'],
       note: [''],
@@ -140,7 +140,7 @@ describe('a form', () => {
     )
   })
 
-  test('has null in an empty value, where there can be null', () =>
+  test('reads an empty value as null where the field is nullable', () =>
     expect(read(form({ name: ['Ann'], born: [''], remark: [''], home: [''] }))).toEqual({
       name: 'Ann',
       born: null,
@@ -148,13 +148,13 @@ describe('a form', () => {
       home: null,
     }))
 
-  test('has a list of one, and an empty list', () => {
+  test('can have a list of one item, and an empty list', () => {
     expect(read(form({ name: ['Ann'], tags: ['a'] }))).toMatchObject({ tags: ['a'] })
     expect(read(form({ name: ['Ann'], tags: [''] }))).toMatchObject({ tags: [] })
   })
 
-  test('says what is wrong with it', () =>
-    expect(complaints(form({ name: ['Ann', 'Bea'], wishes: ['{'], rate: [''] }))).toMatchObject({
+  test('is refused with an error for each field', () =>
+    expect(errorsOf(form({ name: ['Ann', 'Bea'], wishes: ['{'], rate: [''] }))).toMatchObject({
       name: [{ code: 'repeated' }],
       wishes: [{ code: 'parse_error' }],
       rate: [{ code: 'invalid' }],

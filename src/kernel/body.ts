@@ -6,12 +6,12 @@ import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, ty
 import { isObject, parseJson } from './json.ts'
 import { brokenLink, type Links } from './links.ts'
 
-/** A body as it came: JSON keeps its types, a form has texts only, several under a repeated key, and a file is bytes. */
+/** A body as received: JSON keeps its types, a form has only texts, several under a repeated key, and a file is bytes. */
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'form'; readonly value: ReadonlyMap<string, readonly string[]> }
   | { readonly kind: 'file'; readonly value: Buffer }
-/** What tells one body from another, to recognise a request that is sent again. */
+/** The digest tells one body from another, to recognise a repeated request. */
 export type Received = Body & { readonly digest?: string }
 export type Input = Record<string, unknown>
 
@@ -42,7 +42,7 @@ const fieldErrorOf = (problem: unknown): FieldError => {
 }
 
 /** The body as an object of named values, whatever format it came in. */
-export const namesOf = (body: Body): Readonly<Record<string, unknown>> => {
+export const bodyObject = (body: Body): Readonly<Record<string, unknown>> => {
   if (body.kind === 'form') return Object.fromEntries(body.value)
   if (body.value === undefined) return {}
   if (isObject(body.value)) return body.value
@@ -63,14 +63,14 @@ export const parseBody = <const F extends Fields, const M extends Mode>(
   mode: M,
   links: Links,
 ): ParsedBody<F, M> => {
-  const names = namesOf(body)
+  const names = bodyObject(body)
   const input: Input = {}
-  const complaints: FieldErrors = {}
+  const errors: FieldErrors = {}
   for (const [name, field] of Object.entries(fields)) {
     const { readOnly, optional, nullable, createOnly } = field.options
     if (readOnly || (mode !== 'create' && createOnly)) continue
     if (!Object.hasOwn(names, name)) {
-      if (mode !== 'patch' && !optional) complaints[name] = [{ message: 'This field is required.', code: 'required' }]
+      if (mode !== 'patch' && !optional) errors[name] = [{ message: 'This field is required.', code: 'required' }]
       else if (mode === 'put') input[name] = emptyOf(field)
       continue
     }
@@ -79,17 +79,17 @@ export const parseBody = <const F extends Fields, const M extends Mode>(
       if (value === null && !nullable) throw new InvalidValue('This field may not be null.', 'null')
       input[name] = value === null ? null : field.parse(value, links)
     } catch (problem) {
-      complaints[name] = [fieldErrorOf(problem)]
+      errors[name] = [fieldErrorOf(problem)]
     }
   }
-  if (Object.keys(complaints).length > 0) throw validationError(complaints)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
   return input as ParsedBody<F, M>
 }
 
 const idsIn = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value : value == null ? [] : [value as number]
 
-/** Which of the records the inputs point at do not exist here, as complaints in the order of the inputs. One query a table. */
+/** Links to records that do not exist, as errors in the order of the inputs. One query for each table. */
 export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly Input[]): Promise<FieldErrors[]> => {
   const linked = Object.entries(fields).filter(([, field]) => field.link !== undefined && !field.options.readOnly)
   const known = new Map<string, ReadonlySet<number>>()
@@ -118,6 +118,6 @@ export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly I
 }
 
 export const requireLinks = async (tx: Tx, fields: Fields, input: Input) => {
-  const [complaints = {}] = await findBrokenLinks(tx, fields, [input])
-  if (Object.keys(complaints).length > 0) throw validationError(complaints)
+  const [errors = {}] = await findBrokenLinks(tx, fields, [input])
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }

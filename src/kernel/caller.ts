@@ -3,7 +3,7 @@ import type { Permission } from '../db/tables.ts'
 export type { Permission }
 export type Access = 'read' | 'write'
 
-/** Who is asking, as established from the credential before anything else happens. */
+/** The authenticated caller. */
 export type Caller = {
   readonly organisation: number
   readonly credential: 'oauth' | 'legacy' | 'session'
@@ -11,7 +11,7 @@ export type Caller = {
   readonly account: string
   readonly application: number | null
   readonly user: number
-  /** Whether a person is asking: by a session, or through an application that they granted access. */
+  /** Whether the credential acts for a person: a session, or an application that they granted access. */
   readonly actsForUser: boolean
   readonly scopes: ReadonlySet<string>
   readonly permissions: ReadonlyMap<Permission, Access>
@@ -22,10 +22,10 @@ export type Caller = {
 /** Encrypts what must be read again later, such as a shared secret. */
 export type Seal = (secret: string) => Buffer
 
-/** A caller inside one request. Rules ask `now` for the time and never the machine. */
+/** A caller inside one request. Rules take the time from `now` and never from the system clock. */
 export type Actor = Caller & { readonly now: Date; readonly seal: Seal }
 
-export const holds = (caller: Caller, permission: Permission, access: Access) => {
+export const hasPermission = (caller: Caller, permission: Permission, access: Access) => {
   const held = caller.permissions.get(permission)
   return held === 'write' || (held === 'read' && access === 'read')
 }

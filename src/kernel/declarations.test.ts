@@ -88,7 +88,7 @@ test('mistakes in a declaration do not compile', () => {
   expect(mistakes).toBeTypeOf('function')
 })
 
-test('a correct declaration does, and its rule knows the types', () => {
+test('a correct declaration compiles, and its rule is typed by its fields', () => {
   const resource = defineResource({
     ...base,
     permission: 'Settings: Departments',
@@ -112,7 +112,7 @@ test('a correct declaration does, and its rule knows the types', () => {
   expect(Object.isFrozen(resource)).toBe(true)
 })
 
-test('what the compiler cannot see is refused when the resources are gathered', () => {
+test('mistakes that the compiler cannot see are refused by the registry', () => {
   const one = defineResource({ ...base, fields: {} })
   expect(() => registry([one, one])).toThrow('share a name')
   const standing = { rate: 1 }

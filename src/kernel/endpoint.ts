@@ -5,7 +5,7 @@ import { weightOne, type ApiResponse, type Call, type Method, type Operation } f
 import type { Requirement, Resource, AccessRule } from './resource.ts'
 import { write } from './writing.ts'
 
-/** A route that changes something and is no record's own, such as bulk work. It runs in one transaction. */
+/** A writing route outside the records' own, such as bulk creation. It runs in one transaction. */
 export type Endpoint = AccessRule &
   Pick<Operation, 'body' | 'file'> & {
     readonly name: string
@@ -30,7 +30,7 @@ export const endpoint = (spec: Endpoint): Operation => ({
   run: (call) => write(call, spec.resource, (tx) => spec.run(tx, call.actor, call)),
 })
 
-/** A route that only reads and is no record's own: a second address, a report. */
+/** A reading route outside the records' own, such as a report. */
 export const view = (spec: Omit<Endpoint, 'method' | 'run'> & Pick<Operation, 'run' | 'streams'>): Operation => ({
   parameters: {},
   ...spec,

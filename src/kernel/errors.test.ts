@@ -15,7 +15,7 @@ describe('a refusal', () => {
     [429, 'throttled'],
     [431, 'headers_too_large'],
     [503, 'unavailable'],
-  ])('with %i is one sentence, and as problem details has the code %s', (status, code) => {
+  ])('with %i has one detail, and as problem details the code %s', (status, code) => {
     const refusal = new ApiError(status, 'Sentence.')
     expect(plainError(refusal)).toEqual({ detail: 'Sentence.' })
     expect(problemDetails(refusal, '/1/')).toEqual({
@@ -27,10 +27,10 @@ describe('a refusal', () => {
     })
   })
 
-  test('with 400 is by field, also where no field is to blame', () =>
+  test('with 400 has messages by field, or under non_field_errors', () =>
     expect(plainError(new ApiError(400, 'Sentence.'))).toEqual({ non_field_errors: ['Sentence.'] }))
 
-  test('of fields has the sentences by field, and as problem details a code for each', () => {
+  test('of fields has the messages by field, and as problem details a code for each', () => {
     const refusal = invalid('name', 'Sentence.', 'unique')
     expect(plainError(refusal)).toEqual({ name: ['Sentence.'] })
     expect(problemDetails(refusal, '/1/')).toMatchObject({
@@ -40,12 +40,12 @@ describe('a refusal', () => {
     })
   })
 
-  test('of several records has one object each, in their order', () =>
+  test('of several records has one object for each, in their order', () =>
     expect(plainError(validationError([{}, { name: [{ message: 'Sentence.', code: 'x' }] }]))).toEqual([
       {},
       { name: ['Sentence.'] },
     ]))
 
-  test('of a field named like the prototype is a field', () =>
+  test('can be about a field named __proto__', () =>
     expect(JSON.stringify(plainError(invalid('__proto__', 'Sentence.')))).toBe('{"__proto__":["Sentence."]}'))
 })

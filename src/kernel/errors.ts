@@ -1,8 +1,8 @@
-/** What is wrong with one field: a sentence for people and a word that never changes for programs. */
+/** What is wrong with one field: a message for people and a stable code for programs. */
 export type FieldError = { readonly message: string; readonly code: string }
 export type FieldErrors = { [field: string]: FieldError[] }
 
-/** A request that is answered with a reason instead of a result. `fields` for 400, `detail` for everything else. */
+/** A refused request. `fields` for 400, `detail` for every other status. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -75,7 +75,7 @@ export const plainError = ({ status, message, fields }: ApiError): unknown => {
   return isList(fields) ? fields.map(messagesOf) : messagesOf(fields)
 }
 
-/** RFC 9457 problem details, with a stable code for every complaint. */
+/** RFC 9457 problem details, with a stable code for every error. */
 export const problemDetails = ({ status, code, message, fields }: ApiError, instance: string): unknown => ({
   type: 'about:blank',
   title: message,

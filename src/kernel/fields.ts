@@ -1,8 +1,8 @@
 import type { Tables } from '../db/tables.ts'
 
-/** A row id that remembers which resource it belongs to, so the id of one cannot stand in for the id of another. */
+/** A row id typed by its resource, so that the id of one cannot be passed as the id of another. */
 export type Id<R extends string> = number & { readonly __resource?: R }
-/** Amounts and quantities travel as strings end to end; arithmetic on them happens in PostgreSQL. */
+/** Amounts and quantities are strings from end to end; arithmetic on them happens in PostgreSQL. */
 export type Decimal = string
 /** ISO 8601 in UTC with microseconds, as PostgreSQL keeps it. A Date would drop the last three digits. */
 export type Timestamp = string
@@ -14,7 +14,7 @@ export type FieldOptions = {
   readonly writeOnly?: true
   /** Left out unless `expose_<field>` asks for it. */
   readonly exposed?: true
-  /** Settled when the record is made; later changes leave it alone. */
+  /** Set when the record is created; ignored in later changes. */
   readonly createOnly?: true
   readonly optional?: true
   readonly nullable?: true
@@ -37,13 +37,13 @@ export const optionalOrNull = { optional: true, nullable: true } as const
 
 /** How one organisation's links are written and read. */
 export type Links = {
-  /** `{base_url}/`, built from the configured public URL and never from what a request claims. */
+  /** `{base_url}/`, built from the configured public URL and never from the request. */
   readonly base: string
   readonly toId: (resource: string, url: string) => number
 }
 
-/** Where a field's SQL stands: the row's alias, the base of links, the organisation and the calling application, each as SQL text. */
-export type At = {
+/** What a field's SQL refers to: the row's alias, the base of links, the organisation and the calling application, as SQL text. */
+export type SqlScope = {
   readonly row: string
   readonly base: string
   readonly organisation: string
@@ -56,7 +56,7 @@ export type Link = {
   readonly by: 'url' | 'id'
   readonly from: 'column' | 'children' | 'between'
   /** SQL condition that a row of the target, under the alias given, is linked to the row at `at`. */
-  readonly joins: (target: string, column: string, at: At) => string
+  readonly joins: (target: string, column: string, at: SqlScope) => string
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a field of any value
@@ -72,7 +72,7 @@ export type Field<V = any, O extends FieldOptions = FieldOptions> = {
   /** True where the value is an array, which forms send by repeating the key. */
   readonly many?: true
   readonly parse: (input: unknown, links: Links) => V
-  readonly select: (column: string, at: At) => string
+  readonly select: (column: string, at: SqlScope) => string
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -92,7 +92,7 @@ type Where<Fs extends Fields, K extends keyof FieldOptions, Yes extends boolean>
 type Writable<Fs extends Fields> = Where<Fs, 'readOnly', false>
 type Optional<Fs extends Fields> = Where<Fs, 'optional', true>
 
-/** What a rule receives when a record is made: everything writable, the optional ones perhaps missing. */
+/** What a rule receives when a record is created: every writable field, optional ones only if sent. */
 export type CreateInput<Fs extends Fields> = { [N in Exclude<Writable<Fs>, Optional<Fs>>]: Value<Fs[N]> } & {
   [N in Extract<Writable<Fs>, Optional<Fs>>]?: Value<Fs[N]>
 }
@@ -105,11 +105,11 @@ export type GroupInput<Fs extends Fields> = { readonly [N in keyof Fs]?: Value<F
 
 const empties: Readonly<Record<string, unknown>> = { string: '', boolean: false, list: [], links: [] }
 
-/** What a field goes back to when its record is replaced by a body without it. */
+/** The value of a field that a PUT leaves out. */
 export const emptyOf = ({ type, options }: Field): unknown => (options.nullable ? null : empties[type])
 
 export const quote = (name: string) => `"${name}"`
 export const columnOf = (name: string, field: Field) => field.options.column ?? name
-export const columnAt = (name: string, field: Field, at: At) => `${at.row}.${quote(columnOf(name, field))}`
+export const columnAt = (name: string, field: Field, at: SqlScope) => `${at.row}.${quote(columnOf(name, field))}`
 export const orNull = (schema: Schema, field: Field): Schema =>
   field.options.nullable ? { anyOf: [schema, { type: 'null' }] } : schema

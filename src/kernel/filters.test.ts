@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bySuffix } from '../db/suffixes.ts'
 import { ApiError, type FieldErrors } from './errors.ts'
-import type { At } from './fields.ts'
+import type { SqlScope } from './fields.ts'
 import { conditionsFrom, filtersOf, requireKnown } from './filters.ts'
 import { linksOf, ref } from './links.ts'
 import { anyToken, defineResource, operators, type Resource } from './resource.ts'
 import { boolean, decimal, integer, text } from './values.ts'
 
-const at: At = { row: 'r', base: '$2', organisation: 't.o', application: 'null' }
+const at: SqlScope = { row: 'r', base: '$2', organisation: 't.o', application: 'null' }
 const links = linksOf('https://api.example', 7)
 const user = defineResource({
   name: 'user',
@@ -68,7 +68,7 @@ const ask = (query: string, resource: Resource = user) => {
   )
   return { sql, candidates, values }
 }
-const complaintsOf = (work: () => unknown): FieldErrors | undefined => {
+const errorsOf = (work: () => unknown): FieldErrors | undefined => {
   try {
     work()
   } catch (problem) {
@@ -76,7 +76,7 @@ const complaintsOf = (work: () => unknown): FieldErrors | undefined => {
     throw problem
   }
 }
-const refusals = (query: string) => complaintsOf(() => ask(query))
+const refusals = (query: string) => errorsOf(() => ask(query))
 
 describe('an operator', () => {
   test.each([
@@ -102,10 +102,10 @@ describe('an operator', () => {
     ['is_new__is=1', 'new = $1::boolean', [true]],
   ])('%s', (query, sql, values) => expect(ask(query)).toEqual({ sql: [sql], values }))
 
-  test('takes %, _ and \\ as themselves', () =>
+  test('escapes the wildcards % and _ and the backslash', () =>
     expect(ask(`name__icontains=${encodeURIComponent('10%_\\')}`).values).toEqual(['%10\\%\\_\\\\%']))
 
-  test('gives values to the database as values, whatever they are', () =>
+  test('sends values as parameters, never as SQL', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (value) => {
         fc.pre(!value.includes('\0'))
@@ -131,13 +131,13 @@ describe('an operator', () => {
     ['home__is=/8/api/0.1/department/3/', 'home__is'],
     ['home__is=/7/api/0.1/user/3/', 'home__is'],
     ['is_new__is=maybe', 'is_new__is'],
-  ])('%s is a complaint about %s', (query, name) => expect(Object.keys(refusals(query) ?? {})).toEqual([name]))
+  ])('%s is refused, with an error for %s', (query, name) => expect(Object.keys(refusals(query) ?? {})).toEqual([name]))
 
-  test('refuses half a surrogate pair', () => {
+  test('refuses a lone surrogate', () => {
     const query = new URLSearchParams()
     // URLSearchParams cannot carry one, so this stands in for whoever parses queries otherwise.
     query.get = (name) => (name === 'name__is' ? '\ud800' : null)
-    expect(complaintsOf(() => conditionsFrom(user, query, links, at, () => '$1'))).toEqual({
+    expect(errorsOf(() => conditionsFrom(user, query, links, at, () => '$1'))).toEqual({
       name__is: [{ message: 'Not valid text.', code: 'invalid' }],
     })
   })
@@ -157,7 +157,7 @@ describe('several filters', () => {
       'new = $3::boolean',
     ]))
 
-  test('with filter_type=or need only one of the fields that it is for', () => {
+  test('with filter_type=or need only one match among the orFilters', () => {
     expect(ask('filter_type=or&name__is=a&nickname__is=b&age__is=1&is_new__is=1').sql).toEqual([
       'r."age" = $3::bigint',
       'new = $4::boolean',
@@ -167,18 +167,18 @@ describe('several filters', () => {
   })
 })
 
-describe('records that an index knows', () => {
+describe('candidates from an index', () => {
   const find = (query: string) => ask(query, indexed)
   const named = (number: number) => `select id from names where name = $${number}::text`
 
-  test('are those of a findable text that is or contains something', () => {
+  test('are used for is and icontains of a findable text', () => {
     expect(find('name__is=ann')).toMatchObject({ sql: ['r."name" = $2::text'], candidates: `(${named(1)})` })
     expect(find('name__icontains=ann')).toMatchObject({ sql: ['r."name" ilike $2::text'], candidates: `(${named(1)})` })
     for (const query of ['name__is_not=ann', 'name__in=ann', 'name__is=unknown', 'age__is=1', ''])
       expect(find(query).candidates).toBeUndefined()
   })
 
-  test('are found by the range of suffixes that start with the term, from three characters on', () => {
+  test('are the range of suffixes that start with the term, from three characters on', () => {
     const { candidates = '', values } = find('nickname__icontains=100%25')
     expect(values).toEqual(['100%', '%100\\%%'])
     expect(candidates).toContain(
@@ -188,7 +188,7 @@ describe('records that an index knows', () => {
     expect(find('nickname__icontains=🐕🐕').candidates).toBeUndefined()
   })
 
-  test('are those of a filter of another kind, which then needs no condition', () => {
+  test('of an extra filter replace its condition', () => {
     expect(find('rank__is=a')).toMatchObject({
       sql: ['true'],
       candidates: '(select id from ranks where rank = $1::text)',
@@ -196,7 +196,7 @@ describe('records that an index knows', () => {
     expect(find('rank__is=none')).toMatchObject({ sql: ['rank = $1::text'], values: ['none'] })
   })
 
-  test('are in all of the sets where all must hold, and in any where one is enough and all are known', () => {
+  test('are intersected for AND, and united for OR where every filter has some', () => {
     const both = 'name__is=ann&nickname__is=bob'
     expect(find(both).candidates).toMatch(/^\(select id .*\) intersect \(select suffix.*\)$/s)
     expect(find(`${both}&filter_type=or`).candidates).toMatch(/^\(\(select id .*\) union \(select suffix.*\)\)$/s)
@@ -208,8 +208,8 @@ describe('records that an index knows', () => {
   })
 })
 
-describe('what a list takes', () => {
-  test('is what the resource declares, and ids always', () => {
+describe('the parameters of a list', () => {
+  test('are the declared filters, and id always', () => {
     const names = filtersOf(user).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toEqual(
@@ -228,21 +228,21 @@ describe('what a list takes', () => {
     'NAME__IS=1',
     '=1',
     'name__is__is=1',
-  ])('is not %s, and the refusal lists what is', (query) =>
-    expect(complaintsOf(() => requireKnown(new URLSearchParams(query), known))).toEqual({
+  ])('do not include %s, and the error lists those that exist', (query) =>
+    expect(errorsOf(() => requireKnown(new URLSearchParams(query), known))).toEqual({
       [query.split('=')[0]!]: [{ message: 'Unknown parameter. Allowed: page, name__is.', code: 'unknown' }],
     }),
   )
 
-  test('is taken once', () => {
-    expect(complaintsOf(() => requireKnown(new URLSearchParams('page=1&page=2'), known))).toMatchObject({
+  test('may be sent only once each', () => {
+    expect(errorsOf(() => requireKnown(new URLSearchParams('page=1&page=2'), known))).toMatchObject({
       page: [{ code: 'repeated' }],
     })
-    expect(complaintsOf(() => requireKnown(new URLSearchParams('page=1&name__is=1'), known))).toBeUndefined()
+    expect(errorsOf(() => requireKnown(new URLSearchParams('page=1&name__is=1'), known))).toBeUndefined()
   })
 
-  test('may be nothing at all', () =>
-    expect(complaintsOf(() => requireKnown(new URLSearchParams('a'), []))).toMatchObject({
+  test('may be none', () =>
+    expect(errorsOf(() => requireKnown(new URLSearchParams('a'), []))).toMatchObject({
       a: [{ message: 'This route takes no query parameters.' }],
     }))
 })

@@ -1,16 +1,16 @@
 import { invalid, validationError, InvalidValue } from './errors.ts'
-import type { At, Field } from './fields.ts'
+import type { SqlScope, Field } from './fields.ts'
 import { columnAt } from './fields.ts'
 import { parseLinkFilter, type Links } from './links.ts'
 import type { AddValue, Operator, Resource } from './resource.ts'
 import { boolean, integer } from './values.ts'
 
-const mostValues = 1000
+const maxValues = 1000
 const largestId = 999_999_999_999_999
 const flag = boolean()
 export const idField: Field = { ...integer({ min: 0, max: largestId }), options: { readOnly: true } }
 
-/** The pattern that finds a text anywhere, whatever is in it. */
+/** The ilike pattern for a substring, with its wildcards escaped. */
 export const pattern = (raw: string) => `%${raw.replace(/[\\%_]/g, '\\$&')}%`
 
 const compare =
@@ -20,7 +20,7 @@ const compare =
 
 const many = (raw: string, one: (raw: string) => unknown) => {
   const values = raw.split(',')
-  if (values.length > mostValues) throw new InvalidValue(`Give at most ${mostValues} values.`, 'max_items')
+  if (values.length > maxValues) throw new InvalidValue(`Send at most ${maxValues} values.`, 'max_items')
   return values.map((value) => one(value.trim()))
 }
 
@@ -56,7 +56,7 @@ const condition = (
       return (raw, add) => {
         const [from, to, ...more] = many(raw, one)
         if (to === undefined || more.length > 0)
-          throw new InvalidValue('Give two values with a comma between them.', 'range')
+          throw new InvalidValue('Send two values separated by a comma.', 'range')
         return `${column} between ${add(from, field.cast)} and ${add(to, field.cast)}`
       }
     case 'is_null':
@@ -64,29 +64,29 @@ const condition = (
   }
 }
 
-/** Every list can be walked by id. */
-const always: readonly Operator[] = ['is', 'in', 'gt', 'gte', 'lt', 'lte']
+/** Every list can be filtered by id, and so read in steps. */
+const idOperators: readonly Operator[] = ['is', 'in', 'gt', 'gte', 'lt', 'lte']
 
-/** Whoever reads changes from a moment on reads them up to one, too: the links to further pages say so. */
-const withUpperEnd = (name: string, operators: readonly Operator[]): readonly Operator[] =>
+/** A delta read from some time on also has an upper bound, in the links to its next pages. */
+const withUpperBound = (name: string, operators: readonly Operator[]): readonly Operator[] =>
   name === 'modified' && !operators.includes('lte') ? [...operators, 'lte'] : operators
 
 export type Filter = { readonly name: string; readonly field: Field; readonly operator?: Operator }
 
 /** The filters a resource's list takes, by their full names. */
 export const filtersOf = (resource: Resource): Filter[] => [
-  ...always.map((operator): Filter => ({ name: `id__${operator}`, field: idField, operator })),
+  ...idOperators.map((operator): Filter => ({ name: `id__${operator}`, field: idField, operator })),
   ...Object.entries(resource.filters as Record<string, readonly Operator[]>)
     .filter(([name]) => name !== 'id')
     .flatMap(([name, operators]) =>
-      withUpperEnd(name, operators).map(
+      withUpperBound(name, operators).map(
         (operator): Filter => ({ name: `${name}__${operator}`, field: resource.fields[name], operator }),
       ),
     ),
   ...Object.entries(resource.extraFilters ?? {}).map(([name, { value }]): Filter => ({ name, field: value })),
 ]
 
-/** Refuses what the route does not know, naming what it does: a misspelt filter that is ignored returns everything. */
+/** Refuses unknown parameters and lists the known ones: ignoring a misspelt filter would return everything. */
 export const requireKnown = (query: URLSearchParams, known: readonly string[]) => {
   for (const key of new Set(query.keys())) {
     if (!known.includes(key))
@@ -117,7 +117,13 @@ const anyOf = (conditions: readonly Condition[]): Condition => ({
 const indexed: readonly (Operator | undefined)[] = ['is', 'icontains']
 
 /** Turns `field__operator=value` pairs into SQL. */
-export const conditionsFrom = (resource: Resource, query: URLSearchParams, links: Links, at: At, add: AddValue) => {
+export const conditionsFrom = (
+  resource: Resource,
+  query: URLSearchParams,
+  links: Links,
+  at: SqlScope,
+  add: AddValue,
+) => {
   const either: Condition[] = []
   const all: Condition[] = []
   const isOr = query.get('filter_type') === 'or'

@@ -1,20 +1,20 @@
 import type { Caller } from './caller.ts'
 import { forbidden, ApiError, senderGone, unauthorized } from './errors.ts'
 import { requireKnown } from './filters.ts'
-import { requireReadableKey } from './idempotency.ts'
+import { requireValidKey } from './idempotency.ts'
 import { linksOf } from './links.ts'
 import { recordNotFound, type ApiResponse, type Incoming, type Kernel, type Operation } from './operation.ts'
 import type { Verdict } from '../rates/rate-windows.ts'
-import { inWords, meets } from './resource.ts'
-import { requireReadableTags } from './versions.ts'
+import { describeRequirement, meets } from './resource.ts'
+import { requireValidIfMatch } from './versions.ts'
 
-/** The scope that opens the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
+/** The scope for the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
 const generalScope = 'restapi'
-const opens = (operation: Operation, caller: Caller) =>
+const hasOpeningScope = (operation: Operation, caller: Caller) =>
   operation.openTo !== undefined && caller.scopes.has(operation.openTo)
 
 const requireScope = (operation: Operation, caller: Caller) => {
-  if (caller.credential !== 'oauth' || opens(operation, caller) || caller.scopes.has(generalScope)) return
+  if (caller.credential !== 'oauth' || hasOpeningScope(operation, caller) || caller.scopes.has(generalScope)) return
   throw forbidden(
     `This token's scope does not open this endpoint. Ask for a token with the scope "${operation.openTo ?? generalScope}".`,
   )
@@ -22,9 +22,9 @@ const requireScope = (operation: Operation, caller: Caller) => {
 
 const requirePermission = (operation: Operation, caller: Caller) => {
   const { permission, access } = operation
-  if (!opens(operation, caller) && !meets(caller, permission, access))
+  if (!hasOpeningScope(operation, caller) && !meets(caller, permission, access))
     throw forbidden(
-      `This needs the permission ${inWords(permission, access)}. Ask an administrator to add it to your permission group.`,
+      `This needs the permission ${describeRequirement(permission, access)}. Ask an administrator to add it to your permission group.`,
     )
 }
 
@@ -33,14 +33,14 @@ const requireCredential = (operation: Operation, caller: Caller) => {
     throw unauthorized('A legacy API key is not accepted here. Use an OAuth access token.')
   if (operation.userTokenOnly && !caller.actsForUser)
     throw forbidden(
-      'This is for people, and this credential belongs to an application. ' +
-        'Have a user sign in (authorization code) and use the access token that acts for them.',
+      'This route is for users, and this credential belongs to an application. ' +
+        'Let a user sign in (authorization code) and use the access token that acts for them.',
     )
   if (caller.credential === 'session' && operation.access === 'write')
     throw unauthorized('A browser session may only read. Use an OAuth access token.')
 }
 
-/** Refuses whoever may not do this: by scope, permission and kind of credential, in this order. */
+/** Checks scope, permission and kind of credential, in this order. */
 export const requireAccess = (operation: Operation, caller: Caller) => {
   requireScope(operation, caller)
   requirePermission(operation, caller)
@@ -96,9 +96,8 @@ const idsFrom = (operation: Operation, { id, childId }: Incoming) => {
 }
 
 /**
- * A body is received before any database connection is held, so that a slow sender keeps nobody else waiting. What is
- * wrong with it is said when it is asked for, after the object has been found; only where nobody is left to hear it, nothing
- * is looked for at all.
+ * A body is received before a database connection is taken, so that a slow client does not hold one. Its errors are thrown
+ * only when it is read, after the object has been found; if the client has disconnected, the request ends here.
  */
 const receive = async (read: Incoming['body']): Promise<Incoming['body']> => {
   const received = read()
@@ -109,8 +108,8 @@ const receive = async (read: Incoming['body']): Promise<Incoming['body']> => {
 }
 
 /**
- * One request, in the only order there is. Who is asking has been established already, because it decides whose rows can
- * be seen at all; then scope, permission, kind of credential, rate, object, body, rule, answer.
+ * Handles one request. The caller has been authenticated already, because that decides which organisation's rows are
+ * visible; then scope, permission, kind of credential, rate, object, body, rule, response.
  */
 export const handle = async (
   kernel: Kernel,
@@ -124,17 +123,17 @@ export const handle = async (
   const query = incoming.query()
   requireKnown(query, Object.keys(operation.parameters))
   const { user, application, credential, clockOffset } = caller
-  const { address, requestId, request, terms, isAbandoned } = incoming
+  const { address, requestId, request, requestHeaders, isAbandoned } = incoming
   if (operation.access === 'write') {
-    requireReadableKey(terms)
-    requireReadableTags(terms)
+    requireValidKey(requestHeaders)
+    requireValidIfMatch(requestHeaders)
   }
   return operation.run({
     ...kernel,
     actor: { ...caller, now: new Date(Date.now() + clockOffset * 1000), seal: kernel.seal },
     who: { user, application, credential, address, request: requestId },
     request,
-    terms,
+    requestHeaders,
     isAbandoned,
     links: linksOf(kernel.publicUrl, caller.organisation),
     ...ids,

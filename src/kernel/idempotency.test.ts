@@ -5,7 +5,7 @@ import { actorOf, useApi } from '../../test/support/api.ts'
 import { connect } from '../db/pool.ts'
 import { inOrganisation, type Tx } from '../db/tx.ts'
 import { invalid, type ApiError } from './errors.ts'
-import { findAnswer, waitForKey, keepAnswer, requestOf, waitSeconds } from './idempotency.ts'
+import { findStoredResponse, waitForKey, storeResponse, requestOf, waitSeconds } from './idempotency.ts'
 import type { ApiResponse, Call } from './operation.ts'
 import { write } from './writing.ts'
 
@@ -19,14 +19,14 @@ const callOf = (
 ) =>
   ({
     actor: actorOf(organisation.id, { account }),
-    terms: { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), ...(dryRun ? { dryRun } : {}) },
+    requestHeaders: { ...(idempotencyKey === undefined ? {} : { idempotencyKey }), ...(dryRun ? { dryRun } : {}) },
     request: 'POST /1/api/0.1/thing/',
     isAbandoned: () => false,
     body: () => Promise.resolve({ kind: 'json', value: {}, digest }),
   }) as unknown as Call
 
-const find = async (tx: Tx, call: Call) => findAnswer(tx, call, await requestOf(call))
-const keep = async (tx: Tx, call: Call, answer: ApiResponse) => keepAnswer(tx, call, await requestOf(call), answer)
+const find = async (tx: Tx, call: Call) => findStoredResponse(tx, call, await requestOf(call))
+const keep = async (tx: Tx, call: Call, answer: ApiResponse) => storeResponse(tx, call, await requestOf(call), answer)
 
 /** Keeps a transaction open in which this has been done; `end` commits it. */
 const givenUnderWay = async (work: (tx: Tx) => Promise<unknown>) => {
@@ -43,12 +43,12 @@ const givenUnderWay = async (work: (tx: Tx) => Promise<unknown>) => {
   }
 }
 
-describe('a key under way', () => {
+describe('a key in use by another request', () => {
   test('is waited for ten seconds', () => {
     expect(waitSeconds).toBe(10)
   })
 
-  test('is given up as a conflict when the wait is over, and the caller is told when to come back', async () => {
+  test('is refused with 409 and Retry-After when the wait is over', async () => {
     const end = await givenUnderWay((tx) => find(tx, callOf('slow')))
     const began = performance.now()
     const refusal = await waitForKey(() => organisation.within((tx) => find(tx, callOf('slow'))), 0.4).catch(
@@ -61,13 +61,13 @@ describe('a key under way', () => {
     expect(waited).toBeLessThan(3_000)
   })
 
-  test('is carried out as soon as the other is done', async () => {
+  test('is free as soon as the other request is done', async () => {
     const end = await givenUnderWay((tx) => find(tx, callOf('slower')))
     setTimeout(() => void end(), 300)
     expect(await waitForKey(() => organisation.within((tx) => find(tx, callOf('slower'))), 3)).toBeUndefined()
   })
 
-  test('is waited for without a connection', async () => {
+  test('is waited for without holding a connection', async () => {
     const one = connect(api.database.appUrl, { max: 1 })
     onTestFinished(() => one.close())
     const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(one.db, organisation.id, work)
@@ -85,19 +85,19 @@ describe('a key under way', () => {
     ['another account', callOf.bind(undefined, 'busy', { account: 'application:2' })],
     ['a dry run', callOf.bind(undefined, 'busy', { dryRun: true })],
     ['no key', callOf.bind(undefined, undefined, {})],
-  ])('does not hold up %s', async (_what, call) => {
+  ])('does not block %s', async (_what, call) => {
     const end = await givenUnderWay((tx) => find(tx, callOf('busy')))
     expect(await organisation.within((tx) => find(tx, call()))).toBeUndefined()
     await end()
   })
 })
 
-describe('an answer', () => {
-  test('is given again as it may be shown', async () => {
+describe('a stored response', () => {
+  test('is replayed without values that are shown only once', async () => {
     const answer = {
       status: 201,
       body: '{"a":1,"secret":2}',
-      kept: '{"a":1}',
+      replayBody: '{"a":1}',
       headers: { etag: '"7"', 'x-other': 'gone' },
     }
     await organisation.within((tx) => keep(tx, callOf('kept'), answer))
@@ -110,7 +110,7 @@ describe('an answer', () => {
     await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
-  test('without a body is given again without one', async () => {
+  test('without a body is replayed without one', async () => {
     await organisation.within((tx) => keep(tx, callOf('removal'), { status: 204 }))
     expect(await organisation.within((tx) => find(tx, callOf('removal')))).toEqual({
       status: 204,
@@ -119,32 +119,35 @@ describe('an answer', () => {
   })
 })
 
-describe('a circle that is found when the answer is kept', () => {
-  const inCircle = { status: 200, body: '"in a circle"' }
+describe('a deadlock when the response is stored', () => {
+  const deadlocked = { status: 200, body: '"deadlocked"' }
   beforeAll(() =>
     connected(api.database.superuserUrl, (admin) =>
-      admin.query(`create function wait_in_circle() returns trigger language plpgsql as
+      admin.query(`create function raise_deadlock() returns trigger language plpgsql as
           $$ begin raise 'deadlock detected' using errcode = '40P01'; end $$;
-        create trigger wait_in_circle before insert on idempotency_key for each row
-          when (new.body = '${inCircle.body}') execute function wait_in_circle()`),
+        create trigger raise_deadlock before insert on idempotency_key for each row
+          when (new.body = '${deadlocked.body}') execute function raise_deadlock()`),
     ),
   )
 
-  /** Writes what is found in a circle at first, and at the second attempt does this. */
+  /** Meets a deadlock at the first attempt, and does this at the second. */
   const writeThen = async (key: string, second: () => ApiResponse) => {
     const { db, close } = connect(api.database.appUrl, { max: 1 })
     onTestFinished(close)
     let attempts = 0
     const call = { ...callOf(key), db, notifier: { publish: () => {} } } as unknown as Call
-    return write(call, undefined, async () => (++attempts === 1 ? inCircle : second()))
+    return write(call, undefined, async () => (++attempts === 1 ? deadlocked : second()))
   }
 
-  test('is left by another attempt, whose answer is kept', async () => {
-    expect(await writeThen('circle', () => ({ status: 200, body: '"done"' }))).toEqual({ status: 200, body: '"done"' })
-    expect(await organisation.within((tx) => find(tx, callOf('circle')))).toMatchObject({ body: '"done"' })
+  test('is resolved by another attempt, whose response is stored', async () => {
+    expect(await writeThen('deadlock', () => ({ status: 200, body: '"done"' }))).toEqual({
+      status: 200,
+      body: '"done"',
+    })
+    expect(await organisation.within((tx) => find(tx, callOf('deadlock')))).toMatchObject({ body: '"done"' })
   })
 
-  test('is not what an attempt that is refused is told of', async () => {
+  test('is not reported where the next attempt is refused', async () => {
     const refuse = () => {
       throw invalid('name', 'It is taken by now.')
     }

@@ -8,7 +8,7 @@ import type { ApiResponse, Call, RequestHeaders } from './operation.ts'
 export const waitSeconds = 10
 const pauseMs = 100
 
-export const requireReadableKey = ({ idempotencyKey }: RequestHeaders) => {
+export const requireValidKey = ({ idempotencyKey }: RequestHeaders) => {
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw invalid('Idempotency-Key', 'Use 1 to 255 visible ASCII characters without spaces, for example a UUID.')
 }
@@ -35,9 +35,9 @@ export const waitForKey = async <T>(work: () => Promise<T>, seconds = waitSecond
   }
 }
 
-/** Method, address and body in one: the same key must mean the same request. */
-export const requestOf = async ({ request, body, terms }: Call) => {
-  if (terms.idempotencyKey === undefined) return ''
+/** A digest of method, URL and body: a key may be reused only for the same request. */
+export const requestOf = async ({ request, body, requestHeaders }: Call) => {
+  if (requestHeaders.idempotencyKey === undefined) return ''
   const { digest = '' } = await body().catch(() => ({ digest: '' }))
   return createHash('sha256').update(`${request}\n${digest}`).digest('base64url')
 }
@@ -49,9 +49,9 @@ const lockKey = async (tx: Tx, account: string, key: string) => {
   return rows[0]!.locked
 }
 
-/** The answer that this key was given before, if it was. A dry run neither reads nor keeps any. */
-export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<ApiResponse | undefined> => {
-  const { idempotencyKey: key, dryRun } = call.terms
+/** The stored response of this key, if any. A dry run neither reads nor stores one. */
+export const findStoredResponse = async (tx: Tx, call: Call, request: string): Promise<ApiResponse | undefined> => {
+  const { idempotencyKey: key, dryRun } = call.requestHeaders
   if (key === undefined || dryRun) return undefined
   const { account } = call.actor
   const find = tx
@@ -59,29 +59,34 @@ export const findAnswer = async (tx: Tx, call: Call, request: string): Promise<A
     .select(['request', 'status', 'body', 'etag'])
     .where('account', '=', account)
     .where('key', '=', key)
-  const [isLocked, kept] = await inOrder(
+  const [isLocked, stored] = await inOrder(
     tx,
     () => lockKey(tx, account, key),
     () => find.executeTakeFirst(),
   )
   if (!isLocked) throw new KeyInUse()
-  if (kept === undefined) return undefined
-  if (kept.request !== request)
+  if (stored === undefined) return undefined
+  if (stored.request !== request)
     throw new ApiError(422, 'This Idempotency-Key was used for another request. Use a new key for a new request.', {
       code: 'idempotency_key_reused',
     })
-  const { status, body, etag } = kept
+  const { status, body, etag } = stored
   const headers = { 'idempotency-replayed': 'true', ...(etag === null ? {} : { etag }) }
   return { status, headers, ...(body === null ? {} : { body }) }
 }
 
-/** Keeps the answer beside its effect: both are committed, or neither. */
-export const keepAnswer = async (tx: Tx, { actor, terms }: Call, request: string, answer: ApiResponse) => {
-  const { idempotencyKey: key, dryRun } = terms
+/** Stores the response in the transaction of its changes: both are committed, or neither. */
+export const storeResponse = async (
+  tx: Tx,
+  { actor, requestHeaders }: Call,
+  request: string,
+  response: ApiResponse,
+) => {
+  const { idempotencyKey: key, dryRun } = requestHeaders
   if (key === undefined || dryRun) return
-  const { status, body, kept = body, headers } = answer
+  const { status, body, replayBody = body, headers } = response
   await tx
     .insertInto('idempotency_key')
-    .values({ account: actor.account, key, request, status, body: kept ?? null, etag: headers?.['etag'] ?? null })
+    .values({ account: actor.account, key, request, status, body: replayBody ?? null, etag: headers?.['etag'] ?? null })
     .execute()
 }

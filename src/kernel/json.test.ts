@@ -15,7 +15,7 @@ const numbersAgain = (value: unknown): unknown => {
 
 describe('numbers', () => {
   test.each(['12.50', '1e3', '1E+2', '-0', '0.1', '123456789012345678901234567890', '0.30000000000000004000', '1e400'])(
-    '%s keeps the text it was written as',
+    '%s keeps its literal',
     (literal) => {
       expect(literalOf(parseJson(literal))).toBe(literal)
       expect(literalOf((parseJson(`{"a":[${literal}]}`) as { a: unknown[] }).a[0])).toBe(literal)
@@ -24,7 +24,7 @@ describe('numbers', () => {
 
   test('that a float holds exactly stay numbers', () => expect(parseJson('[1,-2,0.5]')).toEqual([1, -2, 0.5]))
 
-  test('what only looks like a kept literal is not one', () => {
+  test('an object that looks like a kept literal is an object', () => {
     expect(literalOf(parseJson('{"source":"1"}'))).toBeUndefined()
     expect([null, true, [], {}].map(literalOf)).toEqual([undefined, undefined, undefined, undefined])
   })
@@ -53,9 +53,9 @@ describe('parsing', () => {
     'undefined',
     '\ufeff{}',
     '"\n"',
-  ])('%j is a complaint', (json) => expect(() => parseJson(json)).toThrow(InvalidValue))
+  ])('%j is refused', (json) => expect(() => parseJson(json)).toThrow(InvalidValue))
 
-  test('a name given twice has the last value', () => expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 }))
+  test('a duplicate name has the last value', () => expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 }))
 
   test('names of the prototype are ordinary names', () => {
     const parsed = parseJson('{"__proto__":{"polluted":1},"constructor":2}') as object
@@ -65,7 +65,7 @@ describe('parsing', () => {
   })
 })
 
-describe('what one body may hold', () => {
+describe('the limits of a body', () => {
   const names = (count: number) => `{${Array.from({ length: count }, (_, at) => `"n${at}":":,"`).join(',')}}`
   test('1,000 names in an object are fine, in each of several too, and 1,001 are not', () => {
     expect(parseJson(`[${names(1_000)},${names(1_000)}]`)).toHaveLength(2)

@@ -16,18 +16,18 @@ export const literalOf = (input: unknown): string | undefined => {
   return isLiteral(input) ? input[source] : undefined
 }
 
-const deepest = 32
-const mostNames = 1_000
-const mostValues = 100_000
+const maxDepth = 32
+const maxNames = 1_000
+const maxValues = 100_000
 
-const tooMuch = (what: string) => new InvalidValue(`JSON parse error - ${what}`, 'parse_error')
+const parseError = (what: string) => new InvalidValue(`JSON parse error - ${what}`, 'parse_error')
 
 /**
- * Counts brackets, names and values outside strings before anything is built: parsing takes any depth, and what follows
- * would overflow; a million values in one body would keep everybody else waiting for a second.
+ * Counts brackets, names and values outside strings before parsing: JSON.parse takes any depth, and recursion over the
+ * result would overflow the stack; a million values in one body would block the event loop for a second.
  */
-const requireModest = (text: string) => {
-  const names = new Uint32Array(deepest + 1)
+const requireWithinLimits = (text: string) => {
+  const names = new Uint32Array(maxDepth + 1)
   let [depth, values] = [0, 1]
   let quoted = false
   for (let at = 0; at < text.length; at++) {
@@ -37,19 +37,19 @@ const requireModest = (text: string) => {
       else if (character === 0x22) quoted = false
     } else if (character === 0x22) quoted = true
     else if (character === 0x7b || character === 0x5b) {
-      if (++depth > deepest) throw tooMuch(`nested deeper than ${deepest} levels.`)
+      if (++depth > maxDepth) throw parseError(`nested deeper than ${maxDepth} levels.`)
       names[depth] = 0
     } else if (character === 0x7d || character === 0x5d) depth--
-    else if (character === 0x3a && ++names[depth]! > mostNames)
-      throw tooMuch(`more than ${mostNames} names in one object. Leave out what is not asked for.`)
-    else if (character === 0x2c && ++values > mostValues)
-      throw tooMuch(`more than ${mostValues} values. Send less at once.`)
+    else if (character === 0x3a && ++names[depth]! > maxNames)
+      throw parseError(`more than ${maxNames} names in one object. Send fewer.`)
+    else if (character === 0x2c && ++values > maxValues)
+      throw parseError(`more than ${maxValues} values. Send less at once.`)
   }
 }
 
 /** Parses JSON and keeps the text of every number that a float would change, so a decimal is never rounded on the way in. */
 export const parseJson = (text: string, what = 'the body'): unknown => {
-  requireModest(text)
+  requireWithinLimits(text)
   try {
     return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
       typeof value === 'number' && context?.source !== undefined && context.source !== String(value)

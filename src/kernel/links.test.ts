@@ -46,9 +46,9 @@ describe('a link', () => {
     ['space around it', ` ${own(5)}`],
     ['NUL in it', own('5\0')],
     ['nothing', ''],
-  ])('with %s is none', (_what, url) => expect(() => links.toId('department', url)).toThrow(InvalidValue))
+  ])('with %s is refused', (_what, url) => expect(() => links.toId('department', url)).toThrow(InvalidValue))
 
-  test('leads back to the id it was made from', () =>
+  test('gives the id it was made from', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.nat(999_999_999_999_999), (organisation, id) => {
         const there = linksOf('https://api.example', organisation)
@@ -56,7 +56,7 @@ describe('a link', () => {
       }),
     ))
 
-  test('made of any text is an id or a complaint', () =>
+  test('made of any text is an id or refused', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (url) => {
         expect(() => links.toId('department', url)).toThrow(InvalidValue)
@@ -72,7 +72,7 @@ describe('a link', () => {
 })
 
 describe('link fields', () => {
-  test('a body names a record by its URL and never by a bare id', () => {
+  test('a body refers to a record by its URL and never by a bare id', () => {
     expect(ref('department').parse(own(5), links)).toBe(5)
     for (const sent of [5, '5', null, [own(5)], {}])
       expect(() => ref('department').parse(sent, links)).toThrow(InvalidValue)
@@ -87,13 +87,13 @@ describe('link fields', () => {
       expect(() => groups.parse(sent, links)).toThrow(InvalidValue)
   })
 
-  test('an entry of a codelist is named by its number', () => {
+  test('an entry of a codelist is sent as its id', () => {
     const field = codelist('user')
     expect([3, '3'].map((sent) => field.parse(sent, links))).toEqual([3, 3])
     for (const sent of ['x', -1, 1.5, null, {}, own(3), 1_000_000_000])
       expect(() => field.parse(sent, links)).toThrow(InvalidValue)
   })
 
-  test('those that point back here cannot be written', () =>
+  test('links from child records cannot be written', () =>
     expect(children('user', 'home_department').options.readOnly).toBe(true))
 })

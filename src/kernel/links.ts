@@ -1,5 +1,5 @@
 import { InvalidValue } from './errors.ts'
-import type { At, Field, FieldOptions, Id, Link, Links, Table } from './fields.ts'
+import type { SqlScope, Field, FieldOptions, Id, Link, Links, Table } from './fields.ts'
 import { quote } from './fields.ts'
 import { literalOf } from './json.ts'
 
@@ -10,7 +10,7 @@ export const brokenLink = (resource: string) =>
 
 const largestOrganisation = 2_147_483_647
 
-/** The number in a path, if it can be an organisation's. */
+/** The id of an organisation in a path, or undefined if it cannot be one. */
 export const parseOrganisationId = (text: string): number | undefined => {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
   return id > largestOrganisation ? undefined : id
@@ -18,7 +18,7 @@ export const parseOrganisationId = (text: string): number | undefined => {
 
 export const basePath = (organisation: number) => `/${organisation}/api/0.1/`
 
-/** Links are recognised by their path, so they survive a change of host; another organisation's are no links at all. */
+/** Links are recognised by their path, so they survive a change of host; those of another organisation are refused. */
 export const linksOf = (publicUrl: string, organisation: number): Links => {
   const path = basePath(organisation)
   return {
@@ -42,7 +42,7 @@ const parseUrl = (table: string, input: unknown, links: Links): number => {
   throw new InvalidValue(`Expected a url such as ${links.base}${table}/1/.`, 'incorrect_type')
 }
 
-const urlOf = (table: string, id: string, at: At) => `${at.base} || '${table}/' || ${id} || '/'`
+const urlOf = (table: string, id: string, at: SqlScope) => `${at.base} || '${table}/' || ${id} || '/'`
 const uri = { type: 'string', format: 'uri' }
 
 /** A link to one record: its URL in bodies, its id in the column and everywhere else. */
@@ -64,11 +64,11 @@ export const ref = <const R extends Table, const O extends FieldOptions>(
   select: (column, at) => urlOf(table, column, at),
 })
 
-const urls = (link: Link, column: string, at: At) =>
+const urls = (link: Link, column: string, at: SqlScope) =>
   `(select coalesce(json_agg(${urlOf(link.table, 'l.id', at)} order by l.id), '[]'::json) from ${quote(link.table)} l
     where l.organisation = ${at.organisation} and ${link.joins('l', column, at)})`
 
-/** The links of the records that point back here, read only. */
+/** Links to the records that refer to this one, read only. */
 export const children = <const R extends Table>(table: R, via: string): Field<readonly Id<R>[], { readOnly: true }> => {
   const link: Link = {
     table,
@@ -88,9 +88,9 @@ export const children = <const R extends Table>(table: R, via: string): Field<re
   }
 }
 
-const mostLinks = 1_000
+const maxLinks = 1_000
 
-/** Links to several records, kept in a table between the two that has a column for each. */
+/** Links to several records, through a join table. */
 export const refs = <const R extends Table, const O extends FieldOptions>(
   table: R,
   between: { readonly table: Table; readonly ours: string; readonly theirs: string },
@@ -112,14 +112,14 @@ export const refs = <const R extends Table, const O extends FieldOptions>(
     type: 'links',
     options,
     schema,
-    writeSchema: { ...schema, maxItems: mostLinks },
+    writeSchema: { ...schema, maxItems: maxLinks },
     cast: 'bigint',
     link,
     many: true,
     parse: (input, links) => {
       if (!Array.isArray(input)) throw new InvalidValue(`Expected a list of ${table} urls.`, 'not_a_list')
-      if (input.length > mostLinks)
-        throw new InvalidValue(`Ensure that there are no more than ${mostLinks}.`, 'max_length')
+      if (input.length > maxLinks)
+        throw new InvalidValue(`Ensure that there are no more than ${maxLinks}.`, 'max_length')
       return [...new Set(input.map((url) => parseUrl(table, url, links)))]
     },
     select: (column, at) => urls(link, column, at),

@@ -1,4 +1,4 @@
-/** A key that no JSON can carry: data never passes for markup. */
+/** A key that JSON cannot contain, so that data is never taken for markup. */
 const trusted = Symbol('markup')
 export type Markup = { readonly [trusted]: string }
 type Part = string | number | Markup | undefined | readonly Part[]

@@ -17,23 +17,23 @@ export type ApiResponse = {
   readonly body?: string
   readonly file?: Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** The body as it may be shown again: without what is shown only once. */
-  readonly kept?: string
+  /** The body to store for replays: without what is shown only once. */
+  readonly replayBody?: string
   /** Server-sent events instead of a body, for as long as the connection lasts. */
   readonly stream?: (connection: StreamConnection) => AsyncIterable<string>
 }
 
-/** What a stream knows of its reader, who may lose the right to read meanwhile. */
+/** The connection of a stream, whose caller may lose access while it is open. */
 export type StreamConnection = {
-  /** Who is reading now; refuses who may not any more. */
+  /** The caller, authenticated again; throws once access is lost. */
   readonly caller: () => Promise<Caller>
   readonly signal: AbortSignal
   readonly onFault: (problem: unknown) => void
 }
 
 /**
- * Notifies every process that an organisation has changed. It is only a hint: subscribers are called now and then anyway,
- * and read for themselves what there is.
+ * Notifies every process that an organisation has changed. It is only a hint: subscribers are also called at intervals, and
+ * read the changes themselves.
  */
 export type ChangeNotifier = {
   readonly publish: (organisation: number) => void
@@ -41,7 +41,7 @@ export type ChangeNotifier = {
   readonly subscribe: (organisation: number, callback: () => void) => () => void
 }
 
-/** What the caller asks of the way a request is carried out. */
+/** Request headers that change how a request is handled. */
 export type RequestHeaders = {
   readonly idempotencyKey?: string
   readonly ifMatch?: string
@@ -51,7 +51,7 @@ export type RequestHeaders = {
   readonly lastEventId?: string
 }
 
-/** What the kernel is given to work with. */
+/** What the kernel depends on. */
 export type Kernel = {
   readonly db: Database
   readonly read: Reader
@@ -63,22 +63,22 @@ export type Kernel = {
   readonly seal: Seal
 }
 
-/** A request as it comes from the network. */
+/** A request as received from the network. */
 export type Incoming = {
   readonly id: string | undefined
   /** The second id in the path, of a record inside the first. */
   readonly childId: string | undefined
-  /** Throws where the query is unreadable; that is said in its turn. */
+  /** Throws if the query is malformed, which is reported after authentication and rate. */
   readonly query: () => URLSearchParams
-  /** Read only when it is wanted, after the object has been found. */
+  /** Parsed only when needed, after the object has been found. */
   readonly body: () => Promise<Received>
-  readonly terms: RequestHeaders
-  /** Told what is left of the caller's window as soon as it is known: every later answer says it, faults included. */
+  readonly requestHeaders: RequestHeaders
+  /** Called with the rate limit headers as soon as they are known: every later response has them, errors included. */
   readonly onBudget: (headers: Readonly<Record<string, string>>) => void
-  /** Where the request comes from, and what it is called in logs and in the audit trail. */
+  /** The client's address, and the id of the request in logs and in the audit trail. */
   readonly address: string
   readonly requestId: string
-  /** Method and address, to recognise a request that is sent again. */
+  /** Method and URL, to recognise a repeated request. */
   readonly request: string
   /** Whether the client has closed the connection. */
   readonly isAbandoned: () => boolean
@@ -86,7 +86,7 @@ export type Incoming = {
 
 /** A request that has passed authentication, permission and rate checks. */
 export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
-  Pick<Incoming, 'body' | 'terms' | 'request' | 'isAbandoned'> & {
+  Pick<Incoming, 'body' | 'requestHeaders' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
     readonly links: Links
     /** The id of the record in the path, or of the parent whose records are listed or created; 0 where the path has none. */
@@ -97,7 +97,7 @@ export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
     readonly who: Who
   }
 
-/** One route with all that is known of it: the router, the checks, OpenAPI, OPTIONS, the pages and the tests read this. */
+/** One route with everything about it: the router, the checks, OpenAPI, OPTIONS, the pages and the tests read this. */
 export type Operation = AccessRule & {
   /** The endpoint action, for example `department.list`: rate windows are kept per action. */
   readonly name: string
@@ -128,7 +128,7 @@ export const weightOne = () => 1
 export const recordNotFound = (title: string) => notFound(`No ${title} matches the given query.`)
 export const readingIn = (call: Call, tx: Tx): ReadContext => ({ ...call, read: readerIn(tx) })
 
-/** Shows a record with its version, unless the caller has that version already. */
+/** Responds with a record and its ETag, or with 304 if the caller has that version. */
 export const answerWith = (
   { body, version }: RecordText,
   { ifNoneMatch }: Pick<RequestHeaders, 'ifNoneMatch'>,

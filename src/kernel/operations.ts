@@ -2,7 +2,7 @@ import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
 import { answerWith, weightOne, type Operation } from './operation.ts'
-import { largestPage, pageSizeOf, weightOf } from './pages.ts'
+import { maxPageSize, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type AccessRule } from './resource.ts'
 import { boolean, integer, oneOf } from './values.ts'
@@ -26,8 +26,8 @@ const orderings = (resource: Resource) => ['id', ...(resource.ordering ?? [])].f
 const listParameters = (resource: Resource): Fields => ({
   page: integer({ min: 1 }),
   page_size: {
-    ...integer({ min: 1, max: largestPage }),
-    schema: { type: 'integer', minimum: 1, maximum: largestPage, default: pageSizeOf(resource) },
+    ...integer({ min: 1, max: maxPageSize }),
+    schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSizeOf(resource) },
   },
   ordering: oneOf(orderings(resource)),
   ...(resource.orFilters ? { filter_type: oneOf(['and', 'or']) } : {}),
@@ -120,7 +120,7 @@ const retrieveOperation = (resource: Resource): Operation[] =>
       const parent = resource.within?.nestedDetail ? await requireParent(call, resource) : undefined
       const shown = await readRecord(call, resource, call.id, call.query, parent)
       if (shown === undefined) return throwUnreadable(call, resource)
-      return answerWith(shown, call.query.size > 0 ? {} : call.terms)
+      return answerWith(shown, call.query.size > 0 ? {} : call.requestHeaders)
     },
   })
 

@@ -39,7 +39,7 @@ describe('the page asked for', () => {
     expect(messageOf(`page_size=${encodeURIComponent(raw)}`)).toHaveProperty('page_size')
   })
 
-  test('cannot hold more than 1000', () => {
+  test('cannot have more than 1000 records', () => {
     expect(messageOf('page_size=1000')).toBeUndefined()
     expect(messageOf('page_size=1001')).toMatchObject({ page_size: [{ code: 'max_value' }] })
   })
@@ -65,12 +65,12 @@ describe('the weight of a page', () => {
     ['page_size=abc', 1],
   ])('%s counts %i', (query, weight) => expect(weightOf(asked(query), usual)).toBe(weight))
 
-  test('is one where a whole list is an ordinary page', () => {
+  test('is 1 where the default page has 1000 records', () => {
     expect(weightOf(asked('page_size=1000'), whole)).toBe(1)
     expect(weightOf(asked(''), whole)).toBe(1)
   })
 
-  test('is the page size in ordinary pages, rounded up', () =>
+  test('is the page size in default pages, rounded up', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), (size) => {
         const weight = weightOf(asked(`page_size=${size}`), usual)
@@ -88,7 +88,7 @@ describe('the envelope', () => {
   test('of an empty list is one page', () =>
     expect(read('', 0)).toEqual({ count: 0, num_pages: 1, next: null, previous: null, results: [] }))
 
-  test('links to its neighbours and keeps everything else that was asked', () =>
+  test('links to the next and previous page and keeps the other parameters', () =>
     expect(read('name__icontains=%26%3D+%C3%A4&expose_x&page=2&page_size=10', 30)).toMatchObject({
       num_pages: 3,
       next: `${url}?name__icontains=%26%3D+%C3%A4&expose_x=&page=3&page_size=10`,

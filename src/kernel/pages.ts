@@ -1,13 +1,13 @@
 import { invalid, notFound } from './errors.ts'
 import type { Resource } from './resource.ts'
 
-export const largestPage = 1000
-export const deepestOffset = 10_000
-const usualPage = 50
+export const maxPageSize = 1000
+export const maxOffset = 10_000
+const defaultPageSize = 50
 
 export type Page = { readonly number: number; readonly size: number; readonly offset: number }
 
-export const pageSizeOf = (resource: Resource) => resource.pageSize ?? usualPage
+export const pageSizeOf = (resource: Resource) => resource.pageSize ?? defaultPageSize
 
 const wholeNumber = (query: URLSearchParams, name: string, otherwise: number) => {
   const raw = query.get(name)
@@ -16,28 +16,28 @@ const wholeNumber = (query: URLSearchParams, name: string, otherwise: number) =>
   return Number(raw)
 }
 
-/** The page asked for. Too large or too deep is refused rather than cut, so nobody believes to have seen everything. */
+/** The requested page. One that is too large or too deep is refused, not truncated: the caller would miss records unnoticed. */
 export const pageFrom = (query: URLSearchParams, resource: Resource): Page => {
   const size = wholeNumber(query, 'page_size', pageSizeOf(resource))
-  if (size > largestPage) throw invalid('page_size', `The largest page_size is ${largestPage}.`, 'max_value')
+  if (size > maxPageSize) throw invalid('page_size', `The largest page_size is ${maxPageSize}.`, 'max_value')
   const number = wholeNumber(query, 'page', 1)
   const offset = (number - 1) * size
-  if (offset > deepestOffset)
+  if (offset > maxOffset)
     throw invalid(
       'page',
-      `Pages reach no deeper than ${deepestOffset} records. Continue with id__gt, or narrow the list by a date range such as modified__gte.`,
+      `A page cannot start beyond the first ${maxOffset} records. Continue with id__gt, or narrow the list by a date range such as modified__gte.`,
       'too_deep',
     )
   return { number, size, offset }
 }
 
-/** A large page counts as the ordinary pages it stands for. An unreadable size is refused later and counts once. */
+/** A large page counts as that many default pages. An invalid size is refused later and counts as one. */
 export const weightOf = (query: URLSearchParams, resource: Resource): number => {
   const size = Number(query.get('page_size') ?? 0)
-  return Number.isInteger(size) && size > 0 && size <= largestPage ? Math.ceil(size / pageSizeOf(resource)) : 1
+  return Number.isInteger(size) && size > 0 && size <= maxPageSize ? Math.ceil(size / pageSizeOf(resource)) : 1
 }
 
-/** Where a read of changes stopped: the newest stamp it could see, and the last record it gave. */
+/** Where a delta read stopped: the newest stamp it could see, and the last record it returned. */
 export type DeltaPosition = { readonly until: string; readonly last: number }
 
 const withParameters = (url: string, query: URLSearchParams, changes: Readonly<Record<string, string | undefined>>) => {
@@ -50,8 +50,8 @@ const withParameters = (url: string, query: URLSearchParams, changes: Readonly<R
 }
 
 /**
- * The envelope around a page of records that are JSON text already. Records move while changes are being read, and page
- * numbers would skip some: so the next page of changes starts behind the last record and ends where the first page did.
+ * The envelope around a page of records that are JSON text already. Records change while a delta is read, and page numbers
+ * would skip some: so the next page of a delta starts after the last record and keeps the upper bound of the first page.
  */
 export const envelope = (
   url: string,
@@ -59,19 +59,19 @@ export const envelope = (
   page: Page,
   count: number,
   results: string,
-  stop?: DeltaPosition,
+  delta?: DeltaPosition,
 ): string => {
   const pages = Math.max(1, Math.ceil(count / page.size))
   if (page.number > pages)
     throw notFound(`There is no page ${page.number}: the list has ${pages} ${pages === 1 ? 'page' : 'pages'}.`)
   const at = (number: number) => withParameters(url, query, { page: String(number) })
-  const behind = ({ until, last }: DeltaPosition) =>
+  const after = ({ until, last }: DeltaPosition) =>
     withParameters(url, query, {
       page: undefined,
       id__gt: String(last),
       modified__lte: until,
     })
-  const next = page.number === pages ? 'null' : stop ? behind(stop) : at(page.number + 1)
+  const next = page.number === pages ? 'null' : delta ? after(delta) : at(page.number + 1)
   const previous = page.number > 1 ? at(page.number - 1) : 'null'
   return `{"count":${count},"num_pages":${pages},"next":${next},"previous":${previous},"results":[${results}]}`
 }

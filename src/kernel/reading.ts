@@ -1,10 +1,19 @@
 import type { Actor } from './caller.ts'
 import { forbidden, invalid } from './errors.ts'
-import { columnAt, quote, type At } from './fields.ts'
+import { columnAt, quote, type SqlScope } from './fields.ts'
 import { conditionsFrom } from './filters.ts'
 import type { Links } from './links.ts'
 import { envelope, pageFrom, type Page } from './pages.ts'
-import { fieldsOf, inWords, meets, pathOf, tableOf, type AddValue, type Registry, type Resource } from './resource.ts'
+import {
+  fieldsOf,
+  describeRequirement,
+  meets,
+  pathOf,
+  tableOf,
+  type AddValue,
+  type Registry,
+  type Resource,
+} from './resource.ts'
 import { timestamp } from './values.ts'
 import { isVersioned, versionAt } from './versions.ts'
 import { rowsById } from '../db/suffixes.ts'
@@ -19,17 +28,17 @@ export type ReadContext = {
 }
 
 /** The record being read is `r` and the organisation `t.o` (`readInOrganisation`): resources write their own SQL with both. */
-const main: At = { row: 'r', base: '$2::text', organisation: 't.o', application: 'null::bigint' }
+const main: SqlScope = { row: 'r', base: '$2::text', organisation: 't.o', application: 'null::bigint' }
 /** A row as the caller sees it: some columns depend on whose it is. */
-const shownTo = ({ application }: Actor, row = main.row): At => ({
+const scopeFor = ({ application }: Actor, row = main.row): SqlScope => ({
   ...main,
   row,
   application: `${application ?? 'null'}::bigint`,
 })
-const url = (resource: Resource, at: At) => `${at.base} || '${pathOf(resource)}/' || ${at.row}.id || '/'`
+const url = (resource: Resource, at: SqlScope) => `${at.base} || '${pathOf(resource)}/' || ${at.row}.id || '/'`
 
 /** The columns of one record as SQL, every value already in the form the answer shows. */
-const columns = (resource: Resource, at: At): string =>
+const columns = (resource: Resource, at: SqlScope): string =>
   [
     `${at.row}.id as id`,
     `${url(resource, at)} as url`,
@@ -38,13 +47,13 @@ const columns = (resource: Resource, at: At): string =>
       .map(([name, field]) => `${field.select(columnAt(name, field, at), at)} as ${quote(name)}`),
   ].join(', ')
 
-const tableAt = (resource: Resource, at: At) => `${quote(tableOf(resource))} ${at.row}`
+const tableAt = (resource: Resource, at: SqlScope) => `${quote(tableOf(resource))} ${at.row}`
 
 /** The organisation is a condition of its own besides row security: the index needs it, and so does the planner fence. */
-const ofOrganisation = (resource: Resource, at: At) =>
+const ofOrganisation = (resource: Resource, at: SqlScope) =>
   resource.shared ? 'true' : `${at.row}.organisation = ${at.organisation}`
 
-const rowsWhere = (resource: Resource, at: At, conditions: readonly string[]) =>
+const rowsWhere = (resource: Resource, at: SqlScope, conditions: readonly string[]) =>
   `${tableAt(resource, at)} where ${[ofOrganisation(resource, at), ...conditions].join(' and ')}`
 
 const permissionToRead = ({ retrieve, permission }: Resource) => retrieve?.permission ?? permission
@@ -60,8 +69,8 @@ const exposed = (resource: Resource, name: string, { resources, actor }: ReadCon
   const target = resources.get(field.link.table)!
   const needed = permissionToRead(target)
   if (!meets(actor, needed, 'read'))
-    throw forbidden(`expose_${name} also needs the permission ${inWords(needed, 'read')}.`)
-  const linked = shownTo(actor, 'linked')
+    throw forbidden(`expose_${name} also needs the permission ${describeRequirement(needed, 'read')}.`)
+  const linked = scopeFor(actor, 'linked')
   const isLinked = field.link.joins(linked.row, columnAt(name, field, main), main)
   const rows = `select ${columns(target, linked)} from ${rowsWhere(target, linked, [isLinked])}`
   return field.many
@@ -81,7 +90,7 @@ const exposedNames = (resource: Resource, query: URLSearchParams): readonly stri
 
 const allColumns = (resource: Resource, query: URLSearchParams, context: ReadContext) =>
   [
-    columns(resource, shownTo(context.actor)),
+    columns(resource, scopeFor(context.actor)),
     ...exposedNames(resource, query).map((name) => exposed(resource, name, context)),
   ].join(', ')
 
@@ -98,9 +107,9 @@ const visibleTo = (resource: Resource, { actor, resources }: ReadContext, add: A
 }
 
 /** Narrows a read to the records of one parent: the field that links to it, and its id. */
-export type OfParent = { readonly field: string; readonly id: number }
+export type ParentFilter = { readonly field: string; readonly id: number }
 
-const ofParent = (resource: Resource, parent: OfParent | undefined, add: AddValue): string[] =>
+const parentConditions = (resource: Resource, parent: ParentFilter | undefined, add: AddValue): string[] =>
   parent === undefined
     ? []
     : [`${columnAt(parent.field, resource.fields[parent.field], main)} = ${add(parent.id, 'bigint')}`]
@@ -127,12 +136,12 @@ export const readRecord = async (
   resource: Resource,
   id: number,
   query = new URLSearchParams(),
-  parent?: OfParent,
+  parent?: ParentFilter,
 ): Promise<RecordText | undefined> => {
   const { add, run } = startStatement(context)
   const conditions = [
     `r.id = ${add(id, 'bigint')}`,
-    ...ofParent(resource, parent, add),
+    ...parentConditions(resource, parent, add),
     ...visibleTo(resource, context, add),
   ]
   const version = isVersioned(resource) ? versionAt('r') : 'null::bigint'
@@ -147,12 +156,12 @@ export const recordExists = async (
   context: ReadContext,
   resource: Resource,
   id: number,
-  { hidden = false, parent }: { hidden?: boolean; parent?: OfParent | undefined } = {},
+  { hidden = false, parent }: { hidden?: boolean; parent?: ParentFilter | undefined } = {},
 ) => {
   const { add, run } = startStatement(context)
   const conditions = [
     `r.id = ${add(id, 'bigint')}`,
-    ...ofParent(resource, parent, add),
+    ...parentConditions(resource, parent, add),
     ...(hidden ? [] : visibleTo(resource, context, add)),
     // Nothing else here uses the base of links, and PostgreSQL must know the type of every value it is sent.
     '$2::text is not null',
@@ -178,7 +187,7 @@ const orderFrom = (resource: Resource, query: URLSearchParams) => {
 /** A page, and where it asks for changes, the moment up to which it knows them all. */
 export type PageRead = { readonly body: string; readonly until?: string }
 
-const asksForChanges = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
+const isDeltaQuery = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
 
 /** Changes are read by id: in the order of `modified`, records would change pages while they are being read. */
 const requireOrderById = (query: URLSearchParams) => {
@@ -197,11 +206,11 @@ const matchingRows = (
   context: ReadContext,
   resource: Resource,
   query: URLSearchParams,
-  parent: OfParent | undefined,
+  parent: ParentFilter | undefined,
   add: AddValue,
 ): Matching => {
   const { where, candidates } = conditionsFrom(resource, query, context.links, main, add)
-  const conditions = [...ofParent(resource, parent, add), ...visibleTo(resource, context, add), ...where]
+  const conditions = [...parentConditions(resource, parent, add), ...visibleTo(resource, context, add), ...where]
   if (candidates === undefined) return { rows: rowsWhere(resource, main, conditions), isIndexed: false }
   const found = rowsById(candidates, tableAt(resource, main), ofOrganisation(resource, main), main.row)
   return { rows: `${found} where ${['true', ...conditions].join(' and ')}`, isIndexed: true }
@@ -255,11 +264,11 @@ export const readPage = async (
   resource: Resource,
   query: URLSearchParams,
   path: string,
-  parent?: OfParent,
+  parent?: ParentFilter,
 ): Promise<PageRead> => {
   const page = pageFrom(query, resource)
   requireFilterType(query)
-  const isDelta = asksForChanges(query)
+  const isDelta = isDeltaQuery(query)
   if (isDelta) requireOrderById(query)
   const { add, run } = startStatement(context)
   const matching = matchingRows(context, resource, query, parent, add)

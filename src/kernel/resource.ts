@@ -1,5 +1,5 @@
 import type { Tx } from '../db/tx.ts'
-import { holds, type Access, type Actor, type Caller, type Permission } from './caller.ts'
+import { hasPermission, type Access, type Actor, type Caller, type Permission } from './caller.ts'
 import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, type Table } from './fields.ts'
 
 export const operators = [
@@ -21,7 +21,7 @@ export type Operator = (typeof operators)[number]
 export type Requirement = Permission | { readonly any: readonly Permission[] } | { readonly all: readonly Permission[] }
 export const anyToken: Requirement = { all: [] }
 
-/** What a caller needs to be let in, declared by every route. */
+/** What a route requires of its caller. */
 export type AccessRule = {
   /** Requests allowed per rolling 60 seconds. */
   readonly rate: number
@@ -34,10 +34,10 @@ export type AccessRule = {
   readonly userTokenOnly?: true
 }
 
-/** Adds a value to the SQL statement and answers the placeholder that stands for it. */
+/** Adds a value to the SQL statement and returns its placeholder. */
 export type AddValue = (value: unknown, cast: string) => string
 
-/** What an answer shows once and never again, beside the record. */
+/** Values that the response shows only once, such as a secret. */
 export type Revealed = { readonly id: number; readonly revealed: Readonly<Record<string, string>> }
 type Reveals = { readonly reveals?: readonly string[] }
 type Written = Promise<number | Revealed>
@@ -59,11 +59,11 @@ export type DetailAction = AccessRule &
   Reveals & {
     readonly summary: string
     readonly body: Fields
-    /** Makes a new record of this resource, and answers 201 with it instead of the one in the path. */
+    /** Creates a record of this resource, and responds 201 with it instead of the one in the path. */
     readonly creates?: true
-    /** Links to what the action makes: a dry run adds the records as `<field>_data`, because their URLs do not exist after it. */
+    /** Links to what the action creates: a dry run adds the records as `<field>_data`, because their URLs do not exist after it. */
     readonly dryRunExposes?: readonly string[]
-    /** Answers the id of the record to show. */
+    /** Returns the id of the record to respond with. */
     readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Written
   }
 
@@ -103,7 +103,7 @@ export type Resource<F extends Fields = any> = {
   readonly fields: F
   readonly filters: { readonly [K in (keyof F & string) | 'id']?: readonly Operator[] }
   readonly extraFilters?: Readonly<Record<string, ExtraFilter>>
-  /** Texts whose filters `is` and `icontains` look first where an index points them. */
+  /** Texts whose filters `is` and `icontains` use the suffix index. */
   readonly findable?: { readonly [K in keyof F & string]?: CandidateIds }
   /** Fields whose filters `filter_type=or` combines with OR. */
   readonly orFilters?: readonly (keyof F & string)[]
@@ -113,13 +113,13 @@ export type Resource<F extends Fields = any> = {
   readonly pageSize?: number
   /** SQL condition on `r` that hides records from some callers as if they did not exist. */
   readonly visible?: (actor: Actor, add: AddValue, resources: Registry) => string | undefined
-  /** Refuses a change of a record that exists but is another's, before its body is looked at. */
+  /** Refuses to change a record that belongs to somebody else, before the body is parsed. */
   readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
   /** Reading a record that `visible` hides is refused by `requireOwn` too, instead of 404. */
   readonly requireOwnToRead?: true
-  /** Holds what stands before a record in the order of locks: a record is held while its version is compared. */
+  /** Holds what comes before a record in the lock order: a record is held while its version is compared. */
   readonly holdBefore?: (tx: Tx, actor: Actor, id: number) => Promise<unknown>
-  /** What a unique index of the table means to the caller: the field and the sentence. */
+  /** The error of each unique index of the table: its field and message. */
   readonly unique?: Readonly<Record<string, readonly [field: keyof F & string, message: string]>>
   /**
    * Listed and created under a parent, `/parent/{id}/<as>/`, with the parent in `field`. Its own routes are at its path, or
@@ -135,7 +135,7 @@ export type Resource<F extends Fields = any> = {
   readonly retrieve?: AccessRule
   readonly create?: Creates<F>
   readonly patch?: Changes<F>
-  /** Changes by the rule of `patch`, but wants the whole record: what is optional and left out is emptied. */
+  /** Changes by the rule of `patch`, but requires the whole record: optional fields that are left out are emptied. */
   readonly put?: AccessRule
   readonly remove?: Removes
   readonly detailActions?: Readonly<Record<string, DetailAction>>
@@ -158,11 +158,11 @@ export const permissionsIn = (requirement: Requirement): readonly Permission[] =
 export const meets = (caller: Caller, requirement: Requirement, access: Access): boolean => {
   const names = permissionsIn(requirement)
   return typeof requirement === 'object' && 'any' in requirement
-    ? names.some((name) => holds(caller, name, access))
-    : names.every((name) => holds(caller, name, access))
+    ? names.some((name) => hasPermission(caller, name, access))
+    : names.every((name) => hasPermission(caller, name, access))
 }
 
-export const inWords = (requirement: Requirement, access: Access): string => {
+export const describeRequirement = (requirement: Requirement, access: Access): string => {
   const names = permissionsIn(requirement).map((name) => `${name} (${access})`)
   if (names.length === 0) return 'any valid token'
   return names.join(typeof requirement === 'object' && 'any' in requirement ? ' or ' : ' and ')
@@ -177,7 +177,7 @@ const withoutEmpty = (resource: Resource) =>
     return optional && !readOnly && !createOnly && emptyOf(field) === undefined
   })
 
-/** Refuses a set of resources with a duplicate name, a link to something that is no resource, or what cannot be carried out. */
+/** Refuses a set of resources with a duplicate name, a link to something that is no resource, or an impossible option. */
 export const registry = (resources: readonly Resource[]): Registry => {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   if (byName.size !== resources.length) throw new Error('Two resources share a name.')

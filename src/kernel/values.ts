@@ -32,7 +32,7 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
   select: asStored,
 })
 
-/** A text that must also satisfy a test of its own, and one that does. */
+/** A text that must also pass a check, with an example that does. */
 export const checked = <const O extends FieldOptions>(
   options: O,
   max: number,
@@ -166,7 +166,7 @@ export const date = <const O extends FieldOptions>(options: O = {} as O): Field<
 const instant =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d{0,3})?)?(?:Z|([+ -])(\d{2})(?::?(\d{2}))?)?$/i
 
-/** A space stands for the plus of an offset: that is what an unescaped plus in a query becomes. Without an offset it is UTC. */
+/** Accepts a space for the plus of an offset: an unescaped plus in a query is decoded so. Without an offset it is UTC. */
 const parseInstant = (input: unknown): Timestamp => {
   const parts = instant.exec(typeof input === 'string' ? input : '')
   if (!parts) return reject('Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
@@ -175,7 +175,7 @@ const parseInstant = (input: unknown): Timestamp => {
   )
   const exists =
     isDay(year!, month!, day!) && hour! < 24 && minute! < 60 && second! < 60 && offsetHour! < 15 && offsetMinute! < 60
-  if (!exists) return reject('There is no such time. Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
+  if (!exists) return reject('This time does not exist. Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
   const time = new Date(0)
   time.setUTCFullYear(year!, month! - 1, day)
   time.setUTCHours(hour!, minute, second)
@@ -278,14 +278,14 @@ export const group = <const F extends Fields, const O extends FieldOptions>(
       }),
     ) as GroupInput<F>
   },
-  // Every name is always there, in the declared order: the stored object has neither promise.
+  // Every name is always present, in the declared order: the stored jsonb guarantees neither.
   select: (column) =>
     `json_build_object(${Object.keys(fields)
       .map((name) => `'${name}', ${column} -> '${name}'`)
       .join(', ')})`,
 })
 
-/** Whatever the service has put there, read only. */
+/** Any JSON that the service has stored, read only. */
 export const anything = (): Field<unknown, { readOnly: true }> => ({
   type: 'object',
   options: { readOnly: true },

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { client } from '../domain/clients/client.resource.ts'
 import { species } from '../domain/clients/species.resource.ts'
-import { etagOf, isVersioned, etagMatches, requireReadableTags, versionAt } from './versions.ts'
+import { etagOf, isVersioned, etagMatches, requireValidIfMatch, versionAt } from './versions.ts'
 
 test.each(['17', '"17', '17"', 'w/"17"', '', ',', '"1",', '"1" "2"', '*, "1"', '"1"7', '"a b"'])(
-  'an If-Match of %j is malformed, and not stale',
+  'an If-Match of %j is refused as malformed',
   (ifMatch) => {
-    expect(() => requireReadableTags({ ifMatch })).toThrow(expect.objectContaining({ status: 400 }))
+    expect(() => requireValidIfMatch({ ifMatch })).toThrow(expect.objectContaining({ status: 400 }))
   },
 )
 
 test.each(['*', '"17"', '""', 'W/"17"', '"1", "17"', '"1",W/"17" ,"2"'])(
   'an If-Match of %j is well-formed',
   (ifMatch) => {
-    expect(() => requireReadableTags({ ifMatch })).not.toThrow()
+    expect(() => requireValidIfMatch({ ifMatch })).not.toThrow()
   },
 )
 
@@ -35,16 +35,16 @@ describe('a version', () => {
     ['', false],
     [',', false],
     ['"*"', false],
-  ])('is named by %s: %s', (tags, isNamed) => {
+  ])('matches %s: %s', (tags, isNamed) => {
     expect(etagMatches(tags, 17)).toBe(isNamed)
   })
 
-  test.each(['W/"17"', '"1" , W/"17" ,"2"', '"17"', '*'])('is named weakly by %s', (tags) => {
+  test.each(['W/"17"', '"1" , W/"17" ,"2"', '"17"', '*'])('matches %s weakly', (tags) => {
     expect(etagMatches(tags, 17, { weakly: true })).toBe(true)
     expect(etagMatches(tags, 18, { weakly: true })).toBe(tags === '*')
   })
 
-  test('keeps every digit of a moment in microseconds', () => {
+  test('keeps every digit of a timestamp in microseconds', () => {
     const furthest = Date.UTC(2255, 0) * 1000 + 1
     expect(Number.isSafeInteger(furthest)).toBe(true)
     expect(etagMatches(etagOf(furthest), furthest)).toBe(true)

@@ -9,14 +9,14 @@ export const versionAt = (row: string) => `(extract(epoch from ${row}.modified) 
 export const isVersioned = (resource: Resource) => Object.hasOwn(resource.fields, 'modified')
 export const etagOf = (version: number) => `"${version}"`
 
-/** The version of something made of many records: it is the same for as long as every byte is. */
+/** The version of something composed of many records: a hash of its bytes. */
 export const versionOf = (made: string | Buffer) => createHash('sha256').update(made).digest().readUIntBE(0, 6)
 
 const entityTag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`
 const entityTags = new RegExp(`^(?:\\*|${entityTag}(?:\\s*,\\s*${entityTag})*)$`)
 
 /** Refuses an If-Match that no version could satisfy, so that it is not mistaken for a record that has changed. */
-export const requireReadableTags = ({ ifMatch }: { readonly ifMatch?: string }) => {
+export const requireValidIfMatch = ({ ifMatch }: { readonly ifMatch?: string }) => {
   if (ifMatch !== undefined && !entityTags.test(ifMatch.trim()))
     throw invalid('If-Match', 'Send an ETag as it was received, with its quotes, such as "1772000000000000", or *.')
 }
@@ -25,7 +25,7 @@ export const requireReadableTags = ({ ifMatch }: { readonly ifMatch?: string }) 
 export const etagMatches = (tags: string, version: number, { weakly = false } = {}) =>
   tags.split(',').some((tag) => ['*', etagOf(version)].includes(weakly ? tag.trim().replace(/^W\//, '') : tag.trim()))
 
-/** Refuses a change of a record that is no longer as the caller read it, and holds it until the change is made. */
+/** Refuses to change a record that has changed since the caller read it, and locks it until the change is made. */
 export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
   if (ifMatch === undefined || !isVersioned(resource)) return
   const { rows } = await sql<{ version: number }>`

@@ -3,10 +3,10 @@ import { parseBody, requireLinks, type Body, type Input, type Mode } from './bod
 import type { Actor } from './caller.ts'
 import { abandoned, invalid } from './errors.ts'
 import type { FieldOptions, Fields } from './fields.ts'
-import { findAnswer, keepAnswer, requestOf, waitForKey } from './idempotency.ts'
+import { findStoredResponse, storeResponse, requestOf, waitForKey } from './idempotency.ts'
 import type { Links } from './links.ts'
 import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
-import { mayExpose, readRecord, recordExists, type OfParent, type ReadContext } from './reading.ts'
+import { mayExpose, readRecord, recordExists, type ParentFilter, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
 import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
@@ -14,7 +14,7 @@ type Run = (call: Call) => Promise<ApiResponse>
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
-/** The record that was created, as its body says. */
+/** Adds the Location of the created record, from its body. */
 const withLocation = (response: ApiResponse): ApiResponse => {
   const [, url] = (response.status === 201 && /^\{"id":\d+,"url":"([^"]+)"/.exec(response.body ?? '')) || []
   return url === undefined ? response : { ...response, headers: { ...response.headers, location: url } }
@@ -26,30 +26,31 @@ const asDryRun = (response: ApiResponse): ApiResponse => ({
 })
 
 /**
- * Carries out a write in one transaction: an answer that was given before is given again; otherwise the work is done, its
- * changes are stamped and audited, and the answer is kept. A dry run does all of it and is rolled back.
+ * Carries out a write in one transaction: a stored response is replayed; otherwise the work is done, its changes are stamped
+ * and audited, and the response is stored. A dry run does all of it and is rolled back.
  */
 export const write = async (
   call: Call,
   resource: Resource | undefined,
   work: (tx: Tx) => Promise<ApiResponse>,
 ): Promise<ApiResponse> => {
-  const { db, actor, who, terms } = call
+  const { db, actor, who, requestHeaders } = call
   const request = await requestOf(call)
   const carryOut = async (tx: Tx) => {
-    const before = await findAnswer(tx, call, request)
+    const before = await findStoredResponse(tx, call, request)
     if (before !== undefined) return before
-    // The client may have sent it again meanwhile, and been refused: nothing may come of it after that.
+    // The client may have repeated the request meanwhile, and been refused: this one must then change nothing.
     if (call.isAbandoned()) throw abandoned()
     const response = await work(tx)
     await finishChanges(tx)
-    await keepAnswer(tx, call, request, response)
+    await storeResponse(tx, call, request, response)
     return response
   }
-  const attempt = () => inOrganisation(db, actor.organisation, carryOut, who, terms.dryRun ? 'rollback' : 'commit')
+  const attempt = () =>
+    inOrganisation(db, actor.organisation, carryOut, who, requestHeaders.dryRun ? 'rollback' : 'commit')
   try {
     const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)))
-    if (terms.dryRun) return asDryRun(response)
+    if (requestHeaders.dryRun) return asDryRun(response)
     call.notifier.publish(actor.organisation)
     return response
   } catch (problem) {
@@ -58,25 +59,25 @@ export const write = async (
   }
 }
 
-/** Reads what has just been written: stamped, so that it is shown as it will be committed. Both are sent together. */
+/** Reads back what was written, once it is stamped, so that the response is what will be committed. Both are pipelined. */
 export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContext) => Promise<T>): Promise<T> => {
   const [, shown] = await inOrder(tx, finishChanges, () => read(readingIn(call, tx)))
   return shown
 }
 
-/** What exists but is another's is refused by `requireOwn`, which words it; without one it stays as hidden as it is to readers. */
+/** A record of somebody else is refused by `requireOwn`, with its message; without one it is not found, as for readers. */
 export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
   const hidden = resource.requireOwn !== undefined
   const parent = resource.within?.nestedDetail ? await requireParent(call, resource, readerIn(tx)) : undefined
   if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden, parent })))
     throw recordNotFound(resource.title)
   await resource.requireOwn?.(tx, call.actor, call.id)
-  if (call.terms.ifMatch !== undefined) await resource.holdBefore?.(tx, call.actor, call.id)
-  await requireUnchanged(tx, resource, call.id, call.terms.ifMatch)
+  if (call.requestHeaders.ifMatch !== undefined) await resource.holdBefore?.(tx, call.actor, call.id)
+  await requireUnchanged(tx, resource, call.id, call.requestHeaders.ifMatch)
   return parent
 }
 
-/** Why a caller cannot read a record: it is another's, in the words of `requireOwn`, or there is none. */
+/** Why a caller cannot read a record: it belongs to somebody else, as `requireOwn` says it, or there is none. */
 export const throwUnreadable = async (
   call: Call,
   { requireOwn, requireOwnToRead, ...resource }: Resource,
@@ -91,7 +92,7 @@ export const requireParent = async (
   call: Call,
   { within }: Resource,
   read = call.read,
-): Promise<OfParent | undefined> => {
+): Promise<ParentFilter | undefined> => {
   if (within === undefined) return undefined
   const id = call.parentId ?? call.id
   const parent = call.resources.get(within.parent)!
@@ -111,7 +112,7 @@ export const changesOf = (resource: Resource): Fields =>
   resource.within?.nestedDetail ? bodyOf(resource) : resource.fields
 
 /** What was sent besides the parent, which must be the one in the path. */
-const withoutParent = (sent: Input, parent: OfParent | undefined): Input => {
+const withoutParent = (sent: Input, parent: ParentFilter | undefined): Input => {
   if (parent === undefined) return sent
   const { [parent.field]: named = parent.id, ...rest } = sent
   if (named !== parent.id)
@@ -148,7 +149,7 @@ const archive = async (tx: Tx, resource: Resource, id: number) => {
     .execute()
 }
 
-/** Answers with what was written; what is shown only once stands at the end of the record. */
+/** Responds with the record that was written; values that are shown only once are at its end. */
 export const show = async (
   call: Call,
   tx: Tx,
@@ -160,12 +161,12 @@ export const show = async (
   const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
   const shown = await readBack(call, tx, (context) => readRecord(context, resource, id, expose))
   if (shown === undefined) throw recordNotFound(resource.title)
-  const { body: kept, version } = shown
-  const body = revealed === undefined ? kept : `${kept.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
-  return { status, body, kept, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }
+  const { body: replayBody, version } = shown
+  const body = revealed === undefined ? replayBody : `${replayBody.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
+  return { status, body, replayBody, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }
 }
 
-/** What a body says of a record to be made, with links that lead somewhere. */
+/** Parses the body of a record to be created, and checks its links. */
 export const readInput = async (tx: Tx, resource: Resource, body: Body, links: Links): Promise<Input> => {
   const fields = bodyOf(resource)
   const input = parseBody(fields, body, 'create', links)
@@ -212,7 +213,7 @@ export const removeRecord = (resource: Resource): Run => {
 
 /** The flags that expose what an action makes, in a dry run of it. */
 const exposedInDryRun = (call: Call, resource: Resource, { dryRunExposes = [] }: DetailAction) => {
-  const names = dryRunExposes.filter((name) => call.terms.dryRun && mayExpose(resource, name, call))
+  const names = dryRunExposes.filter((name) => call.requestHeaders.dryRun && mayExpose(resource, name, call))
   return new URLSearchParams(Object.fromEntries(names.map((name) => [`expose_${name}`, ''])))
 }
 

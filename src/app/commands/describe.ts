@@ -1,6 +1,6 @@
 import { openapi } from '../../contract/openapi.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import { inWords } from '../../kernel/resource.ts'
+import { describeRequirement } from '../../kernel/resource.ts'
 import { operations } from '../resources.ts'
 import { defineCommand } from './command.ts'
 
@@ -23,7 +23,7 @@ const inOrder = () =>
 const lineOf = ({ method, path, permission, access, rate, openTo, oauthOnly, userTokenOnly }: Operation) =>
   [
     `${method} ${path}`,
-    inWords(permission, access),
+    describeRequirement(permission, access),
     rate,
     ...(openTo ? [`scope ${openTo}`] : []),
     ...(oauthOnly ? ['oauth only'] : []),
@@ -58,7 +58,7 @@ export const routesCommand = defineCommand({
         routes: routes.map(({ method, path, permission, access, rate, openTo, oauthOnly, userTokenOnly }) => ({
           method,
           path,
-          permission: inWords(permission, access),
+          permission: describeRequirement(permission, access),
           rate,
           scope: openTo ?? null,
           oauth_only: oauthOnly ?? false,

@@ -73,16 +73,16 @@ const change = { method: 'POST', access: 'write', weight: weightOne, body: {} } 
 const within = <T>({ db, actor, id }: Call, find: (tx: Tx, actor: Actor, id: number) => Promise<T>) =>
   inOrganisation(db, actor.organisation, (tx) => find(tx, actor, id))
 
-/** Checks the version and the body before anything is asked of the store. */
+/** Checks the version and the body before any request to the object store. */
 const requireFit = async (call: Call) => {
-  await within(call, (tx, _actor, id) => requireUnchanged(tx, attachment, id, call.terms.ifMatch))
+  await within(call, (tx, _actor, id) => requireUnchanged(tx, attachment, id, call.requestHeaders.ifMatch))
   parseBody({}, await call.body(), 'create', call.links)
 }
 
 const signed = { url: { type: 'string', format: 'uri' }, expires: { type: 'string', format: 'date-time' } } as const
 const inMicroseconds = (moment: Date) => moment.toISOString().replace('Z', '000Z')
 
-/** Changes nothing, so whoever asks again is given a new form, whatever their Idempotency-Key: an old one may have expired. */
+/** Changes nothing, so every request gets a new form, also with the same Idempotency-Key: the old one may have expired. */
 export const uploadForm: Operation = {
   ...actionOf('upload', 'Get a form to upload the file with'),
   ...change,
@@ -112,7 +112,7 @@ export const uploadForm: Operation = {
 const takeOver = async (call: Call, upload: Upload): Promise<string> => {
   await requireFit(call)
   await requireArrived(call.store, upload)
-  return call.terms.dryRun ? randomUUID() : copyUpload(call.db, call.store, upload)
+  return call.requestHeaders.dryRun ? randomUUID() : copyUpload(call.db, call.store, upload)
 }
 
 /** Whoever reported the file meanwhile was first, and the upload may be gone already. */
@@ -121,7 +121,7 @@ const unlessReported = (call: Call) => async (problem: unknown) => {
   return undefined
 }
 
-/** Makes the file that was uploaded the attachment's. The store is asked before the transaction begins that changes something. */
+/** Completes an upload. Requests to the object store come before the transaction, so that no lock is held meanwhile. */
 export const completeUpload: Operation = {
   ...actionOf('complete', 'Report that the file has been uploaded'),
   ...change,
@@ -130,7 +130,7 @@ export const completeUpload: Operation = {
     const awaited = await within(call, findAwaited)
     const key = awaited && (await takeOver(call, awaited).catch(unlessReported(call)))
     const run = async (tx: Tx, _actor: Actor, id: number) => {
-      if (key !== undefined && call.terms.dryRun) await expectFile(tx, key)
+      if (key !== undefined && call.requestHeaders.dryRun) await expectFile(tx, key)
       if (key !== undefined) await keepFile(tx, id, key)
       return id
     }

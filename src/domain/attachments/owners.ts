@@ -1,8 +1,8 @@
-import { holds, type Access, type Actor, type Permission } from '../../kernel/caller.ts'
+import { hasPermission, type Access, type Actor, type Permission } from '../../kernel/caller.ts'
 import { forbidden, invalid, nonField } from '../../kernel/errors.ts'
-import { inWords, type Requirement } from '../../kernel/resource.ts'
+import { describeRequirement, type Requirement } from '../../kernel/resource.ts'
 
-/** What a file can be attached to, and what is needed to see and change it there. */
+/** The resources that a file can be attached to, and the permissions to read and change it there. */
 const owners = {
   client: 'General: Patients and clients',
   patient: 'General: Patients and clients',
@@ -17,10 +17,10 @@ const names = Object.keys(owners) as Owner[]
 /** The permissions of which one is needed to see any attachments. */
 export const someOwner: Requirement = { any: [...new Set(Object.values(owners))] }
 
-/** SQL that hides what is attached to records which the caller may not see. */
+/** SQL that hides attachments of records that the caller may not read. */
 export const hideOthers = (actor: Actor): string | undefined =>
   names
-    .filter((name) => !holds(actor, owners[name], 'read'))
+    .filter((name) => !hasPermission(actor, owners[name], 'read'))
     .map((name) => `r.${name} is null`)
     .join(' and ') || undefined
 
@@ -30,12 +30,12 @@ const ownerOf = (owned: Owned): Owner => {
   return owner
 }
 
-/** Whether somebody may do this to the record that a file is attached to. */
-export const may = (actor: Actor, owned: Owned, access: Access) => holds(actor, owners[ownerOf(owned)], access)
+/** Whether a caller has this access to the record that a file is attached to. */
+export const may = (actor: Actor, owned: Owned, access: Access) => hasPermission(actor, owners[ownerOf(owned)], access)
 
-/** Refuses those who may not change the record that a file is attached to, and a file of no record or of several. */
+/** Refuses callers who may not change the record of a file, and a file of no record or of several. */
 export const requireMayWrite = (actor: Actor, owned: Owned) => {
   const owner = ownerOf(owned)
   if (!may(actor, owned, 'write'))
-    throw forbidden(`Files of a ${owner} need the permission ${inWords(owners[owner], 'write')}.`)
+    throw forbidden(`Files of a ${owner} need the permission ${describeRequirement(owners[owner], 'write')}.`)
 }

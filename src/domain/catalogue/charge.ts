@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { type Actor, holds } from '../../kernel/caller.ts'
+import { type Actor, hasPermission } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { priceOf, type Sale } from './pricing.ts'
@@ -38,7 +38,10 @@ export type Charge = {
 
 /** Setting a price or a percentage_change is a discount. */
 export const requireDiscounts = (actor: Actor, { price, percentage_change }: PriceTerms) => {
-  if ((price !== undefined || percentage_change !== undefined) && !holds(actor, 'Financial: Discounts', 'write'))
+  if (
+    (price !== undefined || percentage_change !== undefined) &&
+    !hasPermission(actor, 'Financial: Discounts', 'write')
+  )
     throw forbidden('Setting price or percentage_change needs the permission Financial: Discounts (write).')
   if (Number(percentage_change ?? 0) < -100)
     throw invalid('percentage_change', 'Ensure this value is greater than or equal to -100.', 'min_value')

@@ -2,7 +2,15 @@ import { usageSizes } from '../catalogue/charge.ts'
 import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
 import type { Body } from '../../kernel/body.ts'
 import { bodyObject } from '../../kernel/body.ts'
-import { allReadOnly, optional, readOnly, readOnlyOrNull, type SqlScope, type Field, type Id } from '../../kernel/fields.ts'
+import {
+  allReadOnly,
+  optional,
+  readOnly,
+  readOnlyOrNull,
+  type SqlScope,
+  type Field,
+  type Id,
+} from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { holds, type Caller, type Permission } from '../../kernel/caller.ts'
+import { hasPermission, type Caller, type Permission } from '../../kernel/caller.ts'
 import { forbidden } from '../../kernel/errors.ts'
 import type { Table } from '../../kernel/fields.ts'
-import { inWords, type AddValue, type Requirement } from '../../kernel/resource.ts'
+import { describeRequirement, type AddValue, type Requirement } from '../../kernel/resource.ts'
 import { contentTypes, type ContentType } from './field-types.ts'
 
 type RecordKind = {
@@ -27,15 +27,15 @@ export const anyKind: Requirement = {
 
 /** SQL condition that hides the values of records that the caller may not see; undefined when all are visible. */
 export const onlyReadableKinds = (caller: Caller, add: AddValue): string | undefined => {
-  const readable = contentTypes.filter((kind) => holds(caller, recordKinds[kind].permission, 'read'))
+  const readable = contentTypes.filter((kind) => hasPermission(caller, recordKinds[kind].permission, 'read'))
   return readable.length === contentTypes.length ? undefined : `r.content_type = any(${add(readable, 'text[]')})`
 }
 
 /** Refuses callers who may not change records of this kind. */
 export const requireMayChange = (caller: Caller, contentType: ContentType) => {
   const { permission } = recordKinds[contentType]
-  if (!holds(caller, permission, 'write'))
-    throw forbidden(`Values of a ${contentType} also need the permission ${inWords(permission, 'write')}.`)
+  if (!hasPermission(caller, permission, 'write'))
+    throw forbidden(`Values of a ${contentType} also need the permission ${describeRequirement(permission, 'write')}.`)
 }
 
 /** Holds a record until its values are changed; false where there is no such record. */

@@ -139,8 +139,8 @@ describe('who may do what with settings', () => {
   })
 
   const forPeople =
-    'This is for people, and this credential belongs to an application. ' +
-    'Have a user sign in (authorization code) and use the access token that acts for them.'
+    'This route is for users, and this credential belongs to an application. ' +
+    'Let a user sign in (authorization code) and use the access token that acts for them.'
 
   describe.each([
     ['an application’s own token', () => clinic.caller()],

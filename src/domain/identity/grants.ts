@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { holds, type Actor } from '../../kernel/caller.ts'
+import { hasPermission, type Actor } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import { permissions } from './permissions.ts'
 
 /** The first permission in these groups that the actor does not hold. Who may edit the groups themselves is above them all. */
 const findBeyond = async (tx: Tx, actor: Actor, groups: readonly number[]) => {
-  if (groups.length === 0 || holds(actor, 'Settings: Users and permissions', 'write')) return undefined
+  if (groups.length === 0 || hasPermission(actor, 'Settings: Users and permissions', 'write')) return undefined
   const { rows } = await sql<{ read: string[]; write: string[] }>`
     select read::text[], write::text[] from permissiongroup where id = any(${[...groups]}::bigint[])`.execute(tx)
   return permissions.find(
     (name) =>
-      (rows.some(({ write }) => write.includes(name)) && !holds(actor, name, 'write')) ||
-      (rows.some(({ read }) => read.includes(name)) && !holds(actor, name, 'read')),
+      (rows.some(({ write }) => write.includes(name)) && !hasPermission(actor, name, 'write')) ||
+      (rows.some(({ read }) => read.includes(name)) && !hasPermission(actor, name, 'read')),
   )
 }
 
-/** Refuses to hand out a group that allows more than the one who hands it out may do. */
+/** Refuses to assign a permission group with more permissions than the actor has. */
 export const requireGrantable = async (tx: Tx, actor: Actor | undefined, groups: readonly number[]) => {
   const beyond = actor && (await findBeyond(tx, actor, groups))
   if (beyond)
@@ -27,7 +27,7 @@ export const requireGrantable = async (tx: Tx, actor: Actor | undefined, groups:
     )
 }
 
-/** Refuses to touch an application that may do more than the actor: whoever has its secret can do all that it can. */
+/** Refuses to change an application with more permissions than the actor: its secret would give them to the actor. */
 export const requireWithinReach = async (tx: Tx, actor: Actor, application: number) => {
   const groups = await tx
     .selectFrom('application')

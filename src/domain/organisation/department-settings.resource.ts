@@ -54,6 +54,6 @@ export const settingsOfDepartment = view({
   run: async (call) => {
     const shown = await readRecord(call, departmentSettings, call.id)
     if (shown === undefined) throw recordNotFound('Department')
-    return answerWith(shown, call.terms)
+    return answerWith(shown, call.requestHeaders)
   },
 })

@@ -51,6 +51,13 @@ const settled = (body: unknown, made: boolean): unknown => {
   )
 }
 
+/** Without the invoice that only a dry run of finalizing adds, because its URL does not exist afterwards. */
+const withoutInvoice = <T extends object>(body: T | undefined) => {
+  if (body === undefined || !('invoice_data' in body)) return body
+  const { invoice_data: _added, ...shown } = body
+  return shown
+}
+
 describe('a dry run', () => {
   it.each(writes)('of %s has the response of a real one, and changes nothing', async (_name, operation) => {
     // Of two queued invitations only one is sent.
@@ -67,8 +74,9 @@ describe('a dry run', () => {
     const isMade =
       real.status === 201 ||
       (real.body !== undefined && !real.body.url?.endsWith(/^\/\w+\/\d+\//.exec(request.path)?.[0]))
-    expect(settled(tried.body, isMade)).toEqual(settled(real.body, isMade))
-    expect(Object.keys(tried.body ?? {})).toEqual(Object.keys(real.body ?? {}))
+    const shown = withoutInvoice(tried.body)
+    expect(settled(shown, isMade)).toEqual(settled(real.body, isMade))
+    expect(Object.keys(shown ?? {})).toEqual(Object.keys(real.body ?? {}))
     expect(tried.headers.has('etag')).toBe(real.headers.has('etag'))
     expect(await contentsOf(administrator)).not.toEqual(before)
   })

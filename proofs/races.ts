@@ -237,7 +237,7 @@ const twins = {
     isCaught: ({ tally, wrong }: Ran) => tally.unlikeBoth.length > 0 && wrong['invoices paid twice']! > 0,
   },
   'without another attempt after a deadlock': {
-    patch: { file: 'src/db/tx.ts', from: 'const mostAttempts = 5', to: 'const mostAttempts = 1' },
+    patch: { file: 'src/db/tx.ts', from: 'const maxAttempts = 5', to: 'const maxAttempts = 1' },
     // With If-Match a prepayment is held before the invoice, so two of these can deadlock.
     names: ['apply'],
     times: 150,

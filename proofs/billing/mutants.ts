@@ -147,17 +147,9 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   'a client who moves moves their invoices': [
     {
       file: 'src/domain/clients/clients.ts',
-      from: `    .where('id', '=', id)
-    .execute()
-}
-
-/** Says that`,
-      to: `    .where('id', '=', id)
-    .execute()
-  await sql\`update invoice set payer_street_address = \${changes.street_address ?? ''} where client = \${id}\`.execute(tx)
-}
-
-/** Says that`,
+      from: `  if (Object.keys(changes).length === 0 && !preferences) return`,
+      to: `  await sql\`update invoice set payer_street_address = \${changes.street_address ?? ''} where client = \${id}\`.execute(tx)
+  if (Object.keys(changes).length === 0 && !preferences) return`,
     },
   ],
   'the lock is not looked at': [

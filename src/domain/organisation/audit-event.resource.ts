@@ -14,7 +14,7 @@ import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.t
 
 const name = 'auditevent'
 
-/** Whether a table's records live here; what only lists some of them under a parent says nothing of the others. */
+/** Whether this is the resource of the table's records, and not a list of some of them under a parent. */
 const isHome = (resource: Resource) => resource.name !== name && (servesUrl(resource) || resource.table === undefined)
 
 /** SQL that finds the changes of those records of a table that are not hidden. */

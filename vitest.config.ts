@@ -8,7 +8,7 @@ export default defineConfig({
     reporters: ['default', countReporter],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 40_000,
+    hookTimeout: 120_000,
   },
 })

@@ -119,10 +119,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 const baseOf = (name: string) => name.replace(/__[a-z_]+$/, '')
 
 /** Parameters that a list takes, with values that it takes: of lists of values two. */
-const validQuery = (parameters: readonly Json[], given: Given): [string, string][] => {
+const validQuery = (parameters: readonly Json[], given: Given, isFiltered: boolean): [string, string][] => {
   const { random } = given
   const queried = parameters.filter((parameter) => parameter.in === 'query')
-  const chosen = queried.filter(({ name }) =>
+  const candidates = isFiltered ? queried : []
+  const chosen = candidates.filter(({ name }) =>
     random.chance(name === 'page_size' ? 0.4 : name.startsWith('expose_') ? 0.2 : 2 / queried.length),
   )
   // Days that go together: a period ends after it has begun, within a year.
@@ -206,7 +207,11 @@ export const draft = (
     organisation: String(organisation),
     id,
     parentId: operation.path.includes('{child_id}') ? visitOf(record) : '',
-    query: operation.method === 'GET' ? validQuery(operation.described.parameters, given) : [],
+    // Every other round lists everything, so that records of every kind are known.
+    query:
+      operation.method === 'GET'
+        ? validQuery(operation.described.parameters, given, Math.floor(number / operations.length) % 2 === 1)
+        : [],
     headers: {},
     who,
     ...fileFor(operation.described, given),

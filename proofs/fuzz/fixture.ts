@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { connect } from '../../src/db/pool.ts'
-import { inOrganisation } from '../../src/db/tx.ts'
+import { inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { recordOpeningBalance } from '../../src/domain/billing/opening-balances.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
@@ -41,6 +42,26 @@ const tokenFor = async (port: number, organisation: number, { client_id, client_
   if (access_token === undefined) throw new Error(`No token: ${response.status}.`)
   return { authorization: `Bearer ${access_token}` }
 }
+
+/** No route makes an opening balance, so one is there. */
+const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
+  recordOpeningBalance(
+    tx,
+    {
+      organisation,
+      user,
+      credential: 'oauth',
+      account: 'proof',
+      application: null,
+      actsForUser: true,
+      scopes: new Set(),
+      permissions: new Map(permissions.map((permission) => [permission, 'write'])),
+      clockOffset: 0,
+      now: new Date(),
+      seal: Buffer.from,
+    },
+    { client: known.client, department: known.department, amount: '-7.00' },
+  )
 
 /** An organisation with its applications: as many as asked for that may do everything, and the odd ones. */
 const createData = async ({ app }: Urls, organisation: number, many: number) => {
@@ -112,6 +133,7 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('user_permissiongroup').values({ user: person.id, permissiongroup: group.id }).execute()
+    await createOpeningBalance(tx, organisation, person.id)
     return {
       able,
       keys,

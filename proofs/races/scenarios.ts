@@ -1,3 +1,5 @@
+// Registers what an invoice does to its visit.
+import '../../src/app/resources.ts'
 import { inOrganisation, type Database, type Tx } from '../../src/db/tx.ts'
 import { payInvoice } from '../../src/domain/billing/pay-invoice.ts'
 import { finalizeSale, addSaleItem, createSale } from '../../src/domain/billing/countersales.ts'

@@ -70,7 +70,7 @@ describe('the demo clinic in a database', () => {
     milliseconds = performance.now() - began
     await seeded(two, 1, store.settings)
     records = await dump(one)
-  }, 60_000)
+  }, 180_000)
   afterAll(() => Promise.all([one?.drop(), two?.drop(), store.drop()]))
 
   it('takes less than 30 seconds', () => expect(milliseconds).toBeLessThan(30_000))
@@ -250,12 +250,12 @@ describe('fetlock seed', () => {
     const other = await fetlock('seed', '--organisation-name', 'Another clinic')
     expect(other.out).toMatch(/^Organisation +\d+ \(Another clinic\)\n/)
     expect(other.err).toContain('Creating "Another clinic" from seed 1\n')
-  }, 60_000)
+  }, 180_000)
 
   it('sets a random password unless FETLOCK_PUBLIC_URL is this machine', async () => {
     useSettings({ FETLOCK_PUBLIC_URL: 'https://vet.example.com' })
     const made = jsonOf(await fetlock('seed', '--organisation-name', 'Public demo', '--json'))
     expect(made.password).not.toBe(demoPassword)
     expect(made.password.length).toBeGreaterThan(30)
-  }, 60_000)
+  }, 180_000)
 })

@@ -98,5 +98,5 @@ describe('docs/adding-a-resource.md', () => {
     expect(derived('test/contract/routes.golden.txt')).toContain('\nPOST /whim/ | General: Appointments (write) |')
     expect(await run(installed('tsc'))).toEqual(fine)
     expect(await test(own.path, 'test/contract/tenancy.test.ts', 'test/contract/source-rules.test.ts')).toEqual(fine)
-  }, 120_000)
+  }, 300_000)
 })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { resourceRegistry, resources } from '../../src/app/resources.ts'
-import { fieldsOf, pathOf, type Resource } from '../../src/kernel/resource.ts'
+import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import { useClinic } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
+import { fillPath, routesIn, routeTable, targetOf } from '../support/routes.ts'
 import { fill, sampleOf } from '../support/samples.ts'
 
 /** A record that can be changed, and one it links to that can be changed as well. */
@@ -22,11 +23,18 @@ const rates = await useRateWindows(api)
 const have = await fill(clinic, caller)
 beforeEach(() => rates.empty())
 
+const patchPaths = routesIn(routeTable).flatMap(({ method, path }) => (method === 'PATCH' ? [path] : []))
+const patchPathOf = ({ name }: Resource) => {
+  const path = patchPaths.find((candidate) => targetOf(candidate) === name)
+  if (path === undefined) throw new Error(`No route changes a ${name}.`)
+  return fillPath(path, have)
+}
+
 /** Changes a record several times at once: each time to other values, and every other time with If-Match. */
 const changed = (resource: Resource, times: number) =>
   Array.from({ length: times }, (_, at) =>
     caller.patch(
-      `/${pathOf(resource)}/${have[resource.name]}/`,
+      patchPathOf(resource),
       sampleOf(clinic, resource.name, have, { word: `Changed ${at}`, amount: `${at + 1}.5` }),
       at % 2 === 0 ? {} : { headers: { 'if-match': '*' } },
     ),

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inOrganisation } from '../../src/db/tx.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
+import { startSession } from '../../src/domain/identity/sessions.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
+import { sessionCookie } from '../../src/oauth/cookies.ts'
 import { useApi, type TestResponse } from '../support/api.ts'
 import { importByCommand } from '../support/imports.ts'
 import { useRateWindows } from '../support/rates.ts'
@@ -79,18 +82,18 @@ beforeAll(async () => {
     opening_balances: 'reference,client_reference,department,amount\n1,1,Small Animal Hospital,-7.00\n',
   })
   base = `${api.publicUrl}/${demo.organisation}/api/0.1/`
-  const response = await fetch(`${api.publicUrl}/${demo.organisation}/oauth2/token/`, {
-    method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', ...demo.integration }),
+  // The session of a manager: some routes are for people only.
+  const session = await inOrganisation(api.rows.db, demo.organisation, async (tx) => {
+    const manager = await tx.selectFrom('user').select('id').where('email', '=', demo.email).executeTakeFirstOrThrow()
+    return startSession(tx, manager.id, new Date())
   })
-  const { access_token } = (await response.json()) as { access_token: string }
   let asked = 0
   get = async (url) => {
     // Presigned URLs of the object store need no credential.
     if (isSigned(url)) return { status: (await fetch(url)).status, body: {} }
     asked += 1
     if (asked % 80 === 0) await rates.empty()
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })
+    const answer = await fetch(url, { headers: { cookie: `${sessionCookie}=${session}` } })
     const isJson = answer.headers.get('content-type')?.includes('json')
     return { status: answer.status, body: isJson ? await answer.json() : {} }
   }

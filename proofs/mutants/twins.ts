@@ -10,8 +10,8 @@ export const twins = {
     kind: 'effect',
     breaks: 'nothing: a comment',
     file,
-    find: '/** Corrects a number. */',
-    replace: '/** Corrects the number. */',
+    find: '/** The number in E.164.',
+    replace: '/** The phone number in E.164.',
   },
   throwing: {
     line,

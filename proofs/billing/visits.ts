@@ -74,7 +74,7 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
     },
     'move visit': (random) => {
       const visit = recent(random, visits)
-      const refusals = ['status invalid_move', '404 not_found']
+      const refusals = ['status invalid_transition', '404 not_found']
       const body = { status: random.pick([0, 5, 6, 7, 8]) }
       return visit && { method: 'POST', path: `/consultation/${visit.id}/update_status/`, body, refusals }
     },
@@ -86,7 +86,7 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
           method: 'POST',
           path: `/consultation/${visit.id}/update_status/`,
           body: { status: 10 },
-          refusals: ['status invalid_move', '404 not_found'],
+          refusals: ['status invalid_transition', '404 not_found'],
           learn: ({ invoice }) => {
             forget(visits, visit)
             return learnInvoice(invoice, visit)

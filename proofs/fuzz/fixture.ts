@@ -58,7 +58,7 @@ const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
       permissions: new Map(permissions.map((permission) => [permission, 'write'])),
       clockOffset: 0,
       now: new Date(),
-      seal: Buffer.from,
+      seal: (secret) => Buffer.from(secret),
     },
     { client: known.client, department: known.department, amount: '-7.00' },
   )

@@ -1,17 +1,19 @@
-// Registers what an invoice does to its visit.
-import '../../src/app/resources.ts'
 import { inOrganisation, type Database, type Tx } from '../../src/db/tx.ts'
 import { payInvoice } from '../../src/domain/billing/pay-invoice.ts'
 import { finalizeSale, addSaleItem, createSale } from '../../src/domain/billing/countersales.ts'
 import { recordPrepayment } from '../../src/domain/billing/prepayments.ts'
 import { refundInvoice } from '../../src/domain/billing/refund-invoice.ts'
 import { insuranceClaim } from '../../src/domain/billing/statuses.ts'
+import { registerVisitRules } from '../../src/domain/billing/visit-rules.ts'
 import { addItem } from '../../src/domain/catalogue/items.ts'
 import { registerClient } from '../../src/domain/clients/clients.ts'
 import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
 import { finalizeConsultation } from '../../src/domain/consultations/finalize-consultation.ts'
+import { visitRulesOfConsultations } from '../../src/domain/consultations/follow-invoice.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import type { Actor } from '../../src/kernel/caller.ts'
+
+registerVisitRules(visitRulesOfConsultations)
 
 /**
  * How far an invoice has come when two requests are fired at it; in the last two it is still to be made. What is credited an

@@ -250,8 +250,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     number: 9,
-    what: 'a visit is paid when its invoice is',
-    look: `select ${named('consultation', 'c')} as about, (c.status = 9) = (i.status not in (0, 99) and i.due_sum = 0) as ok
+    what: 'a visit is paid when its invoice is, unless it cost nothing',
+    look: `select ${named('consultation', 'c')} as about, (c.status = 9) =
+        (i.status not in (0, 99) and i.due_sum = 0 and i.total_with_vat <> 0) as ok
       from consultation c join invoice i on i.organisation = c.organisation and i.consultation = c.id and not i.credit_note
         and i.status <> 99`,
   },

@@ -459,7 +459,7 @@ beforeAll(async () => {
   }
   await rates.empty()
   seconds = (performance.now() - started) / 1000
-}, 240_000)
+}, 600_000)
 
 /** Link filters that no sample matches: nothing is credited, cancelled or refunded, and the sample user has changed nothing. */
 const linkedByNone = new Set([

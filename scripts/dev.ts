@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { demoOrganisation, forgetDemo, tokenOf, type Demo } from './dev/demo.ts'
+import { demoEnvFile, demoOrganisation, forgetDemo, tokenOf, writeDemoEnv, type Demo } from './dev/demo.ts'
 import { catchMail } from './dev/mail-catcher.ts'
 import { type Env, keepRunning, runToEnd, type Say } from './dev/processes.ts'
+import { requireFreePort, requireMailServer } from './dev/ports.ts'
+import { watchSources } from './dev/watching.ts'
 import { freePort } from './services/listening.ts'
 import { checkout, folder, readSettings } from './services/settings.ts'
 
@@ -44,11 +46,22 @@ const settingsFor = async (isCheck: boolean): Promise<Env> => {
     await runToEnd(['scripts/services.ts', 'start'], process.env, say, true)
   }
   const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1', FETLOCK_DRAIN_SECONDS: '0' }
-  if (!isCheck) return env
-  // A check must not fail because another API is still running.
+  return { ...env, ...(isCheck ? await freeAddresses() : chosenAddresses()) }
+}
+
+/** Addresses may be set for one run. Databases are those of `.services/env`, whatever else the shell has set. */
+const chosenAddresses = () => {
+  const { FETLOCK_PORT: port, FETLOCK_SMTP_URL: mail } = process.env
+  return {
+    ...(port && { FETLOCK_PORT: port, FETLOCK_PUBLIC_URL: `http://127.0.0.1:${port}` }),
+    ...(mail && { FETLOCK_SMTP_URL: mail }),
+  }
+}
+
+/** A check must not fail because another API is still running. */
+const freeAddresses = async () => {
   const [port, mail] = [await freePort(), await freePort()]
   return {
-    ...env,
     FETLOCK_PORT: String(port),
     FETLOCK_PUBLIC_URL: `http://127.0.0.1:${port}`,
     FETLOCK_SMTP_URL: `smtp://127.0.0.1:${mail}`,
@@ -92,6 +105,7 @@ const show = (publicUrl: string, { organisation, email, password, integration }:
     `API       ${home}/api/0.1/ (pages to browse once you are signed in)`,
     `          client id ${integration.client_id}`,
     `          client secret ${integration.client_secret}`,
+    `          both are also in ${relative(checkout, demoEnvFile)}, which the pages of docs/ read`,
     `OpenAPI   ${join(checkout, 'openapi.json')}`,
     `Mail      kept in ${join(folder, 'mail')}`,
     '',
@@ -119,7 +133,8 @@ const mailOn = async (smtpUrl: string) => {
     return await catchMail(smtpUrl, join(folder, 'mail'), sayAs('mail'))
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
-    say(`Mail goes to the program that listens on ${smtpUrl} already`)
+    await requireMailServer(smtpUrl)
+    say(`Mail goes to the SMTP server that listens on ${smtpUrl} already`)
     return undefined
   }
 }
@@ -127,12 +142,15 @@ const mailOn = async (smtpUrl: string) => {
 const main = async (isCheck: boolean) => {
   const env = await settingsFor(isCheck)
   const publicUrl = env['FETLOCK_PUBLIC_URL'] ?? ''
-  if (await answers(publicUrl))
-    throw new Error(`Something answers at ${publicUrl} already. Stop it first: it may be another npm run dev.`)
+  await requireFreePort(env['FETLOCK_PORT'] ?? '')
+  const mail = await mailOn(env['FETLOCK_SMTP_URL'] ?? '')
   await runToEnd(['src/main.ts', 'migrate'], env, say)
   const known = await demoOrganisation(env, say)
-  const mail = await mailOn(env['FETLOCK_SMTP_URL'] ?? '')
-  const running = ['api', 'worker'].map((word) => keepRunning(word, env, sayAs(word)))
+  const running = ['api', 'worker'].map((word) => keepRunning({ args: ['src/main.ts', word], env, say: sayAs(word) }))
+  const watching = watchSources(join(checkout, 'src'), () => {
+    say('A source file has changed: starting the API and the worker again')
+    for (const { restart } of running) void restart()
+  })
   const stopping = stopped()
   try {
     const isUp = untilAnswers(publicUrl, isCheck).then(() => 'up' as const)
@@ -144,6 +162,7 @@ const main = async (isCheck: boolean) => {
     const { demo, token } = await signedIn(publicUrl, env, known)
     const url = `${publicUrl}/${demo.organisation}/api/0.1/patient/?page_size=3`
     const curl = `curl --fail-with-body --header 'Authorization: Bearer ${token}' '${url}'`
+    if (!isCheck) writeDemoEnv(publicUrl, demo)
     show(publicUrl, demo, curl)
     if (!isCheck) {
       say('Ctrl-C stops the API, the worker and the mail catcher.')
@@ -151,6 +170,7 @@ const main = async (isCheck: boolean) => {
     } else if (!(await tryOut(curl, url, token))) throw new Error('The request above was not answered with 200.')
     else say('The request above was answered with 200.')
   } finally {
+    watching.close()
     await Promise.all([...running.map(({ stop }) => stop()), mail?.close()])
     if (!isCheck) say('Stopped. PostgreSQL, Redis and the object store keep running: npm run services:stop')
   }

@@ -23,6 +23,22 @@ export const demoOrganisation = async (env: Env, say: Say): Promise<Demo> => {
   return JSON.parse(printed) as Demo
 }
 
+/** The file that the pages of docs/ read. */
+export const demoEnvFile = join(folder, 'demo.env')
+
+/** The settings that the pages of docs/ begin with, for a shell to read. */
+export const demoEnv = (publicUrl: string, { organisation, integration }: Pick<Demo, 'organisation' | 'integration'>) =>
+  [
+    `BASE=${publicUrl}/${organisation}/api/0.1`,
+    `TOKEN_URL=${publicUrl}/${organisation}/oauth2/token/`,
+    `CLIENT_ID=${integration.client_id}`,
+    `CLIENT_SECRET=${integration.client_secret}`,
+    '',
+  ].join('\n')
+
+export const writeDemoEnv = (publicUrl: string, demo: Demo) =>
+  writeFileSync(demoEnvFile, demoEnv(publicUrl, demo), { mode: 0o600 })
+
 export const forgetDemo = () => rmSync(file, { force: true })
 
 /** A new access token, or undefined if the database does not have these credentials. */

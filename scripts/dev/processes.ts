@@ -43,24 +43,54 @@ export const runToEnd = async (args: readonly string[], env: Env, say: Say, sayO
   return output
 }
 
-/** Keeps a command running and restarts it when a source file changes, also after it has crashed. */
-export const keepRunning = (word: string, env: Env, say: Say) => {
-  const args = ['--watch', '--watch-preserve-output', 'src/main.ts', word]
-  const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const crashed = new Promise<'crashed'>((resolve) => {
+/** How a program is run: its arguments to Node, where, and where its lines go. */
+type Program = { readonly args: readonly string[]; readonly cwd?: string; readonly env: Env; readonly say: Say }
+
+const stopChild = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = pause(5000, 'late' as const, { ref: false })
+  if ((await Promise.race([exited, late])) === 'late') child.kill('SIGKILL')
+  await exited
+}
+
+/** Starts a program and starts it again on request, also after it has crashed. */
+export const keepRunning = ({ args, cwd = checkout, env, say }: Program) => {
+  let report: (crash: 'crashed') => void
+  const crashed = new Promise<'crashed'>((resolve) => (report = resolve))
+  const expected = new WeakSet<ChildProcess>()
+  const start = () => {
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     onLines(child, (line) => {
       for (const part of readable(line).split('\n')) say(part)
-      // What Node prints when a watched program has ended with an error.
-      if (line.startsWith('Failed running')) resolve('crashed')
     })
-  })
+    child.once('exit', (code, signal) => {
+      if (expected.has(child) || code === 0) return
+      say(`Ended with ${code ?? signal}. It starts again when a source file is saved.`)
+      report('crashed')
+    })
+    return child
+  }
+  let child = start()
+  const end = () => {
+    expected.add(child)
+    return stopChild(child)
+  }
+  let restarting: Promise<void> | undefined
+  let isStopped = false
+  const restart = async () => {
+    await end()
+    restarting = undefined
+    if (!isStopped) child = start()
+  }
   return {
     crashed,
+    /** A request made while the old one is still ending is the same restart. */
+    restart: () => (restarting ??= restart()),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
-      const late = pause(10_000, 'late' as const, { ref: false })
-      if ((await Promise.race([once(child, 'exit'), late])) === 'late') child.kill('SIGKILL')
+      isStopped = true
+      await (restarting ?? end())
     },
   }
 }

@@ -28,6 +28,25 @@ const follow = (document: Json, where: readonly string[], value: Json): Place =>
     ? { where, value }
     : { where: value.$ref.split('/').slice(1), value: at(document, value.$ref) }
 
+const resolved = (document: Json, value: Json): Json => follow(document, [], value).value
+const mapValues = (object: Json, change: (value: Json) => Json) =>
+  Object.fromEntries(Object.entries(object ?? {}).map(([name, value]) => [name, change(value)]))
+
+/** An operation as it would be without references: its parameters, its bodies and its answers in full. */
+export const describedOperation = (document: Json, method: string, path: string): Json => {
+  const operation = document.paths[path][method.toLowerCase()]
+  const inFull = ({ content, ...rest }: Json) => ({
+    ...rest,
+    ...(content && { content: mapValues(content, (one) => ({ ...one, schema: resolved(document, one.schema) })) }),
+  })
+  return {
+    ...operation,
+    parameters: operation.parameters.map((parameter: Json) => resolved(document, parameter)),
+    ...(operation.requestBody && { requestBody: inFull(operation.requestBody) }),
+    responses: mapValues(operation.responses, (response) => inFull(resolved(document, response))),
+  }
+}
+
 /** Where the description speaks of an answer with this status. */
 const placeOf = (document: Json, { method, path }: AskedFor, status: number): Place => {
   const word = method === 'HEAD' ? 'get' : method.toLowerCase()
@@ -62,6 +81,8 @@ const parsed = (text: string): Json => {
   }
 }
 
+const withinDocument = ({ $ref, ...rest }: Json) => ($ref === undefined ? rest : { $ref: `openapi${$ref}` })
+
 /** Makes the function that says what is wrong with an answer by an OpenAPI document. Names it does not know are wrong too. */
 export const checkerOf = (document: Json) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -90,10 +111,11 @@ export const checkerOf = (document: Json) => {
       return complaints(validate, typed).map((flaw) => `the header ${name}: ${flaw}`)
     })
 
-  const closed = (place: string, schema: Json, status: number) => {
+  const closed = (place: string, described: Json, status: number) => {
     const inner = { allOf: [{ $ref: place }] }
+    const schema = resolved(document, described)
     if (schema.properties?.results !== undefined) {
-      const each = { allOf: [{ $ref: `${place}/properties/results/items` }], unevaluatedProperties: false }
+      const each = { allOf: [schema.properties.results.items].map(withinDocument), unevaluatedProperties: false }
       return { ...inner, properties: { results: { items: each } } }
     }
     const isOpen = schema.additionalProperties !== undefined || schema.type === 'array' || schema.oneOf !== undefined

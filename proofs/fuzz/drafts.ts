@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../src/demo/random.ts'
-import type { Got, Json } from '../answer-check.ts'
+import { describedOperation, type Got, type Json } from '../answer-check.ts'
 import { isKnown } from './known.ts'
 import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
@@ -87,14 +87,14 @@ export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
 }
 export type Memory = ReturnType<typeof newMemory>
 
-export const operationsIn = ({ paths }: Json): Operation[] =>
-  Object.entries<Json>(paths).flatMap(([path, item]) =>
+export const operationsIn = (document: Json): Operation[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     ['get', 'post', 'put', 'patch', 'delete']
       .filter((method) => method in item)
       .map((method) => ({
         method: method.toUpperCase(),
         path,
-        described: item[method],
+        described: describedOperation(document, method, path),
         of: path.includes('{child_id}') ? rowPlace : /^\/(.+?)\/\{id\}\//.exec(path)?.[1],
       })),
   )

@@ -51,6 +51,7 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     name: `Application ${n}`,
     public: false,
     redirect_uris: [`https://example.com/${n}`],
+    allowed_origins: [`https://page-${n}.example.com`],
     scopes: random.pick([['restapi'], ['restapi', 'openid'], ['wholesaler']]),
     permission_groups: [],
     archived: false,

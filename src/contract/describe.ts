@@ -42,6 +42,7 @@ const describeField = (
   ...all,
   [name]: {
     type,
+    ...(options.about === undefined ? {} : { help_text: options.about }),
     required: !options.optional && !options.readOnly,
     read_only: options.readOnly === true,
     ...(options.writeOnly ? { write_only: true } : {}),

@@ -1,7 +1,10 @@
-import type { Mode } from '../kernel/body.ts'
-import { orNull, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { describeRequirement, type Resource } from '../kernel/resource.ts'
+import { describeRequirement, registry, type Resource } from '../kernel/resource.ts'
+import type { CodeRegistry } from '../kernel/error-codes.ts'
+import { describeOperation } from './descriptions.ts'
+import { errorSchemas } from './error-schemas.ts'
+import { bodyName, refTo } from './names.ts'
+import { sharedParameters } from './parameters.ts'
 import {
   descriptionSchema,
   headerComponents,
@@ -10,148 +13,90 @@ import {
   optionsObject,
   otherMethods,
   otherResponses,
-  pathParameters,
   refusalResponses,
-  takesIfMatch,
-  takesIfNoneMatch,
 } from './responses.ts'
+import { answerRef, bodyOf, namedSchemas } from './schemas.ts'
 
-const shape = (fields: Fields, direction: 'read' | Mode, always: Readonly<Record<string, Schema>> = {}): Schema => {
-  const shown = Object.entries(fields).filter(([, { options }]) =>
-    direction === 'read' ? !options.writeOnly : !options.readOnly && !(direction !== 'create' && options.createOnly),
-  )
-  const required = [
-    ...Object.keys(always),
-    ...shown
-      .filter(([, { options }]) =>
-        direction === 'read' ? !options.exposed : direction !== 'patch' && !options.optional,
-      )
-      .map(([name]) => name),
-  ]
-  return {
-    type: 'object',
-    properties: {
-      ...always,
-      ...Object.fromEntries(
-        shown.map(([name, field]) => [
-          name,
-          orNull(direction === 'read' ? field.schema : (field.writeSchema ?? field.schema), field),
-        ]),
-      ),
-    },
-    ...(required.length > 0 ? { required } : {}),
-  }
+/** A request and an answer of one operation, as they were in a demo clinic. */
+export type Example = { readonly request?: unknown; readonly response?: unknown }
+
+type Scopes = Readonly<Record<string, string>>
+/** What the document says about the product: the scopes of each grant type, examples by operation, and where it is served. */
+export type Product = {
+  readonly title: string
+  readonly description: string
+  readonly scopes?: { readonly clientCredentials: Scopes; readonly authorizationCode: Scopes }
+  readonly examples?: Readonly<Record<string, Example>>
+  readonly errorCodes?: CodeRegistry
+  /** The public URL of the deployment, and the organisation where it is known; otherwise addresses are relative. */
+  readonly servedAt?: { readonly publicUrl: string; readonly organisation?: number }
 }
 
-const componentName = (resource: string) =>
-  resource
-    .split(/[^a-z0-9]+/)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('')
-const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
-
-const exposedSchema = ({ many, link }: Field): Schema => {
-  const record = to(componentName(link!.table))
-  return many ? { type: 'array', items: record } : { anyOf: [record, { type: 'null' }] }
+type Context = {
+  readonly parameters: ReturnType<typeof sharedParameters>
+  readonly examples: NonNullable<Product['examples']>
 }
 
-const recordSchema = (resource: Resource): Schema => {
-  const record = shape(resource.fields, 'read', { id: { type: 'integer' }, url: { type: 'string', format: 'uri' } })
-  const exposed = (resource.exposes ?? [])
-    .filter((name) => !resource.fields[name].options.exposed)
-    .map((name) => [`${name}_data`, exposedSchema(resource.fields[name])])
-  return { ...record, properties: { ...(record.properties as object), ...Object.fromEntries(exposed) } }
-}
+const withExample = (example: unknown) => (example === undefined ? {} : { example })
 
-const pageSchema = (record: Schema): Schema => ({
-  type: 'object',
-  required: ['count', 'num_pages', 'next', 'previous', 'results'],
-  properties: {
-    count: { type: 'integer' },
-    num_pages: { type: 'integer' },
-    next: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
-    previous: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
-    results: { type: 'array', items: record },
-  },
-})
-
-const answerContent = (operation: Operation, answer: Operation['answers'][number]): object => {
-  if (answer === 'nothing') return { description: 'Done; no body', headers: headersOf(operation) }
+const successOf = (
+  operation: Operation,
+  status: string,
+  answer: Operation['answers'][number],
+  example?: Example,
+): object => {
+  if (answer === 'nothing') return { description: 'Done; no body.', headers: headersOf(operation) }
   const type = fileTypeOf(operation)
-  if (type !== undefined)
-    return { description: operation.summary, headers: headersOf(operation), content: { [type]: { schema: {} } } }
-  const record = operation.resource && to(componentName(operation.resource.name))
-  const revealed = operation.reveals?.length
-    ? {
-        allOf: [
-          record,
-          {
-            type: 'object',
-            properties: Object.fromEntries(operation.reveals.map((name) => [name, { type: 'string' }])),
-          },
-        ],
-      }
-    : record
-  const schema = answer === 'record' ? revealed! : answer === 'page' ? pageSchema(record!) : answer
+  const described = { description: `Done: ${operation.summary}.`, headers: headersOf(operation) }
+  if (type !== undefined) return { ...described, content: { [type]: { schema: {} } } }
+  const json = { schema: answerRef(operation, answer, status), ...withExample(example?.response) }
+  const isFirst = Object.keys(operation.answers)[0] === status
   return {
-    description: operation.summary,
-    headers: headersOf(operation),
+    ...described,
     content: {
-      'application/json': { schema },
+      'application/json': isFirst ? json : { schema: json.schema },
       ...(operation.method === 'GET' ? { 'text/html': { schema: { type: 'string' } } } : {}),
       ...(operation.streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
     },
   }
 }
 
-const modes: Readonly<Partial<Record<Operation['method'], Mode>>> = { PATCH: 'patch', PUT: 'put' }
-
-const requestBody = (operation: Operation): object => {
+const requestBody = (operation: Operation, example?: Example): object => {
   if (operation.file)
-    return { requestBody: { required: true, content: { [operation.file.type]: { schema: { type: 'string' } } } } }
-  const schema = operation.bodySchema ?? (operation.body && shape(operation.body, modes[operation.method] ?? 'create'))
-  if (!schema) return {}
+    return {
+      requestBody: {
+        description: `The file itself, as \`${operation.file.type}\`.`,
+        required: true,
+        content: { [operation.file.type]: { schema: { type: 'string' }, ...withExample(example?.request) } },
+      },
+    }
+  const body = bodyOf(operation)
+  if (body === undefined) return {}
+  const schema = refTo(bodyName(operation))
   const forms = operation.bodySchema
     ? {}
     : { 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } }
-  const required = operation.bodySchema !== undefined || 'required' in schema
-  return { requestBody: { required, content: { 'application/json': { schema }, ...forms } } }
+  const required = operation.bodySchema !== undefined || 'required' in body
+  const content = { 'application/json': { schema, ...withExample(example?.request) }, ...forms }
+  return { requestBody: { required, content } }
 }
 
-const requestHeaders: Readonly<Record<string, string>> = {
-  'Idempotency-Key': 'Makes a repeated request safe: the same key returns the stored response, for 30 days',
-  'If-Match': 'Changes the record only if it still has this ETag; a weak one never matches',
-  'If-None-Match': 'Answers 304 if the record still has this ETag',
-  Prefer: '`dry-run` carries out the request, returns its response, and rolls back every change',
-}
-
-const headersFor = (operation: Operation): string[] => [
-  ...(operation.access === 'write' ? ['Idempotency-Key', 'Prefer'] : []),
-  ...(takesIfMatch(operation) ? ['If-Match'] : []),
-  ...(takesIfNoneMatch(operation) ? ['If-None-Match'] : []),
-]
-
-const operationObject = (operation: Operation): object => {
+const operationObject = (operation: Operation, { parameters, examples }: Context): object => {
+  const example = examples[operation.name]
   return {
     operationId: operation.name,
     summary: operation.summary,
+    description: describeOperation(operation),
     tags: [operation.resource?.title ?? operation.title],
-    parameters: [
-      ...pathParameters(operation),
-      ...headersFor(operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      ...Object.entries(operation.parameters).map(([name, field]) => ({
-        in: 'query',
-        name,
-        schema:
-          /__(in|not_in|range)$/.test(name) || field.link ? { type: 'string' } : (field.writeSchema ?? field.schema),
-        ...(name.startsWith('expose_') ? { allowEmptyValue: true } : {}),
-      })),
-    ],
-    ...requestBody(operation),
+    parameters: parameters.of(operation),
+    ...requestBody(operation, example),
     responses: {
       ...otherResponses(operation),
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, answer]) => [status, answerContent(operation, answer)]),
+        Object.entries(operation.answers).map(([status, answer]) => [
+          status,
+          successOf(operation, status, answer, example),
+        ]),
       ),
     },
     'x-permission': describeRequirement(operation.permission, operation.access),
@@ -162,24 +107,13 @@ const operationObject = (operation: Operation): object => {
   }
 }
 
-const messages: Schema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
-
-type Scopes = Readonly<Record<string, string>>
-/** What the document says about the product, with the scopes of each grant type. */
-export type Product = {
-  readonly title: string
-  readonly description: string
-  readonly scopes?: { readonly clientCredentials: Scopes; readonly authorizationCode: Scopes }
-}
-
-const noScopes = { clientCredentials: {}, authorizationCode: {} }
-
-const pathsObject = (operations: readonly Operation[]) => {
+const pathsObject = (operations: readonly Operation[], context: Context) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operations)
-    (paths[operation.path] ??= { options: optionsObject(operation), 'x-other-methods': otherMethods })[
-      operation.method.toLowerCase()
-    ] = operationObject(operation)
+    (paths[operation.path] ??= {
+      options: optionsObject(operation, context.parameters.ofPath(operation)),
+      'x-other-methods': otherMethods,
+    })[operation.method.toLowerCase()] = operationObject(operation, context)
   return paths
 }
 
@@ -194,76 +128,67 @@ const tagsOf = (operations: readonly Operation[], resources: readonly Resource[]
   ]
 }
 
-const securitySchemes = ({ clientCredentials, authorizationCode }: NonNullable<Product['scopes']>) => ({
+/** Without a deployment, addresses are those of its first organisation, as the default of the server's variable is. */
+const addressesOf = ({ publicUrl = '', organisation }: Partial<NonNullable<Product['servedAt']>>) => ({
+  oauth2: `${publicUrl}/${organisation ?? 1}/oauth2`,
+  server:
+    organisation === undefined
+      ? {
+          url: `${publicUrl}/{organisation}/api/0.1`,
+          variables: { organisation: { default: '1', description: 'The organisation’s id' } },
+        }
+      : { url: `${publicUrl}/${organisation}/api/0.1` },
+})
+
+const securitySchemes = (oauth2: string, { clientCredentials, authorizationCode }: NonNullable<Product['scopes']>) => ({
   oauth: {
     type: 'oauth2',
+    description: 'A token of an application (client credentials) or of a person who allowed it (authorization code).',
     flows: {
-      clientCredentials: {
-        tokenUrl: '/{organisation}/oauth2/token/',
-        scopes: clientCredentials,
-      },
+      clientCredentials: { tokenUrl: `${oauth2}/token/`, scopes: clientCredentials },
       authorizationCode: {
-        authorizationUrl: '/{organisation}/oauth2/authorize/',
-        tokenUrl: '/{organisation}/oauth2/token/',
+        authorizationUrl: `${oauth2}/authorize/`,
+        tokenUrl: `${oauth2}/token/`,
+        refreshUrl: `${oauth2}/token/`,
         scopes: authorizationCode,
       },
     },
   },
-  legacyKey: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token <key>`' },
+  legacyKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The key of an older integration, sent as `Token <key>`.',
+  },
 })
 
-const headerParameters = Object.fromEntries(
-  Object.entries(requestHeaders).map(([name, description]) => [
-    name,
-    { in: 'header', name, description, schema: { type: 'string' } },
-  ]),
-)
-
-const errorSchemas = {
-  FieldErrors: { oneOf: [messages, { type: 'array', items: messages }] },
-  Detail: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
-  Problem: {
-    type: 'object',
-    required: ['type', 'title', 'status', 'code', 'instance'],
-    properties: {
-      type: { type: 'string' },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      code: { type: 'string' },
-      instance: { type: 'string' },
-      errors: {
-        description: 'By field, a message and a code for each error; an array of these for bulk requests',
-      },
-    },
-  },
-}
-
-const recordSchemas = (resources: readonly Resource[]) =>
-  Object.fromEntries(
-    resources.map((resource) => [componentName(resource.name), { title: resource.title, ...recordSchema(resource) }]),
-  )
+const noScopes = { clientCredentials: {}, authorizationCode: {} }
 
 /** The whole API as an OpenAPI 3.1 document. */
-export const openapi = (operations: readonly Operation[], { scopes = noScopes, ...product }: Product): object => {
+export const openapi = (
+  operations: readonly Operation[],
+  { scopes = noScopes, examples = {}, servedAt = { publicUrl: '' }, errorCodes, ...product }: Product,
+): object => {
   const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
+  const parameters = sharedParameters(operations, resources)
+  const { oauth2, server } = addressesOf(servedAt)
   return {
     openapi: '3.1.0',
     info: { ...product, version: '0.1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: [
-      {
-        url: '/{organisation}/api/0.1',
-        variables: { organisation: { default: '1', description: 'The organisation’s id' } },
-      },
-    ],
+    servers: [server],
     security: [{ oauth: ['restapi'] }, { legacyKey: [] }],
     tags: tagsOf(operations, resources),
-    paths: pathsObject(operations),
+    paths: pathsObject(operations, { parameters, examples }),
     components: {
-      securitySchemes: securitySchemes(scopes),
-      parameters: headerParameters,
+      securitySchemes: securitySchemes(oauth2, scopes),
+      parameters: parameters.components,
       headers: headerComponents,
       responses: refusalResponses,
-      schemas: { ...recordSchemas(resources), Description: descriptionSchema, ...errorSchemas },
+      schemas: {
+        ...namedSchemas(operations, registry(resources)),
+        Description: descriptionSchema,
+        ...errorSchemas(errorCodes),
+      },
     },
   }
 }

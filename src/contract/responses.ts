@@ -163,20 +163,14 @@ export const otherResponses = (operation: Operation) => {
   }
 }
 
-export const pathParameters = ({ path }: Operation) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    in: 'path',
-    name,
-    required: true,
-    schema: { type: 'integer' },
-  }))
-
 /** `OPTIONS`, which every URL supports for every caller. */
-export const optionsObject = (here: Operation) => ({
+export const optionsObject = (here: Operation, parameters: readonly object[]) => ({
   operationId: `${here.name}.options`,
   summary: 'Describe what may be sent here',
+  description:
+    'Tells which methods this URL has, with their fields, filters, permission and rate. Any valid token may ask.',
   tags: [here.resource?.title ?? here.title],
-  parameters: pathParameters(here),
+  parameters,
   responses: {
     200: {
       description: 'Methods, permissions, rates, fields and parameters of this URL',
@@ -190,51 +184,62 @@ export const optionsObject = (here: Operation) => ({
 /** The response to every method that is not described. */
 export const otherMethods = { $ref: '#/components/responses/Refusal405' }
 
-const words = { type: 'array', items: { type: 'string' } }
+const words = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+const text = (description: string) => ({ type: 'string', description })
+const flag = (description: string) => ({ type: 'boolean', description })
+const count = (description: string) => ({ type: 'integer', description })
+
+const actionSchema = {
+  type: 'object',
+  required: ['action', 'permission', 'rate'],
+  properties: {
+    action: text('The name of the action, under which its requests are counted.'),
+    permission: text('What the caller must be allowed, and whether to read or to write.'),
+    rate: {
+      type: 'object',
+      description: 'How often the action may be used.',
+      required: ['requests', 'seconds'],
+      properties: {
+        requests: count('How many requests are allowed in the window.'),
+        seconds: count('How long the rolling window is.'),
+      },
+    },
+    open_to_scope: text('An OAuth scope that opens the action by itself, without the permission.'),
+    oauth_only: flag('Legacy keys are refused.'),
+    user_token_only: flag('Only tokens of people are taken: those of applications alone are refused.'),
+  },
+}
+
+const fieldSchema = {
+  type: 'object',
+  required: ['type', 'required', 'read_only'],
+  properties: {
+    type: text('The kind of value, such as `decimal`, `link` or `choice`.'),
+    help_text: text('What the value means.'),
+    required: flag('Whether a new record must have it.'),
+    read_only: flag('Whether the service sets it; what is sent is refused or ignored.'),
+    write_only: flag('Whether it is never shown.'),
+    nullable: flag('Whether it may be null.'),
+    max_length: count('The most characters it may have.'),
+    choices: { description: 'The values it may have, or each value with its meaning.' },
+    links_to: text('The resource that a link points to.'),
+  },
+}
+
 export const descriptionSchema = {
   type: 'object',
+  description: 'What may be sent to one URL.',
   required: ['name', 'renders', 'parses', 'actions', 'parameters'],
   properties: {
-    name: { type: 'string' },
-    renders: words,
-    parses: words,
-    actions: {
-      type: 'object',
-      description: 'By method',
-      additionalProperties: {
-        type: 'object',
-        required: ['action', 'permission', 'rate'],
-        properties: {
-          action: { type: 'string' },
-          permission: { type: 'string' },
-          rate: {
-            type: 'object',
-            required: ['requests', 'seconds'],
-            properties: { requests: { type: 'integer' }, seconds: { type: 'integer' } },
-          },
-          open_to_scope: { type: 'string' },
-          oauth_only: { type: 'boolean' },
-        },
-      },
-    },
+    name: text('What a record here is called.'),
+    renders: words('The media types of answers.'),
+    parses: words('The media types of bodies.'),
+    actions: { type: 'object', description: 'What each method does, by method.', additionalProperties: actionSchema },
     fields: {
       type: 'object',
-      description: 'By name',
-      additionalProperties: {
-        type: 'object',
-        required: ['type', 'required', 'read_only'],
-        properties: {
-          type: { type: 'string' },
-          required: { type: 'boolean' },
-          read_only: { type: 'boolean' },
-          write_only: { type: 'boolean' },
-          nullable: { type: 'boolean' },
-          max_length: { type: 'integer' },
-          choices: { description: 'The values, or the meaning of each' },
-          links_to: { type: 'string' },
-        },
-      },
+      description: 'The fields of a record or of the body, by name.',
+      additionalProperties: fieldSchema,
     },
-    parameters: words,
+    parameters: words('The query parameters that a GET takes.'),
   },
 }

@@ -1,18 +1,20 @@
+import type { ErrorCode } from './error-codes.ts'
+
 /** What is wrong with one field: a message for people and a stable code for programs. */
-export type FieldError = { readonly message: string; readonly code: string }
+export type FieldError = { readonly message: string; readonly code: ErrorCode }
 export type FieldErrors = { [field: string]: FieldError[] }
 
 /** A refused request. `fields` for 400, `detail` for every other status. */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: ErrorCode
   readonly fields: FieldErrors | readonly FieldErrors[] | undefined
   readonly headers: Readonly<Record<string, string>>
   constructor(
     status: number,
     detail: string,
     {
-      code = codes[status] ?? 'error',
+      code = codes[status] ?? 'invalid',
       fields,
       headers = {},
     }: Partial<Pick<ApiError, 'code' | 'fields' | 'headers'>> = {},
@@ -25,7 +27,8 @@ export class ApiError extends Error {
   }
 }
 
-const codes: Readonly<Record<number, string>> = {
+/** The code of a problem that gives no other. */
+const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid',
   401: 'not_authenticated',
   403: 'permission_denied',
@@ -39,13 +42,14 @@ const codes: Readonly<Record<number, string>> = {
   415: 'unsupported_media_type',
   429: 'throttled',
   431: 'headers_too_large',
+  500: 'server_error',
   503: 'unavailable',
 }
 
 /** Thrown by a field's parser; the body or query reader adds the field's name. */
 export class InvalidValue extends Error {
-  readonly code: string
-  constructor(message: string, code = 'invalid') {
+  readonly code: ErrorCode
+  constructor(message: string, code: ErrorCode = 'invalid') {
     super(message)
     this.code = code
   }
@@ -53,7 +57,7 @@ export class InvalidValue extends Error {
 
 export const validationError = (fields: FieldErrors | readonly FieldErrors[]) =>
   new ApiError(400, 'The request has invalid values.', { fields })
-export const invalid = (field: string, message: string, code = 'invalid') =>
+export const invalid = (field: string, message: string, code: ErrorCode = 'invalid') =>
   validationError({ [field]: [{ message, code }] })
 /** The code of a request whose client has closed the connection. */
 export const senderGone = 'sender_gone'
@@ -75,11 +79,18 @@ export const plainError = ({ status, message, fields }: ApiError): unknown => {
   return isList(fields) ? fields.map(messagesOf) : messagesOf(fields)
 }
 
-/** RFC 9457 problem details, with a stable code for every error. */
-export const problemDetails = ({ status, code, message, fields }: ApiError, instance: string): unknown => ({
-  type: 'about:blank',
-  title: message,
+/**
+ * RFC 9457 problem details: `type` and `title` belong to the code, `detail` to this occurrence.
+ * `registry` is the address of the page that lists the codes.
+ */
+export const problemDetails = (
+  { status, code, message, fields }: ApiError,
+  { registry, title, instance }: { readonly registry: string; readonly title: string; readonly instance: string },
+): unknown => ({
+  type: `${registry}#${code}`,
+  title,
   status,
+  detail: message,
   code,
   instance,
   ...(fields === undefined ? {} : { errors: fields }),

@@ -18,6 +18,8 @@ export type FieldOptions = {
   readonly createOnly?: true
   readonly optional?: true
   readonly nullable?: true
+  /** What the value means, for whoever reads the contract: more than its name says. */
+  readonly about?: string
   /** The column when it is not named like the field. */
   readonly column?: string
   readonly min?: number
@@ -111,5 +113,19 @@ export const emptyOf = ({ type, options }: Field): unknown => (options.nullable 
 export const quote = (name: string) => `"${name}"`
 export const columnOf = (name: string, field: Field) => field.options.column ?? name
 export const columnAt = (name: string, field: Field, at: SqlScope) => `${at.row}.${quote(columnOf(name, field))}`
-export const orNull = (schema: Schema, field: Field): Schema =>
-  field.options.nullable ? { anyOf: [schema, { type: 'null' }] } : schema
+
+const labelled = ({ 'x-labels': labels }: Schema) => {
+  if (labels === undefined) return []
+  const meanings = Object.entries(labels as Record<string, string>).map(([value, label]) => `${value} (${label})`)
+  return [`Values: ${meanings.join(', ')}.`]
+}
+
+/** What a field means, with the meaning of each value of a closed set. */
+export const describeValue = (about: string | undefined, schema: Schema) =>
+  about === undefined ? {} : { description: [about, ...labelled(schema)].join(' ') }
+
+/** The schema of a field in an object. */
+export const propertyOf = ({ options }: Field, schema: Schema): Schema => ({
+  ...(options.nullable ? { anyOf: [schema, { type: 'null' }] } : schema),
+  ...describeValue(options.about, schema),
+})

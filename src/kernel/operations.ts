@@ -18,19 +18,40 @@ import {
 } from './writing.ts'
 
 const flags = (resource: Resource): Fields =>
-  Object.fromEntries((resource.exposes ?? []).map((name) => [`expose_${name}`, boolean()]))
+  Object.fromEntries(
+    (resource.exposes ?? []).map((name) => [
+      `expose_${name}`,
+      boolean({ about: `Adds what \`${name}\` links to, in full. The name alone is enough: \`?expose_${name}\`.` }),
+    ]),
+  )
 
 const orderings = (resource: Resource) => ['id', ...(resource.ordering ?? [])].flatMap((name) => [name, `-${name}`])
 
 /** Everything a list's query may carry: pages, order, flags and filters. */
 const listParameters = (resource: Resource): Fields => ({
-  page: integer({ min: 1 }),
+  page: integer({
+    min: 1,
+    about:
+      'Which page to return, from 1. To read a long list to its end, follow `id__gt` instead: it does not slow down.',
+  }),
   page_size: {
-    ...integer({ min: 1, max: maxPageSize }),
+    ...integer({
+      min: 1,
+      max: maxPageSize,
+      about: `Records on a page, at most ${maxPageSize}. A page larger than the default counts as several requests.`,
+    }),
     schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSizeOf(resource) },
   },
-  ordering: oneOf(orderings(resource)),
-  ...(resource.orFilters ? { filter_type: oneOf(['and', 'or']) } : {}),
+  ordering: oneOf(orderings(resource), {
+    about: 'The field to sort by; a minus in front sorts from largest to smallest.',
+  }),
+  ...(resource.orFilters
+    ? {
+        filter_type: oneOf(['and', 'or'], {
+          about: 'Whether the filters of names and numbers must all match or just one of them.',
+        }),
+      }
+    : {}),
   ...flags(resource),
   ...Object.fromEntries(
     filtersOf(resource).map(({ name, field, operator }): [string, Field] => [
@@ -40,10 +61,20 @@ const listParameters = (resource: Resource): Fields => ({
   ),
 })
 
-const inSentence = (title: string) => (/^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title)
+/** A title inside a sentence: acronyms keep their capitals. */
+export const inSentence = (title: string) =>
+  /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title
 const withArticle = (title: string) => {
   if (title.endsWith('settings')) return inSentence(title)
   return `${/^(?:[aeio]|un(?!i))/i.test(title) ? 'an' : 'a'} ${inSentence(title)}`
+}
+
+export const pluralOf = ({ title, plural }: Resource) => {
+  if (plural !== undefined) return plural
+  const word = inSentence(title)
+  if (/(?:series|species|settings)$/.test(word)) return word
+  if (word.endsWith('sis')) return `${word.slice(0, -2)}es`
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 
 const pathsOf = (resource: Resource) => {
@@ -84,7 +115,7 @@ const collectionOperations = (resource: Resource): Operation[] => {
       name: 'list',
       method: 'GET',
       path: collection,
-      summary: `List ${inSentence(title)} records`,
+      summary: `List ${pluralOf(resource)}`,
       parameters: listParameters(resource),
       answers: { 200: 'page' },
       weight: (query) => weightOf(query, resource),

@@ -25,6 +25,8 @@ export const anyToken: Requirement = { all: [] }
 export type AccessRule = {
   /** Requests allowed per rolling 60 seconds. */
   readonly rate: number
+  /** What it does and when it refuses, beyond what its summary and the conventions say. */
+  readonly about?: string
   readonly permission?: Requirement
   /** An OAuth scope that opens this route by itself, without the permission. */
   readonly openTo?: string
@@ -91,6 +93,8 @@ export type ExtraFilter = {
 export type Resource<F extends Fields = any> = {
   readonly name: string
   readonly title: string
+  /** The title of several, inside a sentence, where it does not follow from the title. */
+  readonly plural?: string
   /** One sentence that tells an integrator what a record is. */
   readonly about: string
   /** Where it is served, when not under its name. */

@@ -1,10 +1,12 @@
+import type { ErrorCode } from './error-codes.ts'
 import { InvalidValue } from './errors.ts'
 import type { Decimal, Field, FieldOptions, Fields, GroupInput, Timestamp } from './fields.ts'
-import { orNull } from './fields.ts'
+import { propertyOf } from './fields.ts'
+import { namedEnum } from './enums.ts'
 import { countries } from './countries.ts'
 import { isObject, literalOf } from './json.ts'
 
-const reject = (message: string, code?: string): never => {
+const reject = (message: string, code?: ErrorCode): never => {
   throw new InvalidValue(message, code)
 }
 const asStored = (column: string) => column
@@ -201,7 +203,11 @@ export const choice = <const C extends Readonly<Record<number, string>>, const O
 ): Field<keyof C & number, O> => ({
   type: 'choice',
   options,
-  schema: { type: 'integer', enum: Object.keys(choices).map(Number), 'x-labels': choices },
+  schema: {
+    type: 'integer',
+    ...namedEnum(Object.keys(choices).map(Number), Object.values(choices)),
+    'x-labels': choices,
+  },
   cast: 'bigint',
   parse: (input) => {
     const literal = literalOf(input) ?? ''
@@ -224,7 +230,7 @@ export const oneOf = <const C extends readonly string[], const O extends FieldOp
 ): Field<C[number], O> => ({
   type: 'choice',
   options,
-  schema: { type: 'string', enum: choices },
+  schema: { type: 'string', ...namedEnum(choices, choices) },
   cast: 'text',
   parse: (input) =>
     typeof input === 'string' && choices.includes(input)
@@ -261,7 +267,9 @@ export const group = <const F extends Fields, const O extends FieldOptions>(
   options,
   schema: {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNull(field.schema, field)])),
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, propertyOf(field, field.schema)]),
+    ),
     additionalProperties: false,
   },
   cast: 'jsonb',

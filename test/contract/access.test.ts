@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { describedOperation } from '../../proofs/answer-check.ts'
 import { createLegacyKey } from '../../src/domain/identity/applications.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
@@ -155,7 +156,7 @@ type LinkPlace = { name: string; to: string; many: boolean; isCode: boolean }
 /** The link fields in the body of a route, and the link filters in its query. */
 const linkPlaces = ({ method, path }: Route): { query: LinkPlace[]; body: LinkPlace[] } => {
   const at = path === '/patient/bulk/' ? '/patient/' : path
-  const operation = document.paths[at][method.toLowerCase()]
+  const operation = describedOperation(document, method, at)
   const sent = operation.requestBody?.content['application/json']?.schema.properties ?? {}
   const page = operation.responses['200']?.content?.['application/json']?.schema
   const record = page?.properties?.results ? resolved(page.properties.results.items).properties : {}

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { checkerOf } from '../../proofs/answer-check.ts'
+import { checkerOf, describedOperation } from '../../proofs/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
 import { useClinic, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
@@ -118,7 +118,7 @@ const bodyOf = (route: Route, own = have): { body?: unknown } => {
   return body === undefined ? {} : { body }
 }
 const flags = ({ method, path }: Route) => {
-  const names = (document.paths[path][method.toLowerCase()].parameters as { name: string }[]).map(({ name }) => name)
+  const names = (describedOperation(document, method, path).parameters as { name: string }[]).map(({ name }) => name)
   return names.filter((name) => name?.startsWith('expose_')).join('&')
 }
 

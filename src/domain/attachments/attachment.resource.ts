@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inOrganisation, type Tx } from '../../db/tx.ts'
 import { parseBody } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { readOnly } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { ref } from '../../kernel/links.ts'
@@ -33,8 +33,8 @@ export const attachment = defineResource({
     size: integer({ createOnly: true, min: 1, max: largestFile }),
     // Null until the file is there.
     uploaded: timestamp({ readOnly: true, nullable: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     client: ['is', 'in', 'is_null'],

@@ -1,4 +1,5 @@
 import { parseBody, requireLinks } from '../../kernel/body.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { readOnly, type CreateInput, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
@@ -60,8 +61,8 @@ export const accountingReport = defineResource({
     ),
     opening_receivables: decimal(18, 2, readOnly),
     closing_receivables: decimal(18, 2, readOnly),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     department: ['is', 'in'],

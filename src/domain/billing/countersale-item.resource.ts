@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { optional, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { choice, decimal, text } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
 import { changeSaleItem, removeSaleItem } from './countersales.ts'
@@ -32,8 +33,8 @@ export const countersaleItem = defineResource({
     usage_size: choice(usageSizes, readOnlyOrNull),
     patient: ref('patient', { optional: true, nullable: true }),
     batch_number: text(63, optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { countersale: ['is', 'in'], item: ['is'], patient: ['is'], modified: ['gte'] },
   list: { rate: 100 },

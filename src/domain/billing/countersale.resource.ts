@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { changeSale, finalizeSale, holdBooksOfSale, addSaleItem, createSale } from './countersales.ts'
 import { computed, invoiceLinkOf, twoDecimals } from './computed-fields.ts'
@@ -30,8 +31,8 @@ export const countersale = defineResource({
     total_with_vat: ofRows('row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)'),
     invoice: invoiceLinkOf('countersale_record'),
     created_user: ref('user', readOnly),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     client: ['is', 'is_null'],

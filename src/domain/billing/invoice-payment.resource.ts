@@ -1,3 +1,4 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
@@ -21,8 +22,8 @@ export const invoicePayment = defineResource({
     unallocatedpayment: ref('unallocatedpayment', readOnlyOrNull),
     set_off: boolean(readOnly),
     user: ref('user', readOnly),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     invoice: ['is', 'in'],

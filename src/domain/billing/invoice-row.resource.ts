@@ -1,9 +1,10 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { ref } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { decimal, text, timestamp } from '../../kernel/values.ts'
+import { decimal, text } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
 import { computed, twoDecimals, priceWithVat } from './computed-fields.ts'
 
@@ -63,8 +64,8 @@ export const invoiceRow = defineResource({
       options: { readOnly: true, exposed: true },
     },
     credited_invoicerow: ref('invoicerow', readOnlyOrNull),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     invoice: ['is', 'in'],

@@ -1,6 +1,6 @@
-import { readOnly } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { integer, text, timestamp } from '../../kernel/values.ts'
+import { integer, text } from '../../kernel/values.ts'
 import { changeSeries } from './invoice-series.ts'
 
 const largestNumber = 999_999_999_999
@@ -16,8 +16,8 @@ export const invoiceSeries = defineResource({
     prefix: text(15, { createOnly: true, optional: true }),
     first_number: integer({ optional: true, min: 1, max: largestFirst }),
     last_number: integer({ readOnly: true, nullable: true, min: 1, max: largestNumber }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { prefix: ['is'], modified: ['gte'] },
   unique: { invoice_series_prefix: ['prefix', 'A series with this prefix already exists. Change that one.'] },

@@ -1,3 +1,4 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field, type Link } from '../../kernel/fields.ts'
@@ -88,8 +89,8 @@ export const invoice = defineResource({
     client_due_sum: decimal(12, 2, readOnly),
     invoice_row: children('invoicerow', 'invoice'),
     invoice_payment: children('invoicepayment', 'invoice'),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     status: ['is', 'is_not', 'in'],

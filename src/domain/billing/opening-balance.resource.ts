@@ -1,7 +1,8 @@
-import { createOnly, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
+import { createOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { date, decimal, text, timestamp } from '../../kernel/values.ts'
+import { date, decimal, text } from '../../kernel/values.ts'
 
 export const openingBalance = defineResource({
   name: 'openingbalance',
@@ -17,8 +18,8 @@ export const openingBalance = defineResource({
     description: text(1_000, { createOnly: true, optional: true }),
     invoice: ref('invoice', readOnlyOrNull),
     unallocatedpayment: ref('unallocatedpayment', readOnlyOrNull),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { client: ['is', 'in'], department: ['is'], modified: ['gte'] },
   exposes: ['client', 'invoice', 'unallocatedpayment'],

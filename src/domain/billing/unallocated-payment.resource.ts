@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { createOnly, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, date, decimal, text } from '../../kernel/values.ts'
 import { externalInfo } from './external-info.ts'
 import { applyPrepayment, changeExternalInfo, recordPrepayment } from './prepayments.ts'
 import { paymentTypes } from './statuses.ts'
@@ -23,8 +24,8 @@ export const unallocatedPayment = defineResource({
     external_info: externalInfo,
     added: date(readOnly),
     user: ref('user', { readOnly: true, nullable: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     client: ['is', 'in'],

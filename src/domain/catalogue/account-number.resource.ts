@@ -1,7 +1,8 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, text, timestamp } from '../../kernel/values.ts'
+import { text } from '../../kernel/values.ts'
 import { openAccount } from './open-account.ts'
 
 export const accountNumber = defineResource({
@@ -13,9 +14,9 @@ export const accountNumber = defineResource({
     number: text(31),
     description: text(255, optional),
     department: ref('department', { optional: true, nullable: true }),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: { number: ['is', 'icontains'], department: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['number'],

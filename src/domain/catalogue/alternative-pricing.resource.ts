@@ -1,7 +1,8 @@
-import { optionalOrNull, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optionalOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
+import { choice, date, decimal, text } from '../../kernel/values.ts'
 import { addPricing, changePricing } from './alternative-pricings.ts'
 import { customerTypes } from './customer-types.ts'
 
@@ -19,9 +20,9 @@ export const alternativePricing = defineResource({
     percentage_change: decimal(3, 2, optionalOrNull),
     valid_from: date(optionalOrNull),
     valid_until: date(optionalOrNull),
-    archived: boolean({ optional: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     item: ['is', 'in'],

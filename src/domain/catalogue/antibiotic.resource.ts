@@ -1,3 +1,4 @@
+import { archivedReadOnly } from '../../kernel/common-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, text } from '../../kernel/values.ts'
@@ -14,7 +15,7 @@ export const antibiotic = defineResource({
     atc_code: text(15, readOnly),
     substance_class: text(127, readOnly),
     critically_important: boolean(readOnly),
-    archived: boolean(readOnly),
+    archived: archivedReadOnly,
   },
   filters: {
     name: ['icontains'],

@@ -1,5 +1,6 @@
+import { archivedReadOnly } from '../../kernel/common-fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, text } from '../../kernel/values.ts'
+import { text } from '../../kernel/values.ts'
 
 export const diagnosis = defineResource({
   name: 'diagnosis',
@@ -11,7 +12,7 @@ export const diagnosis = defineResource({
   fields: {
     name: text(127, { readOnly: true }),
     code: text(31, { readOnly: true }),
-    archived: boolean({ readOnly: true }),
+    archived: archivedReadOnly,
   },
   filters: { name: ['icontains'], code: ['is'], archived: ['is', 'is_not'] },
   ordering: ['name'],

@@ -1,7 +1,8 @@
-import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { addItem, changeItem } from './items.ts'
 import { priceWithVat } from './price-with-vat.ts'
 import { itemTypes } from './statuses.ts'
@@ -43,9 +44,9 @@ export const item = defineResource({
     internal_reporting_dimension_2: text(63, optional),
     alert_level: decimal(9, 3, notNegative),
     discontinued: boolean(optional),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     name: ['icontains'],

@@ -1,6 +1,7 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { oneOf, text } from '../../kernel/values.ts'
 import { lists } from './statuses.ts'
 
 export const listItem = defineResource({
@@ -13,9 +14,9 @@ export const listItem = defineResource({
     list: oneOf(lists, { createOnly: true }),
     name: text(127),
     code: text(31, optional),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: { list: ['is', 'in'], name: ['icontains'], code: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['name'],

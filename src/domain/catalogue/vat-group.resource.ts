@@ -1,7 +1,7 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, decimal, text, timestamp } from '../../kernel/values.ts'
+import { decimal, text } from '../../kernel/values.ts'
 import { changeVatGroup } from './change-vat-group.ts'
 
 export const vatGroup = defineResource({
@@ -13,9 +13,9 @@ export const vatGroup = defineResource({
     title: text(127),
     percentage: decimal(2, 2, { min: 0 }),
     account_number: ref('accountnumber', { optional: true, nullable: true }),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: { title: ['icontains'], percentage: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['title'],

@@ -1,7 +1,8 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, country, text, timestamp } from '../../kernel/values.ts'
+import { country, text } from '../../kernel/values.ts'
 import { addPayer, changePayer } from './alternative-payers.ts'
 
 export const alternativePayer = defineResource({
@@ -23,9 +24,9 @@ export const alternativePayer = defineResource({
     zip_code: text(31, optional),
     city: text(127, optional),
     state: text(127, optional),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     client: ['is', 'in'],

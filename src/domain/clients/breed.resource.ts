@@ -1,5 +1,6 @@
+import { archivedReadOnly } from '../../kernel/common-fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, integer, text } from '../../kernel/values.ts'
+import { integer, text } from '../../kernel/values.ts'
 
 export const breed = defineResource({
   name: 'breed',
@@ -12,7 +13,7 @@ export const breed = defineResource({
     species: integer({ readOnly: true }),
     name: text(127, { readOnly: true }),
     code: text(31, { readOnly: true }),
-    archived: boolean({ readOnly: true }),
+    archived: archivedReadOnly,
   },
   filters: { species: ['is', 'in'], name: ['icontains'], code: ['is'], archived: ['is', 'is_not'] },
   ordering: ['name'],

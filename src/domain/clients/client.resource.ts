@@ -1,6 +1,7 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
-import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, country, email, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
@@ -49,9 +50,9 @@ export const client = defineResource({
     fields_rel: fieldsRel('client'),
     phone_numbers: children('phonenumber', 'client'),
     patients: children('patient', 'client'),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     firstname: ['icontains', 'is'],

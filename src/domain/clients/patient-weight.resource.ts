@@ -1,4 +1,4 @@
-import { readOnly } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { decimal, timestamp } from '../../kernel/values.ts'
@@ -6,7 +6,7 @@ import { weighPatient } from './weigh-patient.ts'
 
 export const patientWeight = defineResource({
   name: 'patientweight',
-  title: 'Weight',
+  title: 'Patient weight',
   about: 'A weight of a patient, with the time it was measured. The newest is the patient’s weight.',
   permission: 'General: Patients and clients',
   within: { parent: 'patient', field: 'patient', as: 'weight' },
@@ -14,8 +14,8 @@ export const patientWeight = defineResource({
     patient: ref('patient'),
     weight: decimal(6, 3, { positive: true }),
     measured: timestamp({ optional: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { measured: ['gte', 'lt'], modified: ['gte'] },
   ordering: ['measured'],

@@ -1,10 +1,11 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
-import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { codelist, ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, date, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { boolean, date, decimal, integer, listOf, oneOf, text } from '../../kernel/values.ts'
 import { maxPatients, registerPatients } from './patient-bulk.ts'
 import { changePatient, registerPatient } from './patients.ts'
 import { genders } from './statuses.ts'
@@ -44,9 +45,9 @@ export const patient = defineResource({
     home_department: ref('department', optionalOrNull),
     tags_rel: listOf(text(63), 50, optional),
     fields_rel: fieldsRel('patient'),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     client: ['is', 'in'],

@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { choice, text, timestamp } from '../../kernel/values.ts'
+import { choice, text } from '../../kernel/values.ts'
 import { phoneNumbersContaining } from './finding-clients.ts'
 import { addPhoneNumber, changePhoneNumber } from './phone-numbers.ts'
 import { phoneTypes } from './statuses.ts'
@@ -17,8 +18,8 @@ export const phoneNumber = defineResource({
     e164: text(16, readOnly),
     type_code: choice(phoneTypes),
     description: text(127, { optional: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { client: ['is', 'in'], type_code: ['is'], phone_number: ['icontains'], e164: ['is'], modified: ['gte'] },
   findable: { phone_number: phoneNumbersContaining, e164: phoneNumbersContaining },

@@ -1,9 +1,10 @@
 import { InvalidValue } from '../../kernel/errors.ts'
-import { readOnly, type Field } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
+import { type Field } from '../../kernel/fields.ts'
 import { literalOf } from '../../kernel/json.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { choice, text, timestamp } from '../../kernel/values.ts'
+import { choice, text } from '../../kernel/values.ts'
 import { addDiagnosis, changeDiagnosis, type DiagnosisRef } from './diagnoses.ts'
 import { removeEntry } from './entries.ts'
 import { diagnosisCategories, diagnosisTypes } from './statuses.ts'
@@ -45,8 +46,8 @@ export const consultationDiagnosis = defineResource({
     name: text(127),
     category: choice(diagnosisCategories),
     type: choice(diagnosisTypes),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { patient: ['is'], code: ['is'], category: ['is'], type: ['is'], modified: ['gte'] },
   ordering: ['modified'],

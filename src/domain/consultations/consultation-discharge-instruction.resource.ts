@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { text, timestamp } from '../../kernel/values.ts'
+import { text } from '../../kernel/values.ts'
 import { removeEntry } from './entries.ts'
 import { changeText, writeInstruction } from './notes.ts'
 import { longestText } from './statuses.ts'
@@ -17,8 +18,8 @@ export const consultationDischargeInstruction = defineResource({
     patient: ref('patient'),
     text: text(longestText),
     user: ref('user', readOnly),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { patient: ['is'], modified: ['gte'] },
   ordering: ['modified'],

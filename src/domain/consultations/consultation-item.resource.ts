@@ -11,10 +11,11 @@ import {
   type Field,
   type Id,
 } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { priceWithVat } from '../billing/computed-fields.ts'
 import { voided } from '../billing/statuses.ts'
 import { addItemOf, changeItem } from './consultation-items.ts'
@@ -63,8 +64,8 @@ const common = {
   batch_number: text(63, optional),
   supervising_veterinarian: ref('user', optional),
   invoicerow: invoiceRow,
-  created: timestamp(readOnly),
-  modified: timestamp(readOnly),
+  created,
+  modified,
 }
 const writableUsage = { usage_type: choice(usageTypes, optional), usage_size: choice(usageSizes, optional) }
 const readOnlyUsage = { usage_type: choice(usageTypes, readOnlyOrNull), usage_size: choice(usageSizes, readOnlyOrNull) }

@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, text } from '../../kernel/values.ts'
 import { removeEntry } from './entries.ts'
 import { changeText, writeNote } from './notes.ts'
 import { longestText, noteTypes } from './statuses.ts'
@@ -19,8 +20,8 @@ export const consultationNote = defineResource({
     type: choice(noteTypes),
     addendum: boolean(readOnly),
     user: ref('user', readOnly),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { patient: ['is'], type: ['is', 'in'], addendum: ['is'], modified: ['gte'] },
   ordering: ['modified'],

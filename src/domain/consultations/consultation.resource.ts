@@ -1,5 +1,6 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import { optional, optionalOrNull, readOnly, readOnlyOrNull, type SqlScope, type Field } from '../../kernel/fields.ts'
@@ -48,8 +49,8 @@ export const consultation = defineResource({
     alternative_payer: ref('alternative_payer', optionalOrNull),
     alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
     fields_rel: fieldsRel('consultation'),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     client: ['is', 'in'],
@@ -141,7 +142,7 @@ const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {
 /** A consultation with its related records. To add a kind, add a field here and its name to `exposes`. */
 const wholeConsultation = defineResource({
   name: 'consultation_full',
-  title: 'Consultation in full',
+  title: 'Full consultation',
   about: 'A consultation with all its related records that the caller may read.',
   path: 'consultation',
   table: 'consultation',

@@ -1,7 +1,8 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
-import { boolean, choice, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, oneOf, text } from '../../kernel/values.ts'
 import { contentTypes, fieldTypes } from './field-types.ts'
 import { optionList } from './options.ts'
 import { createClinicField, changeFieldSettings } from './field-settings.ts'
@@ -26,9 +27,9 @@ export const customFieldSetting = defineResource({
     options: optionList(),
     // Null where the field is the clinic's own.
     application: ref('application', { readOnly: true, nullable: true }),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     name: ['is', 'icontains'],

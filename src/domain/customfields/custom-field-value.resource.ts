@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { readOnly, type Field } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { integer, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { integer, oneOf, text } from '../../kernel/values.ts'
 import { contentTypes } from './field-types.ts'
 import { customValue, largestId } from './fields-rel.ts'
 import { onlyReadableKinds, anyKind } from './record-kinds.ts'
@@ -28,8 +29,8 @@ export const customFieldValues = defineResource({
     content_type: oneOf(contentTypes, readOnly),
     label,
     value: customValue(),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { field: ['is', 'in'], object_id: ['is', 'in'], content_type: ['is'], modified: ['gte', 'gt', 'lt'] },
   ordering: ['modified'],
@@ -43,8 +44,8 @@ const entry = {
   field_id: integer({ ...id, column: 'field' }),
   label,
   value: customValue(),
-  created: timestamp(readOnly),
-  modified: timestamp(readOnly),
+  created,
+  modified,
 }
 const nested = {
   // One page has all values of a record. Each is also among /custom_field_values/, which is its URL.
@@ -59,7 +60,7 @@ const nested = {
 export const clientCustomFieldValue = defineResource({
   ...nested,
   name: 'client_custom_field_value',
-  title: 'Custom field value of a client',
+  title: 'Client custom field value',
   about: 'The value of a custom field of a client.',
   within: { parent: 'client', field: 'client', as: 'custom_field_values' },
   fields: { client: ref('client'), ...entry },
@@ -69,7 +70,7 @@ export const clientCustomFieldValue = defineResource({
 export const patientCustomFieldValue = defineResource({
   ...nested,
   name: 'patient_custom_field_value',
-  title: 'Custom field value of a patient',
+  title: 'Patient custom field value',
   about: 'The value of a custom field of a patient.',
   within: { parent: 'patient', field: 'patient', as: 'custom_field_values' },
   fields: { patient: ref('patient'), ...entry },

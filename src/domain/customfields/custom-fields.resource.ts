@@ -1,6 +1,7 @@
+import { archived, created, modified } from '../../kernel/common-fields.ts'
 import { optional, readOnly, type Field } from '../../kernel/fields.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
-import { boolean, choice, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, oneOf, text } from '../../kernel/values.ts'
 import { archiveField, changeField, defineField, requireOwnField } from './define-field.ts'
 import { contentTypes, fieldTypes } from './field-types.ts'
 
@@ -24,9 +25,9 @@ export const customFields = defineResource({
     default_value: text(10_000, optional),
     owned,
     is_required: boolean(readOnly),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: {
     name: ['is', 'icontains'],

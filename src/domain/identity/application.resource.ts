@@ -1,7 +1,8 @@
+import { archived, created, modified } from '../../kernel/common-fields.ts'
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
-import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { boolean, listOf, oneOf, text } from '../../kernel/values.ts'
 import { requireWithinReach } from './grants.ts'
 import { changeApplication, registerApplication, rotateSecret, scopes, showSecret } from './applications.ts'
 
@@ -15,6 +16,11 @@ export const application = defineResource({
     client_id: text(63, readOnly),
     public: boolean({ optional: true, createOnly: true }),
     redirect_uris: listOf(text(2000), 20, optional),
+    allowed_origins: listOf(text(270), 20, {
+      optional: true,
+      about:
+        'Origins of the application’s web pages, for example https://app.example.com. Browsers let these pages call the API.',
+    }),
     scopes: listOf(oneOf(scopes), scopes.length, optional),
     user: ref('user', readOnly),
     permission_groups: refs(
@@ -22,9 +28,9 @@ export const application = defineResource({
       { table: 'user_permissiongroup', ours: 'user', theirs: 'permissiongroup' },
       { optional: true, createOnly: true, writeOnly: true },
     ),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: { name: ['icontains'], client_id: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['name', 'modified'],

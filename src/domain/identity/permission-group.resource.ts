@@ -1,6 +1,7 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { listOf, oneOf, text } from '../../kernel/values.ts'
 import { permissions } from './permissions.ts'
 
 export const permissionGroup = defineResource({
@@ -12,9 +13,9 @@ export const permissionGroup = defineResource({
     name: text(127),
     read: listOf(oneOf(permissions), permissions.length, optional),
     write: listOf(oneOf(permissions), permissions.length, optional),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: { name: ['icontains'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['name', 'modified'],

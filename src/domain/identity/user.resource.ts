@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, email, text, timestamp } from '../../kernel/values.ts'
+import { boolean, email, text } from '../../kernel/values.ts'
 import { changeUser, createUser, resendInvitation } from './users.ts'
 
 export const user = defineResource({
@@ -23,8 +24,8 @@ export const user = defineResource({
       { table: 'user_permissiongroup', ours: 'user', theirs: 'permissiongroup' },
       optional,
     ),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: {
     first_name: ['icontains'],

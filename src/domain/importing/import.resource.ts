@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 import { hasPermission, type Actor, type Permission } from '../../kernel/caller.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { readOnly, readOnlyOrNull, type Field, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
@@ -51,8 +52,8 @@ export const dataImport = defineResource({
     files,
     started: timestamp(readOnlyOrNull),
     finished: timestamp(readOnlyOrNull),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { state: ['is'], modified: ['gte'] },
   list: { rate: 100 },
@@ -89,7 +90,7 @@ const ofReadableFiles = (actor: Actor, add: AddValue): string | undefined => {
 
 export const importRow = defineResource({
   name: 'import_row',
-  title: 'Row of an import',
+  title: 'Import row',
   about: 'A row of one of an import’s files, with its outcome; after a check, the outcome it would have.',
   permission,
   within: { parent: 'import', field: 'import', as: 'rows' },

@@ -1,6 +1,7 @@
+import { modified } from '../../kernel/common-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { integer, text, timestamp } from '../../kernel/values.ts'
+import { integer, text } from '../../kernel/values.ts'
 
 /** Tables have the name of their resource, except one. */
 const nameOf = (table: string) => `case ${table} when 'custom_field_value' then 'custom_field_values' else ${table} end`
@@ -13,7 +14,7 @@ export const deleted = defineResource({
   fields: {
     resource: { ...text(63, readOnly), select: nameOf },
     record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
-    modified: timestamp(readOnly),
+    modified,
   },
   filters: { modified: ['gte'] },
   extraFilters: {

@@ -1,10 +1,11 @@
+import { modified } from '../../kernel/common-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { answerWith, recordNotFound } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
-import { boolean, date, integer, text, timeZone, timestamp } from '../../kernel/values.ts'
+import { boolean, date, integer, text, timeZone } from '../../kernel/values.ts'
 import { bic, iban } from './bank-account.ts'
 import { changeSettings } from './change-settings.ts'
 
@@ -34,7 +35,7 @@ export const departmentSettings = defineResource({
     prescription_fee_item: integer({ optional: true, nullable: true, min: 1, max: 999_999_999_999_999 }),
     eprescription_enabled: boolean(optional),
     eprescription_sender_id: text(63, optional),
-    modified: timestamp({ readOnly: true }),
+    modified,
   },
   filters: {},
   retrieve: { rate: 300, permission: mayRead },

@@ -1,6 +1,7 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, country, email, text, timestamp } from '../../kernel/values.ts'
+import { country, email, text } from '../../kernel/values.ts'
 import { createDepartment } from './create-department.ts'
 
 export const department = defineResource({
@@ -17,9 +18,9 @@ export const department = defineResource({
     country: country(optional),
     phone: text(63, optional),
     email: email(optional),
-    archived: boolean(optional),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    archived,
+    created,
+    modified,
   },
   filters: { name: ['icontains'], number: ['is'], archived: ['is', 'is_not'], modified: ['gte'] },
   ordering: ['name', 'modified'],

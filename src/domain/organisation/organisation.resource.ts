@@ -1,7 +1,8 @@
+import { created, modified } from '../../kernel/common-fields.ts'
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, country, currency, email, text, timeZone, timestamp } from '../../kernel/values.ts'
+import { boolean, country, currency, email, text, timeZone } from '../../kernel/values.ts'
 import { changeOrganisation } from './change-organisation.ts'
 
 export const organisation = defineResource({
@@ -24,8 +25,8 @@ export const organisation = defineResource({
     reference_numbers: boolean(optional),
     reporting_dimension_3_enabled: boolean(optional),
     default_department: ref('department', { optional: true, nullable: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { modified: ['gte'] },
   list: { rate: 100, permission: anyToken },

@@ -1,6 +1,7 @@
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { created, modified } from '../../kernel/common-fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { email, text, timestamp } from '../../kernel/values.ts'
+import { email, text } from '../../kernel/values.ts'
 import { changeRegistration, registerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
 
 const wholesaler = { openTo: 'wholesaler' } as const
@@ -16,8 +17,8 @@ export const availableWholesaler = defineResource({
     register_number: text(63, optional),
     webhook_callback_url: text(2000),
     verification_salt: text(128, { writeOnly: true, verbatim: true, anyCharacter: true }),
-    created: timestamp(readOnly),
-    modified: timestamp(readOnly),
+    created,
+    modified,
   },
   filters: { name: ['icontains'], modified: ['gte'] },
   ordering: ['name', 'modified'],

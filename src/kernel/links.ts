@@ -69,7 +69,11 @@ const urls = (link: Link, column: string, at: SqlScope) =>
     where l.organisation = ${at.organisation} and ${link.joins('l', column, at)})`
 
 /** Links to the records that refer to this one, read only. */
-export const children = <const R extends Table>(table: R, via: string): Field<readonly Id<R>[], { readOnly: true }> => {
+export const children = <const R extends Table>(
+  table: R,
+  via: string,
+  options: Pick<FieldOptions, 'about'> = {},
+): Field<readonly Id<R>[], { readOnly: true }> => {
   const link: Link = {
     table,
     by: 'url',
@@ -78,7 +82,7 @@ export const children = <const R extends Table>(table: R, via: string): Field<re
   }
   return {
     type: 'links',
-    options: { readOnly: true },
+    options: { ...options, readOnly: true },
     schema: { type: 'array', items: { ...uri, 'x-links-to': table } },
     cast: 'bigint',
     link,

@@ -294,9 +294,9 @@ export const group = <const F extends Fields, const O extends FieldOptions>(
 })
 
 /** Any JSON that the service has stored, read only. */
-export const anything = (): Field<unknown, { readOnly: true }> => ({
+export const anything = (options: Pick<FieldOptions, 'about'> = {}): Field<unknown, { readOnly: true }> => ({
   type: 'object',
-  options: { readOnly: true },
+  options: { ...options, readOnly: true },
   schema: {},
   cast: 'jsonb',
   parse: () => undefined,

@@ -10,6 +10,7 @@ const layers = {
   contract: ['db', 'kernel'],
   events: ['db', 'kernel'],
   browse: ['db', 'kernel'],
+  site: ['db', 'kernel', 'contract', 'browse'],
   domain: ['db', 'kernel', 'gateways', 'pdf', 'rates'],
   demo: ['db', 'kernel', 'domain', 'gateways'],
   oauth: ['db', 'kernel', 'domain', 'rates'],

@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorCodes } from '../src/app/error-codes.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { listCodes, type ListedCode } from '../src/kernel/error-codes.ts'
 import { connected, createDatabase, onDatabase } from './database.ts'
 import { grantLines } from './grants.ts'
 import { postgresProgram } from './services/postgres.ts'
@@ -19,6 +21,7 @@ const main = async () => {
     }))),
     'openapi.json': await describedByProgram('openapi'),
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
+    'docs/integrating/errors.md': withCodeTables(current('docs/integrating/errors.md') ?? ''),
   }
   const stale = Object.entries(derived).filter(([path, text]) => text !== current(path))
   if (!process.argv.includes('--check')) for (const [path, text] of stale) writeFileSync(join(checkout, path), text)
@@ -26,6 +29,32 @@ const main = async () => {
     console.error(`Out of date: ${stale.map(([path]) => path).join(', ')}. Run npm run generate.`)
     process.exitCode = 1
   }
+}
+
+const codeTable = (title: string, codes: readonly ListedCode[]) => {
+  const rows = codes.map(
+    ({ code, statuses, meaning, remedy }) => `| \`${code}\` | ${statuses.join(', ')} | ${meaning} | ${remedy} |`,
+  )
+  return [`### ${title}`, '', '| code | status | what happened | what to do |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** The page about errors with the tables of all codes between its two marks. */
+const withCodeTables = (page: string) => {
+  const codes = listCodes(errorCodes)
+  const tables = [
+    codeTable(
+      'Of the problem as a whole',
+      codes.filter(({ of }) => of === 'problem'),
+    ),
+    codeTable(
+      'Of one field',
+      codes.filter(({ of }) => of === 'field'),
+    ),
+  ]
+  return page.replace(
+    /(<!-- begin codes.*-->\n)[^]*(<!-- end codes -->)/,
+    (_all, begin: string, end: string) => `${begin}\n${tables.join('\n\n')}\n\n${end}`,
+  )
 }
 
 const current = (path: string) =>

@@ -62,7 +62,12 @@ export const invoicing = ({
       const bill = recent(random, bills)
       const body = { status: random.pick([1, 2, 3, 3, 3, 3, 4]) }
       return (
-        bill && { method: 'POST', path: `/invoice/${bill.id}/update_status/`, body, refusals: ['status not_allowed'] }
+        bill && {
+          method: 'POST',
+          path: `/invoice/${bill.id}/update_status/`,
+          body,
+          refusals: ['status invalid_transition'],
+        }
       )
     },
     'full refund': (random) => {

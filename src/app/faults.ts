@@ -17,7 +17,6 @@ const serverError = () =>
   new ApiError(
     500,
     'Something went wrong on our side. If this keeps happening, report the x-request-id of this response.',
-    { code: 'server_error' },
   )
 
 /** Errors the framework raises itself, such as for a method that must have a content type. */

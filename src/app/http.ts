@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { errorPage } from '../browse/page.ts'
-import { ApiError, plainError, problemDetails } from '../kernel/errors.ts'
+import { ApiError, plainError } from '../kernel/errors.ts'
 import { outageLog, type Outage } from '../telemetry/outages.ts'
 import { observeRequests, organisationOfUrl } from '../telemetry/requests.ts'
 import { addCompression } from './compression.ts'
@@ -21,6 +21,7 @@ import {
 } from './connections.ts'
 import { toApiError } from './faults.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
+import { addErrorCodes, describeProblem } from './problems.ts'
 import { addRoutes, pathIn, type Routes } from './routes.ts'
 
 export type Api = Omit<Routes, 'database'> & {
@@ -29,15 +30,19 @@ export type Api = Omit<Routes, 'database'> & {
   readonly limits?: Partial<ConnectionLimits>
 }
 
-const sendError = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => {
-  reply.code(error.status).headers(error.headers)
-  const format = preferredFormat(request)
-  if (format === 'html') return sendHtml(reply, errorPage(error, request.url))
-  if (format === 'json') return sendJson(reply, JSON.stringify(plainError(error)))
-  return reply
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemDetails(error, pathIn(request.url))))
-}
+type SendError = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => unknown
+
+const errorSender =
+  (publicUrl: string): SendError =>
+  (request, reply, error) => {
+    reply.code(error.status).headers(error.headers)
+    const format = preferredFormat(request)
+    if (format === 'html') return sendHtml(reply, errorPage(error, request.url))
+    if (format === 'json') return sendJson(reply, JSON.stringify(plainError(error)))
+    return reply
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(describeProblem(error, publicUrl, pathIn(request.url))))
+  }
 
 const headersOf = (id: string) => ({
   'x-request-id': id,
@@ -53,7 +58,7 @@ const malformedUrl = () => new ApiError(400, 'The address is malformed.')
 const urlTooLong = () =>
   new ApiError(414, `The address is too long: at most ${longestUrl} characters, and 100 in one part of the path.`)
 
-const createServer = (api: Api, limits: ConnectionLimits) =>
+const createServer = (api: Api, limits: ConnectionLimits, sendError: SendError) =>
   Fastify({
     loggerInstance: api.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -79,7 +84,7 @@ const createServer = (api: Api, limits: ConnectionLimits) =>
     clientErrorHandler: answerUnreadable,
   })
 
-const addHooks = (app: FastifyInstance, database: Outage) => {
+const addHooks = (app: FastifyInstance, database: Outage, sendError: SendError) => {
   app.addHook('onRequest', async (request, reply) => {
     if (wasAnswered(request.raw.socket)) return reply.hijack()
     reply.headers(headersOf(request.id))
@@ -104,16 +109,18 @@ const addHooks = (app: FastifyInstance, database: Outage) => {
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const limits = { ...connectionLimits, ...api.limits }
   const database = outageLog(api.logger, 'database')
-  const app: FastifyInstance = createServer(api, limits)
+  const sendError = errorSender(api.kernel.publicUrl)
+  const app: FastifyInstance = createServer(api, limits, sendError)
   guardConnections(app.server, limits)
   await app.register(accepts)
   observeRequests(app)
-  addHooks(app, database)
+  addHooks(app, database, sendError)
   addCompression(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
+  addErrorCodes(app, api.kernel.publicUrl)
   addRoutes(app, { ...api, database, stopping: AbortSignal.any([api.stopping, closing.signal]) })
   return app
 }

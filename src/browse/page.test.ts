@@ -284,7 +284,7 @@ describe('a refusal', () => {
   )
 
   test('400 says what is wrong with each field and offers the list without its query', () => {
-    const errorOf = (message: string) => [{ message, code: 'invalid' }]
+    const errorOf = (message: string) => [{ message, code: 'invalid' as const }]
     const html = errorPage(
       validationError({ page: errorOf('Too deep.'), [nonField]: errorOf('No.') }),
       '/7/api/0.1/person/?page=9',

@@ -1,9 +1,9 @@
 import { nonField, type FieldErrors, type ApiError } from '../kernel/errors.ts'
 import { controls, pager, type Paged } from './controls.ts'
 import { isData, record, table } from './data.ts'
-import { html, write, type Markup } from '../kernel/markup.ts'
+import { layout } from './layout.ts'
+import { html, type Markup } from '../kernel/markup.ts'
 import { reference } from './reference.ts'
-import { style } from './style.ts'
 import { basePath, type Links } from '../kernel/links.ts'
 import type { Operation } from '../kernel/operation.ts'
 
@@ -18,25 +18,6 @@ export type PageInput = {
 }
 
 type ListAnswer = Paged & { readonly results: readonly Readonly<Record<string, unknown>>[] }
-
-const layout = (title: string, main: Markup, top?: Markup): string =>
-  write(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · API</title>
-${style}
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-${top}
-<main id="main" tabindex="-1">
-${main}
-</main>
-</body>
-</html>
-`)
 
 /** From the API root to this page. Path segments above the API belong to the proxy and are left out. */
 const breadcrumb = ({ operation, links, url }: PageInput): Markup => {
@@ -78,7 +59,7 @@ export const page = (input: PageInput): string => {
 ${controls(operation.parameters, query)}
 ${dataOf(input)}
 ${reference(operation, here, answer)}`
-  return layout(title, main, breadcrumb(input))
+  return layout(`${title} · API`, main, breadcrumb(input))
 }
 
 const headlines: Readonly<Record<number, string>> = {
@@ -121,7 +102,7 @@ export const errorPage = (refusal: ApiError, url: string): string => {
   const { status, message } = refusal
   const headline = headlines[status] ?? 'This did not work'
   return layout(
-    headline,
+    `${headline} · API`,
     html`<div class="card error"><div><p class="quiet">Error ${status}</p><h1>${headline}</h1></div>
 <p>${message}</p>
 ${errorList(refusal)}

@@ -16,6 +16,7 @@ header ol { display: flex; flex-wrap: wrap; gap: .1rem .5rem; margin: 0; padding
 header li + li::before { content: '/'; color: var(--quiet); margin-right: .5rem }
 main { display: grid; grid-template-columns: minmax(0, 1fr); gap: .9rem; padding-top: 1.6rem; padding-bottom: 4rem }
 h1 { margin: 0; font-size: 1.6rem; line-height: 1.2; letter-spacing: -.01em; overflow-wrap: anywhere }
+h2 { margin: .6rem 0 0; font-size: 1.15rem; line-height: 1.3 }
 p { margin: .2rem 0 0; max-width: 70ch }
 a { color: var(--accent); text-underline-offset: .15em; text-decoration-thickness: 1px }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px }
@@ -49,6 +50,7 @@ thead th { color: var(--quiet); font-size: .85rem; white-space: nowrap }
 th:first-child { position: sticky; left: 0; background: var(--card); font-weight: 600; white-space: nowrap;
   box-shadow: 1px 0 var(--line) }
 tbody tr:hover > * { background: var(--page) }
+tbody tr:target > * { background: var(--soft) }
 td time, td a { white-space: nowrap }
 .yes { color: var(--good); font-weight: 600 }
 .text { white-space: pre-line; overflow-wrap: anywhere }

@@ -81,8 +81,8 @@ export const kernelErrorCodes = {
   },
   throttled: {
     statuses: [429],
-    meaning: 'The application has used up its rate window for this action.',
-    remedy: 'Wait for the seconds in Retry-After before you send anything to this action, and then send more slowly.',
+    meaning: 'There were too many requests, attempts or open streams in a short time.',
+    remedy: 'Wait for the seconds in Retry-After, and then send more slowly. GET /limits/ shows what is left.',
   },
   headers_too_large: {
     statuses: [431],

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect as connectTo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCodes } from '../../src/app/error-codes.ts'
 import { operations } from '../../src/app/resources.ts'
+import type { ErrorCode } from '../../src/kernel/error-codes.ts'
 import { rateWindows, type RateWindows } from '../../src/rates/rate-windows.ts'
 import {
   everything,
@@ -48,7 +50,7 @@ const givenThrottled = async (action: string) => {
 }
 
 describe('errors', () => {
-  const cases: readonly [status: number, code: string, ask: (asked: RequestOptions) => Promise<TestResponse>][] = [
+  const cases: readonly [status: number, code: ErrorCode, ask: (asked: RequestOptions) => Promise<TestResponse>][] = [
     [401, 'not_authenticated', (asked) => clinic.as().get('/client/', asked)],
     [401, 'not_authenticated', (asked) => clinic.as('Bearer nonsense').get('/client/', asked)],
     [403, 'permission_denied', async (asked) => (await clinic.caller({})).get('/client/', asked)],
@@ -71,9 +73,10 @@ describe('errors', () => {
       expect(problem.status).toBe(status)
       expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
       expect(problem.body).toEqual({
-        type: 'about:blank',
-        title: expect.any(String),
+        type: `${api.publicUrl}/errors/#${code}`,
+        title: errorCodes[code].meaning,
         status,
+        detail: plain.body.detail,
         code,
         instance: expect.stringMatching(`^/${clinic.id}/api/0.1/`),
       })
@@ -95,7 +98,7 @@ describe('errors', () => {
       },
     ])
     const problem = await ask('application/problem+json')
-    expect(problem.body).toMatchObject({ status: 400, code: 'invalid', title: 'The request has invalid values.' })
+    expect(problem.body).toMatchObject({ status: 400, code: 'invalid', detail: 'The request has invalid values.' })
     expect(problem.body.errors.client).toEqual([{ message: 'This field is required.', code: 'required' }])
     expect(problem.body.errors.gender[0].code).toBe('invalid_choice')
     const whole = await caller.post('/client/', {})

@@ -13,6 +13,7 @@ import { createDepartment } from '../../src/domain/organisation/create-departmen
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
+import { requireRegisteredCodes } from './problems.ts'
 import { testStore } from './store.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
@@ -68,6 +69,7 @@ const apiClient = (base: string, authorization: string | undefined) => {
     const text = bytes.toString()
     const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
     const parsed = isJson ? JSON.parse(text) : undefined
+    if (response.headers.get('content-type')?.includes('problem+json') && isJson) requireRegisteredCodes(parsed)
     return { status: response.status, headers: response.headers, body: parsed, text, bytes }
   }
   return {

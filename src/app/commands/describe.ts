@@ -1,18 +1,8 @@
-import { openapi } from '../../contract/openapi.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { describeRequirement } from '../../kernel/resource.ts'
+import { contract } from '../contract.ts'
 import { operations } from '../resources.ts'
 import { defineCommand } from './command.ts'
-
-const product = {
-  title: 'Fetlock',
-  description:
-    'Practice management for veterinary clinics. Every address begins with the id of the organisation it belongs to.',
-  scopes: {
-    clientCredentials: { restapi: 'The API', wholesaler: 'The wholesaler endpoints' },
-    authorizationCode: { restapi: 'The API', openid: 'Who signed in' },
-  },
-}
 
 const methods: readonly Operation['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -38,7 +28,7 @@ export const openapiCommand = defineCommand({
   example: 'fetlock openapi > openapi.json',
   prints: 'an OpenAPI 3.1 document in JSON.',
   run: async () => {
-    const json = openapi(operations, product)
+    const json = contract()
     return { json, text: JSON.stringify(json, null, 2) }
   },
 })

@@ -28,7 +28,7 @@ export const changeInvoiceStatus = async (tx: Tx, actor: Actor, id: number, { st
     throw invalid(
       'status',
       `This invoice is ${named(invoice.status)}. ${adviceFor[invoice.status] ?? `It can become ${allowed.map(named).join(', ')}.`}`,
-      'not_allowed',
+      'invalid_transition',
     )
   await tx.updateTable('invoice').set({ status }).where('id', '=', id).execute()
   return id

@@ -41,7 +41,9 @@ export const finalizeConsultation = async (tx: Tx, actor: Actor, id: number) => 
   const books = await holdBeforeVisit(tx, actor, id)
   const { client, department, status, ...payer } = await holdConsultation(tx, id)
   if (department !== books.department)
-    throw new ApiError(409, 'The department of this consultation was changed meanwhile. Try again.')
+    throw new ApiError(409, 'The department of this consultation was changed meanwhile. Try again.', {
+      headers: { 'retry-after': '1' },
+    })
   requireTransition(status, finalized)
   await tx
     .updateTable('consultation')

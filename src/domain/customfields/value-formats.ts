@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { ErrorCode } from '../../kernel/error-codes.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import { isObject, literalOf, parseJson } from '../../kernel/json.ts'
 import { linksOf } from '../../kernel/links.ts'
@@ -31,7 +32,7 @@ export const longestValue = 65_536
 const nowhere = linksOf('', 0)
 const anyText = text(longestValue, { optional: true })
 const day = date()
-const throwInvalid = (message: string, code?: string): never => {
+const throwInvalid = (message: string, code?: ErrorCode): never => {
   throw new InvalidValue(message, code)
 }
 

@@ -1,0 +1,16 @@
+import { openapi } from '../contract/openapi.ts'
+import { errorCodes } from './error-codes.ts'
+import { operations } from './resources.ts'
+
+const product = {
+  title: 'Fetlock',
+  description:
+    'Practice management for veterinary clinics. Every address begins with the id of the organisation it belongs to.',
+  scopes: {
+    clientCredentials: { restapi: 'The API', wholesaler: 'The wholesaler endpoints' },
+    authorizationCode: { restapi: 'The API', openid: 'Who signed in' },
+  },
+}
+
+/** The OpenAPI document of this product. */
+export const contract = () => openapi(operations, { ...product, errorCodes })

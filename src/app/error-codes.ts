@@ -1,0 +1,22 @@
+import { attachmentErrorCodes } from '../domain/attachments/error-codes.ts'
+import { billingErrorCodes } from '../domain/billing/error-codes.ts'
+import { catalogueErrorCodes } from '../domain/catalogue/error-codes.ts'
+import { clientErrorCodes } from '../domain/clients/error-codes.ts'
+import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
+import { identityErrorCodes } from '../domain/identity/error-codes.ts'
+import { importErrorCodes } from '../domain/importing/error-codes.ts'
+import { wholesaleErrorCodes } from '../domain/wholesale/error-codes.ts'
+import { kernelErrorCodes, type CodeExplanation, type ErrorCode } from '../kernel/error-codes.ts'
+
+/** Every code of every part: its type refuses a list that leaves a part out. */
+export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
+  ...kernelErrorCodes,
+  ...attachmentErrorCodes,
+  ...billingErrorCodes,
+  ...catalogueErrorCodes,
+  ...clientErrorCodes,
+  ...consultationErrorCodes,
+  ...identityErrorCodes,
+  ...importErrorCodes,
+  ...wholesaleErrorCodes,
+}

@@ -1,0 +1,24 @@
+import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
+
+export const attachmentErrorCodes = {
+  already_uploaded: {
+    meaning: 'The attachment already has its file, and a file is never replaced.',
+    remedy: 'Create another attachment for the new file.',
+  },
+  not_uploaded: {
+    meaning: 'The file of the attachment has not arrived in the object store.',
+    remedy: 'Ask for a form at upload/, send the file with it, and call complete/ again.',
+  },
+  one_owner: {
+    meaning: 'An attachment belongs to exactly one record, and none or several were named.',
+    remedy: 'Send exactly one of the links that the message lists.',
+  },
+  wrong_size: {
+    meaning: 'The file that arrived has another size than the attachment says.',
+    remedy: 'Create an attachment with the size of the file in bytes, and upload the file to that one.',
+  },
+} as const satisfies CodeRegistry
+
+declare module '../../kernel/error-codes.ts' {
+  interface ErrorCodes extends Registered<typeof attachmentErrorCodes> {}
+}

@@ -1,0 +1,28 @@
+import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
+
+export const catalogueErrorCodes = {
+  disagrees: {
+    meaning: 'price and price_with_vat were both sent, and do not fit each other at the VAT rate of the item.',
+    remedy: 'Send only one of the two; the other is calculated.',
+  },
+  not_a_medicine: {
+    meaning: 'An antibiotic was named for an item that is not a medicine.',
+    remedy: 'Send null as antibiotic, or change type_code to medicine.',
+  },
+  two_prices: {
+    meaning: 'An alternative pricing has either a price or a percentage_change, and both were sent.',
+    remedy: 'Send null for the one that does not apply.',
+  },
+  unknown_rate: {
+    meaning: 'No VAT group of the organisation has this percentage.',
+    remedy: 'Use one of the percentages that the message lists, or add a VAT group first.',
+  },
+  wrong_list: {
+    meaning: 'The list item belongs to another list than the one this field takes from.',
+    remedy: 'Choose an entry of the list that the message names.',
+  },
+} as const satisfies CodeRegistry
+
+declare module '../../kernel/error-codes.ts' {
+  interface ErrorCodes extends Registered<typeof catalogueErrorCodes> {}
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { givenAccountNumber, givenDepartment } from '../../../test/support/clinic.ts'
+import { asProblem, codesOf, givenAccountNumber, givenDepartment } from '../../../test/support/clinic.ts'
 
 const { api, caller } = await useClinic()
 const department: { url: string } = await givenDepartment(caller)
@@ -73,20 +73,19 @@ describe('an account number', () => {
     await givenAccountNumber(caller, { number: '3060', description: 'A' })
     const other = await givenAccountNumber(caller, { number: '3060', description: 'B' })
     for (const refused of [
-      await caller.patch(other.url, { description: 'A' }),
-      await caller.put(other.url, { number: '3060', description: 'A' }),
+      await caller.patch(other.url, { description: 'A' }, asProblem),
+      await caller.put(other.url, { number: '3060', description: 'A' }, asProblem),
     ])
-      expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['number']])
+      expect(codesOf(refused)).toEqual({ number: 'unique' })
     expect((await caller.get(other.url)).body).toEqual(other)
   })
 
   it.each([
-    ['no number', { description: 'Sales' }, 'number'],
-    ['a blank number', { number: ' ' }, 'number'],
-    ['a number of 32 characters', { number: '3'.repeat(32) }, 'number'],
-    ['a department that does not exist', { number: '3070', department: '999999' }, 'department'],
-  ])('is refused with %s', async (_what, body, field) => {
-    const refused = await caller.post('/accountnumber/', body)
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, [field]])
+    ['no number', { description: 'Sales' }, { number: 'required' }],
+    ['a blank number', { number: ' ' }, { number: 'blank' }],
+    ['a number of 32 characters', { number: '3'.repeat(32) }, { number: 'max_length' }],
+    ['a department that does not exist', { number: '3070', department: '999999' }, { department: 'does_not_exist' }],
+  ])('is refused with %s', async (_what, body, codes) => {
+    expect(codesOf(await caller.post('/accountnumber/', body, asProblem))).toEqual(codes)
   })
 })

@@ -102,7 +102,10 @@ describe('the charge of an item', () => {
     const item = await given({ vat_group: old.url })
     await caller.delete(old.url)
     expect(await charged(item)).toMatchObject({ vat_group: old.id })
-    await expect(charged(await given(), { vat_percentage: '12' })).rejects.toMatchObject({ status: 400 })
+    await expect(charged(await given(), { vat_percentage: '12' })).rejects.toMatchObject({
+      status: 400,
+      fields: { vat_percentage: [{ code: 'unknown_rate' }] },
+    })
   })
 
   it('is refused for an archived item', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import {
+  asProblem,
+  codesOf,
   givenAccountNumber,
   givenItem,
   givenListItem,
@@ -85,44 +87,67 @@ describe('an item', () => {
       alert_level: null,
       discontinued: false,
     })
-    const refused = await caller.post('/item/', {})
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['type_code', 'name', 'vat_group']])
+    expect(codesOf(await caller.post('/item/', {}, asProblem))).toEqual({
+      type_code: 'required',
+      name: 'required',
+      vat_group: 'required',
+    })
   })
 
   it.each(Object.entries(itemTypes))('is of type %s, %s', async (type_code) => {
     expect(await givenItem(caller, { type_code: Number(type_code) })).toMatchObject({ type_code: Number(type_code) })
   })
 
-  it.each<[string, () => object | Promise<object>, string, string]>([
-    ['type 0', () => ({ type_code: 0 }), 'type_code', 'Choose one of'],
-    ['type 7', () => ({ type_code: 7 }), 'type_code', 'Choose one of'],
-    ['a blank name', () => ({ name: ' ' }), 'name', 'blank'],
-    ['no price', () => ({ price: undefined }), 'price', 'or price_with_vat'],
-    ['a negative price', () => ({ price: '-0.01' }), 'price', 'greater than or equal to 0'],
-    ['a negative price with VAT', () => ({ price_with_vat: '-1' }), 'price_with_vat', 'greater than or equal to 0'],
-    ['a price of five decimals', () => ({ price: '1.00001' }), 'price', '4 decimal places'],
-    ['a price with VAT of three decimals', () => ({ price_with_vat: '1.001' }), 'price_with_vat', '2 decimal places'],
-    ['a price that is no number', () => ({ price: 'NaN' }), 'price', 'valid number'],
+  it.each<[string, () => object | Promise<object>, string, string, string]>([
+    ['type 0', () => ({ type_code: 0 }), 'type_code', 'invalid_choice', 'Choose one of'],
+    ['type 7', () => ({ type_code: 7 }), 'type_code', 'invalid_choice', 'Choose one of'],
+    ['a blank name', () => ({ name: ' ' }), 'name', 'blank', 'blank'],
+    ['no price', () => ({ price: undefined }), 'price', 'required', 'or price_with_vat'],
+    ['a negative price', () => ({ price: '-0.01' }), 'price', 'min_value', 'greater than or equal to 0'],
+    [
+      'a negative price with VAT',
+      () => ({ price_with_vat: '-1' }),
+      'price_with_vat',
+      'min_value',
+      'greater than or equal to 0',
+    ],
+    ['a price of five decimals', () => ({ price: '1.00001' }), 'price', 'max_decimal_places', '4 decimal places'],
+    [
+      'a price with VAT of three decimals',
+      () => ({ price_with_vat: '1.001' }),
+      'price_with_vat',
+      'max_decimal_places',
+      '2 decimal places',
+    ],
+    ['a price that is no number', () => ({ price: 'NaN' }), 'price', 'invalid', 'valid number'],
     [
       'two prices that disagree',
       () => ({ price: '10', price_with_vat: '12.41' }),
       'price_with_vat',
+      'disagrees',
       'is 12.40 with VAT',
     ],
-    ['a package of no dosage units', () => ({ dosage_units: '0' }), 'dosage_units', 'greater than 0'],
-    ['a barcode of 31 characters', () => ({ barcode: '1'.repeat(31) }), 'barcode', '30 characters'],
-    ['a VAT group that is archived', () => ({ vat_group: archivedVat.url }), 'vat_group', 'restore it'],
-    ['an antibiotic in a supply', async () => ({ antibiotic: await antibiotic() }), 'antibiotic', 'Only a medicine'],
+    ['a package of no dosage units', () => ({ dosage_units: '0' }), 'dosage_units', 'min_value', 'greater than 0'],
+    ['a barcode of 31 characters', () => ({ barcode: '1'.repeat(31) }), 'barcode', 'max_length', '30 characters'],
+    ['a VAT group that is archived', () => ({ vat_group: archivedVat.url }), 'vat_group', 'archived', 'restore it'],
+    [
+      'an antibiotic in a supply',
+      async () => ({ antibiotic: await antibiotic() }),
+      'antibiotic',
+      'not_a_medicine',
+      'Only a medicine',
+    ],
     [
       'a list of diagnoses',
       async () => ({ item_list: (await givenListItem(caller, { list: 'diagnoses' })).url }),
       'item_list',
+      'wrong_list',
       'list items',
     ],
-  ])('is refused with %s', async (_what, fields, field, sentence) => {
-    const { status, body } = await caller.post('/item/', { ...minimal(), ...(await fields()) })
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
-    expect(body[field][0]).toContain(sentence)
+  ])('is refused with %s', async (_what, fields, field, code, sentence) => {
+    const refused = await caller.post('/item/', { ...minimal(), ...(await fields()) }, asProblem)
+    expect(codesOf(refused)).toEqual({ [field]: code })
+    expect(refused.body.errors[field][0].message).toContain(sentence)
   })
 
   it('accepts two prices that agree, as they stand in a record that was read', async () => {
@@ -157,15 +182,17 @@ describe('an item', () => {
     const [inside, outside] = [await givenItem(caller, { vat_group: group.url }), await givenItem(caller)]
     await caller.delete(group.url)
     expect((await caller.patch(inside.url, { ...inside, name: 'Renamed' })).status).toBe(200)
-    expect((await caller.patch(outside.url, { vat_group: group.url })).status).toBe(400)
+    expect(codesOf(await caller.patch(outside.url, { vat_group: group.url }, asProblem))).toEqual({
+      vat_group: 'archived',
+    })
     await caller.patch(group.url, { archived: false })
     expect((await caller.patch(outside.url, { vat_group: group.url })).status).toBe(200)
   })
 
   it('loses its antibiotic before it stops being a medicine', async () => {
     const item = await givenItem(caller, { type_code: 2, antibiotic: await antibiotic() })
-    const refused = await caller.patch(item.url, { type_code: 3 })
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['antibiotic']])
+    const refused = await caller.patch(item.url, { type_code: 3 }, asProblem)
+    expect(codesOf(refused)).toEqual({ antibiotic: 'not_a_medicine' })
     expect((await caller.patch(item.url, { type_code: 3, antibiotic: null })).status).toBe(200)
   })
 
@@ -197,13 +224,13 @@ describe('a VAT group', () => {
   })
 
   it.each([
-    ['no percentage', undefined],
-    ['a negative one', '-1'],
-    ['one hundred', '100'],
-    ['three decimals', '25.505'],
-  ])('is refused with %s', async (_what, percentage) => {
-    const { status, body } = await caller.post('/vatgroup/', { title: 'Rate', percentage })
-    expect([status, Object.keys(body)]).toEqual([400, ['percentage']])
+    ['no percentage', undefined, 'required'],
+    ['a negative one', '-1', 'min_value'],
+    ['one hundred', '100', 'max_whole_digits'],
+    ['three decimals', '25.505', 'max_decimal_places'],
+  ])('is refused with %s', async (_what, percentage, code) => {
+    const refused = await caller.post('/vatgroup/', { title: 'Rate', percentage }, asProblem)
+    expect(codesOf(refused)).toEqual({ percentage: code })
   })
 
   it('touches its items when its rate changes, because their price with VAT changes', async () => {
@@ -234,8 +261,8 @@ describe('a list item', () => {
   it('is an entry of one list, with a name that is unique in any case', async () => {
     const made = await givenListItem(caller, { list: 'diagnoses', name: 'Kennel tail', code: 'OWN-1' })
     expect(made).toMatchObject({ list: 'diagnoses', name: 'Kennel tail', code: 'OWN-1', archived: false })
-    const again = await caller.post('/listitem/', { list: 'diagnoses', name: 'KENNEL TAIL' })
-    expect([again.status, Object.keys(again.body)]).toEqual([400, ['name']])
+    const again = await caller.post('/listitem/', { list: 'diagnoses', name: 'KENNEL TAIL' }, asProblem)
+    expect(codesOf(again)).toEqual({ name: 'unique' })
     expect((await caller.post('/listitem/', { list: 'breeds', name: 'Kennel tail' })).status).toBe(201)
     expect(idsIn(await (await clinic.caller({})).get('/listitem/?list__is=diagnoses&code__is=OWN-1'))).toEqual([
       made.id,
@@ -243,7 +270,8 @@ describe('a list item', () => {
   })
 
   it('is refused in a list that does not exist, and does not change lists', async () => {
-    expect((await caller.post('/listitem/', { list: 'colours', name: 'Red' })).status).toBe(400)
+    const refused = await caller.post('/listitem/', { list: 'colours', name: 'Red' }, asProblem)
+    expect(codesOf(refused)).toEqual({ list: 'invalid_choice' })
     const made = await givenListItem(caller)
     expect((await caller.patch(made.url, { list: 'breeds', code: 'X' })).body).toMatchObject({
       list: 'items',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { givenDepartment, givenItem, givenPricing, givenVatGroup } from '../../../test/support/clinic.ts'
+import {
+  asProblem,
+  codesOf,
+  givenDepartment,
+  givenItem,
+  givenPricing,
+  givenVatGroup,
+} from '../../../test/support/clinic.ts'
 import { priceOf, type Sale } from './pricing.ts'
 
 const { clinic, caller } = await useClinic()
@@ -162,32 +169,39 @@ describe('an alternative pricing', () => {
     expect(await givenPricing(caller, item, sent)).toMatchObject({ ...sent, archived: false })
   })
 
-  it.each<[string, object, string]>([
-    ['no price', { price: undefined }, 'price'],
-    ['a price and a change', { percentage_change: '5' }, 'percentage_change'],
-    ['a negative price', { price: '-1' }, 'price'],
-    ['more than everything off', { price: null, percentage_change: '-100.01' }, 'percentage_change'],
-    ['an end before its beginning', { valid_from: '2026-02-02', valid_until: '2026-02-01' }, 'valid_until'],
-    ['a customer type that does not exist', { customer_type: 5 }, 'customer_type'],
-    ['no name', { name: undefined }, 'name'],
-    ['no item', { item: undefined }, 'item'],
-  ])('is refused with %s', async (_what, fields, field) => {
+  it.each<[string, object, object]>([
+    ['no price', { price: undefined }, { price: 'required' }],
+    ['a price and a change', { percentage_change: '5' }, { percentage_change: 'two_prices' }],
+    ['a negative price', { price: '-1' }, { price: 'min_value' }],
+    ['more than everything off', { price: null, percentage_change: '-100.01' }, { percentage_change: 'min_value' }],
+    [
+      'an end before its beginning',
+      { valid_from: '2026-02-02', valid_until: '2026-02-01' },
+      { valid_until: 'before_start' },
+    ],
+    ['a customer type that does not exist', { customer_type: 5 }, { customer_type: 'invalid_choice' }],
+    ['no name', { name: undefined }, { name: 'required' }],
+    ['no item', { item: undefined }, { item: 'required' }],
+  ])('is refused with %s', async (_what, fields, codes) => {
     const item = await givenItem(caller)
     const body = { item: item.url, name: 'Breeders', price: '5', ...fields }
-    const refused = await caller.post('/alternativepricing/', body)
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, [field]])
+    expect(codesOf(await caller.post('/alternativepricing/', body, asProblem))).toEqual(codes)
     const pricing = await givenPricing(caller, item, { price: '5' })
-    expect((await caller.put(pricing.url, body)).body).toEqual(refused.body)
+    expect(codesOf(await caller.put(pricing.url, body, asProblem))).toEqual(codes)
   })
 
   it('is refused when a change makes it contradict itself', async () => {
     const pricing = await givenPricing(caller, await givenItem(caller), { price: '5', valid_from: '2026-02-02' })
     const answers = [
-      await caller.patch(pricing.url, { percentage_change: '-5' }),
-      await caller.patch(pricing.url, { price: null }),
-      await caller.patch(pricing.url, { valid_until: '2026-02-01' }),
+      await caller.patch(pricing.url, { percentage_change: '-5' }, asProblem),
+      await caller.patch(pricing.url, { price: null }, asProblem),
+      await caller.patch(pricing.url, { valid_until: '2026-02-01' }, asProblem),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect(answers.map(codesOf)).toEqual([
+      { percentage_change: 'two_prices' },
+      { price: 'required' },
+      { valid_until: 'before_start' },
+    ])
     const changed = await caller.patch(pricing.url, { price: null, percentage_change: '-5' })
     expect([changed.status, changed.body.price, changed.body.percentage_change]).toEqual([200, null, '-5.00'])
   })

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic, type TestResponse, type ApiClient, type Grants } from '../../../test/support/api.ts'
-import { givenClient, givenClinicField, givenCustomField, idsIn, statusesOf } from '../../../test/support/clinic.ts'
+import {
+  useClinic,
+  type TestResponse,
+  type ApiClient,
+  type Grants,
+  type RequestOptions,
+} from '../../../test/support/api.ts'
+import {
+  asProblem,
+  codesOf,
+  givenClient,
+  givenClinicField,
+  givenCustomField,
+  idsIn,
+  statusesOf,
+} from '../../../test/support/clinic.ts'
 import { contentTypes } from './field-types.ts'
 
 const { api, clinic, caller } = await useClinic()
@@ -9,10 +23,12 @@ const rival = await clinic.caller()
 
 type Fields = Readonly<Record<string, unknown>>
 let made = 0
-const define = (fields: Fields = {}, as = caller) =>
-  as.post('/custom_fields/', { name: `Passport ${++made}`, content_type: 'client', field_type: 1, ...fields })
+const define = (fields: Fields = {}, as = caller, options: RequestOptions = {}) => {
+  const sent = { name: `Passport ${++made}`, content_type: 'client', field_type: 1, ...fields }
+  return as.post('/custom_fields/', sent, options)
+}
 const read = async ({ url }: { url: string }, as = caller): Promise<TestResponse['body']> => (await as.get(url)).body
-const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
+const refusedCodes = async (fields: Fields, as = caller) => codesOf(await define(fields, as, asProblem))
 
 describe('defining a custom field', () => {
   it('[S86] [S374] answers the definition with an integer id, in the list as well', async () => {
@@ -46,26 +62,26 @@ describe('defining a custom field', () => {
     ['[S102]', 6, 'Select'],
     ['[S103]', 7, 'Multi-select'],
   ])('%s [S374] refuses the type %i, %s', async (_line, field_type) => {
-    const answer = await define({ field_type })
-    expect(refused(answer)).toEqual([400, ['field_type']])
-    expect(answer.body.field_type[0]).toContain(
+    const answer = await define({ field_type }, caller, asProblem)
+    expect(codesOf(answer)).toEqual({ field_type: 'invalid_choice' })
+    expect(answer.body.errors.field_type[0].message).toContain(
       'Choose one of 1 (Text), 2 (Number), 3 (Date), 4 (Check box), 5 (JSON).',
     )
   })
 
-  it.each<[string, Fields, string]>([
-    ['no name', { name: undefined }, 'name'],
-    ['a blank name', { name: ' ' }, 'name'],
-    ['a name of 128 characters', { name: 'x'.repeat(128) }, 'name'],
-    ['no content type', { content_type: undefined }, 'content_type'],
-    ['[S88] another content type', { content_type: 'invoice' }, 'content_type'],
-    ['no type', { field_type: undefined }, 'field_type'],
-    ['[S89] another type', { field_type: 8 }, 'field_type'],
-    ['[S89] a type by its name', { field_type: 'Text' }, 'field_type'],
-    ['a default that is no string', { default_value: 7 }, 'default_value'],
-    ['a default of null', { default_value: null }, 'default_value'],
-  ])('refuses %s', async (_what, fields, field) => {
-    expect(refused(await define(fields))).toEqual([400, [field]])
+  it.each<[string, Fields, object]>([
+    ['no name', { name: undefined }, { name: 'required' }],
+    ['a blank name', { name: ' ' }, { name: 'blank' }],
+    ['a name of 128 characters', { name: 'x'.repeat(128) }, { name: 'max_length' }],
+    ['no content type', { content_type: undefined }, { content_type: 'required' }],
+    ['[S88] another content type', { content_type: 'invoice' }, { content_type: 'invalid_choice' }],
+    ['no type', { field_type: undefined }, { field_type: 'required' }],
+    ['[S89] another type', { field_type: 8 }, { field_type: 'invalid_choice' }],
+    ['[S89] a type by its name', { field_type: 'Text' }, { field_type: 'invalid_choice' }],
+    ['a default that is no string', { default_value: 7 }, { default_value: 'invalid' }],
+    ['a default of null', { default_value: null }, { default_value: 'null' }],
+  ])('refuses %s', async (_what, fields, codes) => {
+    expect(await refusedCodes(fields)).toEqual(codes)
   })
 
   it.each<[string, number, string]>([
@@ -92,7 +108,7 @@ describe('defining a custom field', () => {
     ['[S100] true in small letters', 4, 'true'],
     ['[S101] anything for JSON', 5, '{}'],
   ])('[S374] refuses as default: %s', async (_what, field_type, default_value) => {
-    expect(refused(await define({ field_type, default_value }))).toEqual([400, ['default_value']])
+    expect(await refusedCodes({ field_type, default_value })).toEqual({ default_value: 'invalid' })
   })
 
   it('[S92] leaves alone what staff decide, whatever is sent', async () => {
@@ -106,8 +122,8 @@ describe('defining a custom field', () => {
 describe('the name of a custom field', () => {
   it('[S87] is the only one of its content type, and free for the others', async () => {
     await define({ name: 'Blood donor' })
-    expect(refused(await define({ name: 'Blood donor' }, rival))).toEqual([400, ['name']])
-    expect(refused(await define({ name: 'BLOOD donor' }))).toEqual([400, ['name']])
+    expect(await refusedCodes({ name: 'Blood donor' }, rival)).toEqual({ name: 'unique' })
+    expect(await refusedCodes({ name: 'BLOOD donor' })).toEqual({ name: 'unique' })
     expect((await define({ name: 'Blood donor', content_type: 'patient' })).status).toBe(201)
     expect((await define({ name: 'Blood donor', content_type: 'consultation' })).status).toBe(201)
   })
@@ -115,7 +131,7 @@ describe('the name of a custom field', () => {
   it('[S87] stays taken when the field is archived', async () => {
     const { body } = await define({ name: 'Old club card' })
     await caller.delete(body.url)
-    expect(refused(await define({ name: 'Old club card' }, rival))).toEqual([400, ['name']])
+    expect(await refusedCodes({ name: 'Old club card' }, rival)).toEqual({ name: 'unique' })
   })
 
   it('[S374] gives the id when the field that has it is the caller’s own, archived or not', async () => {
@@ -138,9 +154,9 @@ describe('the name of a custom field', () => {
 
   it('[S87] is kept apart when a field is renamed, too', async () => {
     const [one, other] = [await givenCustomField(caller), await givenCustomField(caller)]
-    const answer = await caller.patch(other.url, { name: one.name })
-    expect(refused(answer)).toEqual([400, ['name']])
-    expect(answer.body.name[0]).toContain(`id ${one.id}`)
+    const answer = await caller.patch(other.url, { name: one.name }, asProblem)
+    expect(codesOf(answer)).toEqual({ name: 'unique' })
+    expect(answer.body.errors.name[0].message).toContain(`id ${one.id}`)
     expect((await caller.patch(other.url, { name: other.name.toUpperCase() })).status).toBe(200)
   })
 
@@ -170,7 +186,8 @@ describe('changing a custom field', () => {
 
   it('[S375] refuses a default that does not fit its type', async () => {
     const { body } = await define({ field_type: 3 })
-    expect(refused(await caller.patch(body.url, { default_value: 'tomorrow' }))).toEqual([400, ['default_value']])
+    const answer = await caller.patch(body.url, { default_value: 'tomorrow' }, asProblem)
+    expect(codesOf(answer)).toEqual({ default_value: 'invalid' })
   })
 
   it.each<[string, Fields]>([
@@ -178,7 +195,8 @@ describe('changing a custom field', () => {
     ['[S88] another content type', { content_type: 'patient' }],
   ])('[S375] refuses %s', async (_what, changes) => {
     const field = await givenCustomField(caller)
-    expect(refused(await caller.patch(field.url, changes))).toEqual([400, Object.keys(changes)])
+    const answer = await caller.patch(field.url, changes, asProblem)
+    expect(codesOf(answer)).toEqual({ [Object.keys(changes)[0]!]: 'fixed' })
     expect(await read(field)).toEqual(field)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic, type TestResponse, type Grants } from '../../../test/support/api.ts'
-import { givenClient, givenClinicField, givenCustomField } from '../../../test/support/clinic.ts'
+import { useClinic, type Grants } from '../../../test/support/api.ts'
+import { asProblem, codesOf, givenClient, givenClinicField, givenCustomField } from '../../../test/support/clinic.ts'
 import { startSession } from '../identity/sessions.ts'
 
 const { clinic, caller: application } = await useClinic()
@@ -8,7 +8,6 @@ const staff = await clinic.userCaller()
 
 type Fields = Readonly<Record<string, unknown>>
 const settingOf = ({ id }: { id: number }) => clinic.url('custom_field_setting', id)
-const refused = ({ status, body }: TestResponse) => [status, Object.keys(body)]
 const coat = { name: 'Coat', content_type: 'patient', field_type: 7, options: ['Short', 'Long'] }
 
 describe('a field of the clinic’s own', () => {
@@ -35,26 +34,26 @@ describe('a field of the clinic’s own', () => {
     expect((await staff.patch(field.url, { archived: false })).body).toMatchObject({ ...changes, archived: false })
   })
 
-  it.each<[string, Fields, string]>([
-    ['options of a text', { field_type: 1, options: ['A'] }, 'options'],
-    ['options twice', { options: ['Red', 'red'] }, 'options'],
-    ['options without a name', { options: [{}] }, 'options'],
-    ['a blank option', { options: [' '] }, 'options'],
-    ['options with an id that is not there', { options: [{ id: 7, name: 'Green' }] }, 'options'],
-    ['options that are no list', { options: 'Red' }, 'options'],
-    ['options that are numbers', { options: [1] }, 'options'],
-    ['required without an option', { options: [], is_required: true }, 'is_required'],
-    ['a default of a select', { default_value: 'Red' }, 'default_value'],
-    ['another content type', { content_type: 'invoice' }, 'content_type'],
-  ])('is refused with %s', async (_what, fields, field) => {
+  it.each<[string, Fields, object]>([
+    ['options of a text', { field_type: 1, options: ['A'] }, { options: 'invalid' }],
+    ['options twice', { options: ['Red', 'red'] }, { options: 'unique' }],
+    ['options without a name', { options: [{}] }, { options: 'required' }],
+    ['a blank option', { options: [' '] }, { options: 'blank' }],
+    ['options with an id that is not there', { options: [{ id: 7, name: 'Green' }] }, { options: 'does_not_exist' }],
+    ['options that are no list', { options: 'Red' }, { options: 'not_a_list' }],
+    ['options that are numbers', { options: [1] }, { options: 'invalid' }],
+    ['required without an option', { options: [], is_required: true }, { is_required: 'invalid' }],
+    ['a default of a select', { default_value: 'Red' }, { default_value: 'invalid' }],
+    ['another content type', { content_type: 'invoice' }, { content_type: 'invalid_choice' }],
+  ])('is refused with %s', async (_what, fields, codes) => {
     const sent = { name: `Refused ${_what}`, content_type: 'client', field_type: 6, options: ['Red'], ...fields }
-    expect(refused(await staff.post('/custom_field_setting/', sent))).toEqual([400, [field]])
+    expect(codesOf(await staff.post('/custom_field_setting/', sent, asProblem))).toEqual(codes)
   })
 
   it('is refused another type or content type later', async () => {
     const { url } = await givenClinicField(staff)
-    expect(refused(await staff.patch(url, { field_type: 7 }))).toEqual([400, ['field_type']])
-    expect(refused(await staff.patch(url, { content_type: 'patient' }))).toEqual([400, ['content_type']])
+    expect(codesOf(await staff.patch(url, { field_type: 7 }, asProblem))).toEqual({ field_type: 'fixed' })
+    expect(codesOf(await staff.patch(url, { content_type: 'patient' }, asProblem))).toEqual({ content_type: 'fixed' })
     expect((await staff.patch(url, { field_type: 6, content_type: 'client' })).status).toBe(200)
   })
 })
@@ -98,7 +97,8 @@ describe('the options of a select', () => {
     const { body } = await staff.get(client.url)
     expect(body.fields_rel[0].value).toEqual([{ id: 1, name: 'Red' }])
     expect((await staff.patch(client.url, { fields_rel: body.fields_rel })).status).toBe(200)
-    expect(refused(await staff.post('/client/', { lastname: 'New', fields_rel }))).toEqual([400, ['fields_rel']])
+    const refused = await staff.post('/client/', { lastname: 'New', fields_rel }, asProblem)
+    expect(codesOf(refused)).toEqual({ fields_rel: 'invalid_choice' })
   })
 })
 
@@ -116,8 +116,8 @@ describe('a field of an application', () => {
 
   it.each([{ name: 'Staff’s' }, { default_value: 'Staff’s' }])('keeps what it is: %j is refused', async (changes) => {
     const field = await givenCustomField(staff, { content_type: 'patient' })
-    const answer = await staff.patch(settingOf(field), changes)
-    expect(refused(answer)).toEqual([400, Object.keys(changes)])
+    const answer = await staff.patch(settingOf(field), changes, asProblem)
+    expect(codesOf(answer)).toEqual({ [Object.keys(changes)[0]!]: 'invalid' })
     const same = { name: field.name, default_value: field.default_value }
     expect((await staff.patch(settingOf(field), same)).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { givenDepartment, idsIn } from '../../../test/support/clinic.ts'
+import { asProblem, codesOf, givenDepartment, idsIn } from '../../../test/support/clinic.ts'
 
 const { api, clinic, caller } = await useClinic({ name: 'Northgate', country: 'FI', currency: 'EUR' })
 
@@ -53,24 +53,27 @@ describe('an organisation', () => {
   })
 
   it.each([
-    ['an empty name', { name: ' ' }, 'name'],
-    ['a country that does not exist', { country: 'XX' }, 'country'],
-    ['an empty country', { country: '' }, 'country'],
-    ['a time zone that does not exist', { time_zone: 'Europe/Nowhere' }, 'time_zone'],
-    ['an empty time zone', { time_zone: '' }, 'time_zone'],
-    ['an e-mail address that is none', { email: 'northgate' }, 'email'],
-    ['a department that does not exist', { default_department: '/department/999999999/' }, 'default_department'],
-  ])('refuses %s', async (_what, changes, field) => {
+    ['an empty name', { name: ' ' }, { name: 'blank' }],
+    ['a country that does not exist', { country: 'XX' }, { country: 'invalid' }],
+    ['an empty country', { country: '' }, { country: 'blank' }],
+    ['a time zone that does not exist', { time_zone: 'Europe/Nowhere' }, { time_zone: 'invalid' }],
+    ['an empty time zone', { time_zone: '' }, { time_zone: 'blank' }],
+    ['an e-mail address that is none', { email: 'northgate' }, { email: 'invalid' }],
+    [
+      'a department that does not exist',
+      { default_department: '/department/999999999/' },
+      { default_department: 'does_not_exist' },
+    ],
+  ])('refuses %s', async (_what, changes, codes) => {
     const linked =
       'default_department' in changes ? { default_department: `${clinic.base}${changes.default_department}` } : changes
-    const { status, body } = await caller.patch(own(), linked)
-    expect([status, Object.keys(body)]).toEqual([400, [field]])
+    expect(codesOf(await caller.patch(own(), linked, asProblem))).toEqual(codes)
   })
 
   it('refuses a default department of another organisation', async () => {
     const other = await api.givenOrganisation()
-    const { status } = await caller.patch(own(), { default_department: other.url('department', other.department) })
-    expect(status).toBe(400)
+    const changes = { default_department: other.url('department', other.department) }
+    expect(codesOf(await caller.patch(own(), changes, asProblem))).toEqual({ default_department: 'does_not_exist' })
   })
 
   it('can be neither created nor deleted through the API', async () => {

@@ -98,6 +98,6 @@ describe('the webhook URL of a wholesaler', () => {
   ])('[S456] may not be %s: %s', (_what, address) => {
     const refusal = refusalOf(address)
     expect(refusal?.status).toBe(400)
-    expect(Object.keys(refusal?.fields ?? {})).toEqual(['webhook_callback_url'])
+    expect(refusal?.fields).toEqual({ webhook_callback_url: [{ message: expect.any(String), code: 'not_public' }] })
   })
 })

@@ -1427,6 +1427,7 @@ CREATE TABLE public.application (
     archived boolean DEFAULT false NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    allowed_origins text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT application_check CHECK ((public = (secret_hash IS NULL)))
 );
 
@@ -2842,6 +2843,8 @@ CREATE INDEX alternativepricing_department ON public.alternativepricing USING bt
 CREATE INDEX alternativepricing_item ON public.alternativepricing USING btree (organisation, item);
 
 CREATE INDEX alternativepricing_modified ON public.alternativepricing USING btree (organisation, modified, id);
+
+CREATE INDEX application_allowed_origins ON public.application USING btree (organisation) WHERE ((allowed_origins <> '{}'::text[]) AND (NOT archived));
 
 CREATE INDEX application_modified ON public.application USING btree (organisation, modified, id);
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
 import { changeNotifier } from '../events/change-notifier.ts'
 import { identifier } from '../domain/identity/identify.ts'
+import { originFinder } from '../domain/identity/origins.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { rateWindows } from '../rates/rate-windows.ts'
 import { mountOAuth } from '../oauth/mount.ts'
@@ -55,6 +56,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   const stopping = options.stopping ?? new AbortController().signal
   const notifier = changeNotifier({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const store = objectStoreAt(options.store, { watcher: outageLog(logger, 'object store') })
+  const applicationsAt = originFinder(connection.read)
   const app = await createApi({
     kernel: {
       ...connection,
@@ -67,6 +69,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     },
     operations,
     identify: identifier({ read: connection.read, rates }),
+    applicationsAt,
     logger,
     stopping,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
@@ -82,7 +85,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     },
     storeReading(store),
   )
-  await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, log: logger })
+  await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, applicationsAt, log: logger })
   app.addHook('onClose', async () => {
     notifier.close()
     store.close()

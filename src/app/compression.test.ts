@@ -32,7 +32,7 @@ describe('a response of JSON', () => {
     expect(compressed.headers).toMatchObject({
       'content-encoding': coding,
       'content-length': String(compressed.rawPayload.length),
-      vary: 'Accept, Accept-Encoding',
+      vary: 'Accept, Accept-Encoding, Origin',
     })
     expect(compressed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 2)
     expect(decompress(compressed.rawPayload).toString()).toBe(whole.body)
@@ -43,7 +43,7 @@ describe('a response of JSON', () => {
     async (accepted) => {
       const { headers, body } = await ask(client, accepted === undefined ? {} : { 'accept-encoding': accepted })
       expect(headers['content-encoding']).toBeUndefined()
-      expect(headers['vary']).toBe('Accept, Accept-Encoding')
+      expect(headers['vary']).toBe('Accept, Accept-Encoding, Origin')
       expect(JSON.parse(body).lastname).toMatch(/^Long/)
     },
   )

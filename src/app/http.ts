@@ -19,6 +19,7 @@ import {
   wasAnswered,
   type ConnectionLimits,
 } from './connections.ts'
+import { addCors } from './cors.ts'
 import { toApiError } from './faults.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { addErrorCodes, describeProblem } from './problems.ts'
@@ -49,8 +50,8 @@ const headersOf = (id: string) => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-cache',
-  // One address answers JSON or a file, HTML and problem+json, compressed or not.
-  vary: 'Accept, Accept-Encoding',
+  // One address answers JSON or a file, HTML and problem+json, compressed or not, and to pages of some origins only.
+  vary: 'Accept, Accept-Encoding, Origin',
 })
 
 const longestUrl = 8_192
@@ -115,6 +116,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   await app.register(accepts)
   observeRequests(app)
   addHooks(app, database, sendError)
+  addCors(app, api.applicationsAt)
   addCompression(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -4,13 +4,15 @@ import { page } from '../browse/page.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
 import type { Identify } from '../domain/identity/identify.ts'
-import { ApiError, forbidden, notFound } from '../kernel/errors.ts'
+import type { ApplicationsAt } from '../domain/identity/origins.ts'
+import { ApiError, notFound } from '../kernel/errors.ts'
 import { handle, requireAccess } from '../kernel/handle.ts'
 import { basePath, linksOf, parseOrganisationId } from '../kernel/links.ts'
 import type { Kernel, Operation } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import type { Outage } from '../telemetry/outages.ts'
 import { lateRequest, wasAnswered } from './connections.ts'
+import { withholdFromOthers } from './cors.ts'
 import { sendEventStream } from './event-stream.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { pairsIn, readBody } from './request-body.ts'
@@ -20,6 +22,7 @@ export type Routes = {
   readonly kernel: Kernel
   readonly operations: readonly Operation[]
   readonly identify: Identify
+  readonly applicationsAt: ApplicationsAt
   /** Aborted when the process stops: streams end, so that their readers connect to another process. */
   readonly stopping: AbortSignal
   readonly database: Outage
@@ -45,11 +48,6 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
     headers: { allow: allowed.join(', ') },
   })
 
-/** A browser asks before it sends a request from a page of another origin (CORS), and never with credentials. */
-const isPreflight = ({ method, headers }: FastifyRequest) =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
-const crossOrigin = () => forbidden('Pages of other origins may not call this API (CORS). Call it from your server.')
-
 /** A body that is complete only after the client was answered 408 is not used: the client may be sending it again. */
 const readInTime = async (request: IncomingMessage, { file }: Operation) => {
   const received = await readBody(request, file)
@@ -67,12 +65,12 @@ const authenticatorOf = (identify: Identify, organisation: number, request: Fast
 
 /** Serves everything at one path: the caller is authenticated first, then the method selects the operation. */
 const serve =
-  ({ kernel, identify, stopping, database }: Routes, here: readonly Operation[]) =>
+  ({ kernel, identify, applicationsAt, stopping, database }: Routes, here: readonly Operation[]) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = requireOrganisation(request)
-    if (isPreflight(request)) throw crossOrigin()
     const authenticate = authenticatorOf(identify, organisation, request)
     const caller = await authenticate()
+    await withholdFromOthers(applicationsAt, request, reply, caller)
     const allowed = allowedMethods(here)
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS') return sendJson(reply, JSON.stringify(describe(here)))

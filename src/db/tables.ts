@@ -95,6 +95,7 @@ export interface Antibiotic {
 }
 
 export interface Application {
+  allowed_origins: Generated<string[]>;
   archived: Generated<boolean>;
   client_id: string;
   created: Generated<Timestamp>;

@@ -11,8 +11,12 @@ type Application = {
   secret_hash: string | null
   public: boolean
   redirect_uris: string[]
+  allowed_origins: string[]
   scopes: string[]
 }
+
+/** Metadata of ours: the origins from which pages of the client may send requests. */
+export const originsMetadata = 'allowed_origins'
 
 const grantsOf = ({ public: isPublic, redirect_uris }: Application) => [
   ...(isPublic ? [] : ['client_credentials']),
@@ -29,6 +33,7 @@ const metadataOf = (application: Application): ClientMetadata => ({
   application_type:
     application.public && application.redirect_uris.some((uri) => kindOfRedirect(uri) !== 'https') ? 'native' : 'web',
   redirect_uris: application.redirect_uris,
+  [originsMetadata]: application.allowed_origins,
   grant_types: grantsOf(application),
   response_types: application.redirect_uris.length > 0 ? ['code'] : [],
   scope: application.scopes.join(' '),
@@ -62,7 +67,7 @@ export const clientsOf = (db: Database, rates: RateWindows, organisation: number
     const application = await inOrganisation(db, organisation, (tx) =>
       tx
         .selectFrom('application')
-        .select(['name', 'client_id', 'secret_hash', 'public', 'redirect_uris', 'scopes'])
+        .select(['name', 'client_id', 'secret_hash', 'public', 'redirect_uris', 'allowed_origins', 'scopes'])
         .where('client_id', '=', clientId)
         .where('archived', '=', false)
         .executeTakeFirst(),

@@ -22,7 +22,9 @@ beforeAll(async () => {
   const form = 'application/x-www-form-urlencoded'
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const { db, rates } = practice
-  await mountOAuth(server, { db, rates, publicUrl, secretKey: 'only for tests '.repeat(4), log: server.log })
+  const applicationsAt = async () => []
+  const secretKey = 'only for tests '.repeat(4)
+  await mountOAuth(server, { db, rates, publicUrl, secretKey, applicationsAt, log: server.log })
 })
 afterAll(async () => {
   await server.close()

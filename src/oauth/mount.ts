@@ -15,6 +15,7 @@ import { providersOf } from './providers.ts'
 import { addSignIn, type PageParts } from './sign-in.ts'
 import { queryIn, show, siteAt, findSignedIn } from './page-requests.ts'
 import { defaultScope } from '../domain/identity/applications.ts'
+import type { ApplicationsAt } from '../domain/identity/origins.ts'
 
 const css = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
 const largestForm = 16_384
@@ -36,6 +37,7 @@ export type OAuthOptions = {
   readonly rates: RateWindows
   readonly publicUrl: string
   readonly secretKey: string
+  readonly applicationsAt: ApplicationsAt
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
   /** Where users are redirected after signing in without `next`, as a path of the organisation such as /app/. */
   readonly home?: string | undefined

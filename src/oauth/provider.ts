@@ -6,10 +6,12 @@ import { type Database, inOrganisation } from '../db/tx.ts'
 import { defaultScope, scopes } from '../domain/identity/applications.ts'
 import { countAttempt, isWithinLimit } from '../domain/identity/limits.ts'
 import { fingerprint } from '../domain/identity/secrets.ts'
+import type { ApplicationsAt } from '../domain/identity/origins.ts'
 import { sessionHours } from '../domain/identity/sessions.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import { addressOf } from './addresses.ts'
-import { clientsOf } from './clients.ts'
+import { clientsOf, originsMetadata } from './clients.ts'
+import { mayCallFrom, restrictOrigins } from './cors.ts'
 import type { Keys } from './keys.ts'
 import { errorPage } from './pages.ts'
 import { recordsOf } from './records.ts'
@@ -21,6 +23,7 @@ export type OAuthParts = {
   /** FETLOCK_PUBLIC_URL without a trailing slash. */
   readonly publicUrl: string
   readonly keys: Keys
+  readonly applicationsAt: ApplicationsAt
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
 }
 
@@ -104,10 +107,8 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
     expiresWithSession: () => false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    // A single-page application may send requests from the origins of its redirect URIs.
-    clientBasedCORS: (_ctx, origin, client) =>
-      client.clientAuthMethod === 'none' &&
-      (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    extraClientMetadata: { properties: [originsMetadata] },
+    clientBasedCORS: (_ctx, origin, client) => mayCallFrom(publicUrl, origin, client),
     interactions: { url: (_ctx, { uid }) => `${home}/consent/${uid}/` },
     findAccount: (_ctx, sub) => findAccount(db, organisation, sub),
     renderError: (ctx, { error, error_description }) => {
@@ -164,6 +165,7 @@ export const buildProvider = (parts: OAuthParts, organisation: number): Provider
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
   provider.registerGrantType('client_credentials', giveClientCredentials(provider), ['scope'])
+  provider.use(restrictOrigins(parts, organisation) as Parameters<Provider['use']>[0])
   provider.use(slowDownGuessing(parts.rates) as Parameters<Provider['use']>[0])
   const report = (error: unknown, ctx?: { readonly res: ServerResponse }) =>
     parts.log.error(

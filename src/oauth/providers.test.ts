@@ -16,6 +16,7 @@ const parts = {
   rates: {} as RateWindows,
   publicUrl: 'https://fetlock.example.com',
   keys: keysFrom('only for tests '.repeat(4)),
+  applicationsAt: async () => [],
   log: silentLog,
 }
 

@@ -10,7 +10,7 @@ import { useRateWindows } from '../support/rates.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
 
 /** URLs that integrations have registered, which are not part of the API. */
-const theirs = new Set(['webhook_callback_url', 'redirect_uris'])
+const theirs = new Set(['webhook_callback_url', 'redirect_uris', 'allowed_origins'])
 
 /** Every link in a response, with the name of its field. */
 const linksIn = (value: unknown, name = ''): { readonly name: string; readonly url: string }[] => {

@@ -1,31 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/domain/identity/users.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { useApi, type TestOrganisation } from '../support/api.ts'
+import { openChromium } from '../support/chromium.ts'
 import { givenClient, givenPatient } from '../support/clinic.ts'
 
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
 const person = { last_name: 'Vuorela', email: 'helena@example.com' }
 const password = 'a long enough password'
 
 const api = await useApi()
 let clinic: TestOrganisation
-let browser: BrowserContext
+let browser: Awaited<ReturnType<typeof openChromium>>
 let page: Page
 const consoleErrors: string[] = []
-const profile = mkdtempSync(join(tmpdir(), 'fetlock-browser-'))
 
 beforeAll(async () => {
   clinic = await api.givenOrganisation()
@@ -39,11 +28,8 @@ beforeAll(async () => {
     const user = await createUser(tx, undefined, { ...person, permission_groups: [id] })
     await changePassword(tx, user, await hashPassword(password))
   })
-  browser = await chromium.launchPersistentContext(profile, {
-    executablePath: '/usr/bin/chromium',
-    args: chromiumFlags,
-  })
-  page = await browser.newPage()
+  browser = await openChromium()
+  page = await browser.context.newPage()
   page.on('pageerror', (problem) => consoleErrors.push(problem.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('401')) consoleErrors.push(message.text())
@@ -51,7 +37,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await browser.close()
-  rmSync(profile, { recursive: true })
 })
 
 describe('a person with a browser', () => {

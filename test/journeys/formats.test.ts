@@ -123,7 +123,7 @@ describe('formats', () => {
     const refused = await caller.get('/client/0/', { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
     expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     for (const answer of [headers, refused.headers, (await caller.get('/client/')).headers])
-      expect(answer.get('vary')).toBe('Accept, Accept-Encoding')
+      expect(answer.get('vary')).toBe('Accept, Accept-Encoding, Origin')
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', 'nonsense', ''])
       expect((await caller.get('/client/', { headers: { accept } })).headers.get('content-type')).toBe(
         'application/json; charset=utf-8',

@@ -5,6 +5,7 @@ import { freePort } from '../../scripts/services/listening.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { identifier } from '../../src/domain/identity/identify.ts'
+import { originFinder } from '../../src/domain/identity/origins.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { createOrganisation } from '../../src/domain/organisation/create-organisation.ts'
 import type { Permission } from '../../src/kernel/caller.ts'
@@ -109,7 +110,14 @@ export const serve = async (practice: Practice) => {
   const server: FastifyInstance = fastify({ logger: false })
   const identify = identifier({ read: practice.read, rates: practice.rates })
   const { db, rates } = practice
-  await mountOAuth(server, { db, rates, publicUrl: url, secretKey: 'only for tests '.repeat(4), log: silentLog })
+  await mountOAuth(server, {
+    db,
+    rates,
+    publicUrl: url,
+    secretKey: 'only for tests '.repeat(4),
+    applicationsAt: originFinder(practice.read),
+    log: silentLog,
+  })
   server.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ApiError)) throw error
     return reply.code(error.status).headers(error.headers).send(plainError(error))

@@ -29,11 +29,25 @@ export const applicationCreate = defineCommand({
       multiple: true,
       description: 'where users are redirected after signing in',
     },
+    'allowed-origin': {
+      ...text,
+      value: 'ORIGIN',
+      multiple: true,
+      description: 'an origin of its web pages, from which browsers may call the API: https://app.example.com',
+    },
     public: { type: 'boolean', description: 'an app on the user’s own device: it gets no secret and must use PKCE' },
   },
   example: 'fetlock application create --organisation 1 --name "Laboratory link" --group Administrators',
   prints: 'the client id and the client secret.',
-  run: async ({ organisation, group, scope, 'redirect-uri': redirect_uris, public: isPublic, ...values }) => {
+  run: async ({
+    organisation,
+    group,
+    scope,
+    'redirect-uri': redirect_uris,
+    'allowed-origin': allowed_origins,
+    public: isPublic,
+    ...values
+  }) => {
     const input = readFields({ name }, values)
     return withinOrganisation(organisation, async (tx, clinic) => {
       const groups = await findGroups(tx, group)
@@ -42,6 +56,7 @@ export const applicationCreate = defineCommand({
         ...input,
         public: isPublic,
         redirect_uris,
+        allowed_origins,
         permission_groups,
         scopes: scope.length > 0 ? scope : undefined,
       })

@@ -216,6 +216,10 @@ describe('commands that fail', () => {
       [...application, 'A', '--redirect-uri', 'http://example.com'],
       '--redirect-uri: http://example.com cannot be used.',
     ],
+    [
+      [...application, 'A', '--allowed-origin', 'https://*.example.com'],
+      '--allowed-origin: https://*.example.com is not an origin.',
+    ],
     [[...application, 'A', '--public'], '--redirect-uri: A public application signs people in'],
     [
       ['legacy-key', 'create', '--application', 'Nobody'],

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { requireGrantable } from './grants.ts'
+import { requireOrigins } from './origins.ts'
 import { requireGoodRedirects } from './redirects.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 
@@ -15,6 +16,8 @@ export type NewApplication = {
   /** A public client (an app on the user's device) has no secret and must use PKCE. */
   readonly public?: boolean | undefined
   readonly redirect_uris?: readonly string[] | undefined
+  /** The origins of its web pages, from which browsers may call the API. */
+  readonly allowed_origins?: readonly string[] | undefined
   readonly scopes?: readonly string[] | undefined
   readonly permission_groups?: readonly number[] | undefined
 }
@@ -28,6 +31,7 @@ export const registerApplication = async (
     name,
     public: isPublic = false,
     redirect_uris = [],
+    allowed_origins = [],
     scopes: asked = [defaultScope],
     permission_groups = [],
   }: NewApplication,
@@ -35,6 +39,7 @@ export const registerApplication = async (
   if (name.trim() === '') throw invalid('name', 'Give the application a name.', 'blank')
   requireScopes(asked)
   requireGoodRedirects(redirect_uris, isPublic)
+  requireOrigins(allowed_origins)
   await requireNewName(tx, name)
   await requireGroups(tx, permission_groups)
   await requireGrantable(tx, actor, permission_groups)
@@ -58,6 +63,7 @@ export const registerApplication = async (
       client_id: newSecret(),
       secret_hash: client_secret === null ? null : fingerprint(client_secret),
       redirect_uris: [...redirect_uris],
+      allowed_origins: [...new Set(allowed_origins)],
       scopes: [...new Set(asked)],
       user: user.id,
     })
@@ -89,7 +95,13 @@ export const changeApplication = async (
   tx: Tx,
   _actor: Actor | undefined,
   id: number,
-  changes: { name?: string; redirect_uris?: string[]; scopes?: string[]; archived?: boolean },
+  changes: {
+    name?: string
+    redirect_uris?: string[]
+    allowed_origins?: string[]
+    scopes?: string[]
+    archived?: boolean
+  },
 ) => {
   const { public: isPublic, user } = await tx
     .selectFrom('application')
@@ -99,6 +111,7 @@ export const changeApplication = async (
     .executeTakeFirstOrThrow()
   if (changes.scopes) requireScopes(changes.scopes)
   if (changes.redirect_uris) requireGoodRedirects(changes.redirect_uris, isPublic)
+  if (changes.allowed_origins) requireOrigins(changes.allowed_origins)
   if (Object.keys(changes).length > 0) await tx.updateTable('application').set(changes).where('id', '=', id).execute()
   if (changes.name !== undefined)
     await tx.updateTable('user').set({ last_name: changes.name }).where('id', '=', user).execute()

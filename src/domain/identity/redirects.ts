@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/errors.ts'
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** A private-use scheme is a reversed domain name (RFC 8252), which also excludes javascript: and data:. */
 const privateScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 

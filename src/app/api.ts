@@ -6,12 +6,15 @@ import { originFinder } from '../domain/identity/origins.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { rateWindows } from '../rates/rate-windows.ts'
 import { mountOAuth } from '../oauth/mount.ts'
+import { addSite } from '../site/site.ts'
 import { observeReadings } from '../telemetry/observing.ts'
 import { outageLog } from '../telemetry/outages.ts'
+import { contract } from './contract.ts'
 import { addHealth } from './health.ts'
 import { storeReading } from './store-reading.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { createApi } from './http.ts'
+import { sendHtml } from './negotiation.ts'
 import { operations, resourceRegistry } from './resources.ts'
 import { sealer } from './seal.ts'
 
@@ -77,6 +80,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000 })
   addHealth(app, { read: probe.read, rates, stopping })
+  addSite(app, { contract, publicUrl, sendHtml })
   const stopReading = observeReadings(
     {
       name: 'fetlock_rate_windows_shared',

@@ -12,11 +12,9 @@ export const preferredFormat = (request: FastifyRequest): 'json' | 'html' | 'pro
 
 export const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
 
-export const sendHtml = (reply: FastifyReply, html: string) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
-    .send(html)
+/** Pages have no scripts, and styles of their own only. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+export const sendHtml = (reply: FastifyReply, html: string, policy = pagePolicy) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic } from '../../../test/support/api.ts'
-import { breed, givenClient, species } from '../../../test/support/clinic.ts'
+import { useClinic, type TestResponse } from '../../../test/support/api.ts'
+import { asProblem, breed, codesOf, givenClient, species } from '../../../test/support/clinic.ts'
 
 const { api, clinic, caller } = await useClinic()
 const client: { id: number; url: string; modified: string } = await givenClient(caller)
@@ -31,6 +31,20 @@ const complaints = [
   { non_field_errors: [expect.any(String)] },
   {},
 ]
+
+/** The same with a code for each, as problem details have them. */
+const complaintCodes = [
+  {},
+  { gender: 'invalid_choice', weight: 'min_value' },
+  { client: 'does_not_exist' },
+  { species: 'does_not_exist' },
+  { breed: 'wrong_species', gender: 'equine_only' },
+  { non_field_errors: 'not_an_object' },
+  { non_field_errors: 'not_an_object' },
+  {},
+]
+const codesOfEach = ({ status, body }: TestResponse) =>
+  (body.errors as readonly object[]).map((errors) => codesOf({ status, body: { errors } } as TestResponse))
 
 describe('registering many patients at once', () => {
   it('[S362] [S549] answers 201 with all of them, in the order they were sent', async () => {
@@ -70,6 +84,7 @@ describe('registering many patients at once', () => {
     const { status, body } = await caller.post('/patient/bulk/', broken())
     expect(status).toBe(400)
     expect(body).toEqual(complaints)
+    expect(codesOfEach(await caller.post('/patient/bulk/', broken(), asProblem))).toEqual(complaintCodes)
     expect(await patientsNow()).toBe(before)
   })
 
@@ -95,18 +110,18 @@ describe('registering many patients at once', () => {
     ['with force_push', '?force_push=true'],
   ])('[S362] answers 400 when all are invalid, %s', async (_how, query) => {
     const before = await patientsNow()
-    const { status, body } = await caller.post(`/patient/bulk/${query}`, [
-      fine('Rex', { species: 'Dog' }),
-      { name: 'Rex' },
-    ])
-    expect(status).toBe(400)
-    expect(body).toEqual([{ species: [expect.any(String)] }, { client: [expect.any(String)] }])
+    const sent = [fine('Rex', { species: 'Dog' }), { name: 'Rex' }]
+    const refused = await caller.post(`/patient/bulk/${query}`, sent, asProblem)
+    expect(codesOfEach(refused)).toEqual([{ species: 'invalid' }, { client: 'required' }])
     expect(await patientsNow()).toBe(before)
   })
 
   it('[S362] treats force_push=false as false', async () => {
-    expect((await caller.post('/patient/bulk/?force_push=false', broken())).status).toBe(400)
-    expect((await caller.post('/patient/bulk/', { patients: broken(), force_push: false })).status).toBe(400)
+    for (const refused of [
+      await caller.post('/patient/bulk/?force_push=false', broken(), asProblem),
+      await caller.post('/patient/bulk/', { patients: broken(), force_push: false }, asProblem),
+    ])
+      expect(codesOfEach(refused)).toEqual(complaintCodes)
   })
 
   it('takes a thousand in one call, and keeps their order', async () => {
@@ -117,30 +132,33 @@ describe('registering many patients at once', () => {
   })
 
   it.each([
-    ['1001 patients', Array.from({ length: 1001 }, () => ({})), 'non_field_errors'],
-    ['1001 patients by name', { patients: Array.from({ length: 1001 }, () => ({})) }, 'non_field_errors'],
-    ['an empty array', [], 'non_field_errors'],
-    ['one patient that is no array', { name: 'Rex' }, 'non_field_errors'],
-    ['patients that are no array', { patients: 'all' }, 'non_field_errors'],
-    ['nothing', undefined, 'non_field_errors'],
-    ['a form', new URLSearchParams({ patients: '[]' }), 'non_field_errors'],
-    ['force_push of another word', { patients: [{}], force_push: 'maybe' }, 'force_push'],
-  ])('refuses %s', async (_what, body, field) => {
-    const answer = await caller.post('/patient/bulk/', body)
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]])
+    ['1001 patients', Array.from({ length: 1001 }, () => ({})), { non_field_errors: 'max_items' }],
+    [
+      '1001 patients by name',
+      { patients: Array.from({ length: 1001 }, () => ({})) },
+      { non_field_errors: 'max_items' },
+    ],
+    ['an empty array', [], { non_field_errors: 'empty' }],
+    ['one patient that is no array', { name: 'Rex' }, { non_field_errors: 'not_a_list' }],
+    ['patients that are no array', { patients: 'all' }, { non_field_errors: 'not_a_list' }],
+    ['nothing', undefined, { non_field_errors: 'not_a_list' }],
+    ['a form', new URLSearchParams({ patients: '[]' }), { non_field_errors: 'not_a_list' }],
+    ['force_push of another word', { patients: [{}], force_push: 'maybe' }, { force_push: 'invalid' }],
+  ])('refuses %s', async (_what, body, codes) => {
+    expect(codesOf(await caller.post('/patient/bulk/', body, asProblem))).toEqual(codes)
   })
 
   it('refuses force_push of another word in the query, and parameters it does not know', async () => {
-    const unclear = await caller.post('/patient/bulk/?force_push=maybe', [fine('Rex')])
-    expect([unclear.status, unclear.body]).toEqual([400, { force_push: [expect.any(String)] }])
-    const unknown = await caller.post('/patient/bulk/?force=true', [fine('Rex')])
-    expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, ['force']])
+    const unclear = await caller.post('/patient/bulk/?force_push=maybe', [fine('Rex')], asProblem)
+    expect(codesOf(unclear)).toEqual({ force_push: 'invalid' })
+    const unknown = await caller.post('/patient/bulk/?force=true', [fine('Rex')], asProblem)
+    expect(codesOf(unknown)).toEqual({ force: 'unknown' })
   })
 
   it('refuses clients of another organisation', async () => {
     const stranger = await givenClient(await (await api.givenOrganisation()).caller())
-    const { status, body } = await caller.post('/patient/bulk/', [fine('Rex', { client: stranger.url })])
-    expect([status, body]).toEqual([400, [{ client: [expect.any(String)] }]])
+    const refused = await caller.post('/patient/bulk/', [fine('Rex', { client: stranger.url })], asProblem)
+    expect(codesOfEach(refused)).toEqual([{ client: 'does_not_exist' }])
   })
 
   it('needs the permission for patients and clients as write', async () => {

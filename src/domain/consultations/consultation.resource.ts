@@ -97,7 +97,7 @@ const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
   schema: { type: 'object', additionalProperties: true },
   cast: 'jsonb',
   parse: (input) => {
-    if (!isObject(input)) throw new InvalidValue('Expected an object of field names and values.')
+    if (!isObject(input)) throw new InvalidValue('Expected an object of field names and values.', 'not_an_object')
     return input
   },
   select: (column) => column,

@@ -289,7 +289,7 @@ describe('custom fields', () => {
       custom_fields: [`${field.name}: This field is required.`],
     })
     const listed = { ...sent, custom_fields: { [field.name]: ['Two'] } }
-    expect(refused(await as.post('/consultation/admit/', listed))).toEqual([400, ['custom_fields']])
+    expect(codesOf(await as.post('/consultation/admit/', listed, asProblem))).toEqual({ custom_fields: 'invalid' })
     const visit = (await open({ ...sent, fields_rel: [{ field_id: field.id, value: 'Two' }] }, as)).body
     expect(visit.fields_rel).toMatchObject([
       { field_id: field.id, label: field.name, value: 'Two' },
@@ -589,16 +589,20 @@ describe('admitting', () => {
     expect(await read(body)).toEqual(body)
   })
 
-  it.each<[string, object, string]>([
-    ['[S388] a custom field name that does not exist', { custom_fields: { Gone: 'x' } }, 'custom_fields'],
-    ['a list of custom fields', { custom_fields: ['Room'] }, 'custom_fields'],
-    ['no patients', { patients: [] }, 'patients'],
-    ['no client', { client: undefined }, 'client'],
-    ['an appointment, as long as there are none', { appointment: 'x' }, 'appointment'],
-  ])('is refused with %s', async (_what, fields, field) => {
+  it.each<[string, object, object]>([
+    [
+      '[S388] a custom field name that does not exist',
+      { custom_fields: { Gone: 'x' } },
+      { custom_fields: 'does_not_exist' },
+    ],
+    ['a list of custom fields', { custom_fields: ['Room'] }, { custom_fields: 'not_an_object' }],
+    ['no patients', { patients: [] }, { patients: 'empty' }],
+    ['no client', { client: undefined }, { client: 'required' }],
+    ['an appointment, as long as there are none', { appointment: 'x' }, { appointment: 'unknown' }],
+  ])('is refused with %s', async (_what, fields, codes) => {
     const patient = await givenPatient(caller)
     const sent = { client: patient.client, patients: [patient.url], ...fields }
-    expect(refused(await caller.post('/consultation/admit/', sent))).toEqual([400, [field]])
+    expect(codesOf(await caller.post('/consultation/admit/', sent, asProblem))).toEqual(codes)
   })
 
   it('[S388] is refused with a name that no longer exists', async () => {
@@ -606,10 +610,10 @@ describe('admitting', () => {
     const patient = await givenPatient(caller)
     const sent = { client: patient.client, patients: [patient.url] }
     const admitWith = (name: string) =>
-      caller.post('/consultation/admit/', { ...sent, custom_fields: { [name]: 'Four' } })
+      caller.post('/consultation/admit/', { ...sent, custom_fields: { [name]: 'Four' } }, asProblem)
     expect((await admitWith('Cage')).status).toBe(201)
     await caller.patch(field.url, { name: 'Kennel' })
-    expect(refused(await admitWith('Cage'))).toEqual([400, ['custom_fields']])
+    expect(codesOf(await admitWith('Cage'))).toEqual({ custom_fields: 'does_not_exist' })
     expect((await admitWith('Kennel')).status).toBe(201)
   })
 

@@ -60,9 +60,9 @@ describe('npm run dev restarts what it runs', () => {
     ['in place', inPlace],
     ['by a rename', renamedOver],
   ] as const)('when a syntax error is corrected %s', async (_how, save) => {
-    await save('main.ts', broken)
+    save('main.ts', broken)
     await untilSaid('It starts again when a source file is saved.')
-    await save('main.ts', program('second'))
+    save('main.ts', program('second'))
     await untilSaid('running second')
   })
 

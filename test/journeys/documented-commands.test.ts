@@ -1,31 +1,96 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
-import { useClinic } from '../support/api.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoEnv } from '../../scripts/dev/demo.ts'
+import { freePort } from '../../scripts/services/listening.ts'
+import { resourceRegistry } from '../../src/app/resources.ts'
+import { logTo } from '../../src/app/commands/log.ts'
+import { connect } from '../../src/db/pool.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { objectStoreAt } from '../../src/gateways/object-store.ts'
+import { smtpAt } from '../../src/gateways/smtp.ts'
+import { startWorker } from '../../src/worker/worker.ts'
+import { useApi } from '../support/api.ts'
+import { blocksIn, patternOf } from '../support/documented.ts'
 
-/** The commands of a page, and the responses it shows. */
-const commandsIn = (page: string) =>
-  [...readFileSync(page, 'utf8').matchAll(/```sh\n(.*?)```(?:\n\n```text\n(.*?)```)?/gs)].map(
-    ([, commands = '', answer]) => ({ commands, answer }),
+/** The quickstart comes first, because what it shows is that of a clinic in which nothing has happened yet. */
+const pages = ['docs/quickstart.md', ...globSync('docs/integrating/*.md').toSorted()]
+const read = (page: string) => readFileSync(page, 'utf8')
+const pagesWithCommands = pages.filter((page) => blocksIn(read(page)).length > 0)
+
+/** Every page begins with these lines, so that it can be run without another. */
+const opening = blocksIn(read('docs/quickstart.md'))[0]!.commands.split('\n').slice(0, 3).join('\n')
+
+const api = await useApi()
+
+/** A demo clinic and what `npm run dev` runs beside the API. */
+const openDemo = async () => {
+  const store = objectStoreAt(api.options.store)
+  const today = new Date().toISOString().slice(0, 10)
+  const seal = (secret: string) => Buffer.from(secret)
+  const demo = await seedDemo({ owner: api.owner.db, app: api.rows.db, store, seal, seed: 1, today })
+  const rows = connect(api.database.workerUrl, { max: 4 })
+  const smtp = smtpAt({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'clinic@example.com' })
+  const worker = startWorker({
+    db: rows.db,
+    app: api.rows.db,
+    resources: resourceRegistry,
+    smtp,
+    store,
+    publicUrl: api.publicUrl,
+    log: logTo({ write: () => {} }),
+  })
+  const close = async () => {
+    await worker.stop()
+    smtp.close()
+    store.close()
+    await rows.close()
+  }
+  return { demo, close }
+}
+
+/** Runs the commands of a page in one shell, in a folder that has only what `npm run dev` writes there. */
+const outputsOf = async (page: string, env: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fetlock-page-'))
+  try {
+    mkdirSync(join(folder, '.services'))
+    writeFileSync(join(folder, '.services/demo.env'), env)
+    const border = '--- the next block ---'
+    const script = blocksIn(read(page)).map(({ commands }) => `${commands}\necho '${border}'`)
+    const { stdout } = await promisify(execFile)('bash', ['-c', ['set -euo pipefail', ...script].join('\n')], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+    })
+    return stdout.split(`${border}\n`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('the pages for integrators', () => {
+  let opened: Awaited<ReturnType<typeof openDemo>>
+  beforeAll(async () => void (opened = await openDemo()))
+  afterAll(() => opened.close())
+
+  it('are the quickstart and the guides', () => expect(pagesWithCommands.length).toBeGreaterThan(4))
+
+  it.each(pagesWithCommands)(
+    '%s shows what its commands print, from a token on',
+    async (page) => {
+      const blocks = blocksIn(read(page))
+      expect(blocks[0]!.commands).toContain(opening)
+      const outputs = await outputsOf(page, demoEnv(api.publicUrl, opened.demo))
+      for (const [at, { commands, output }] of blocks.entries())
+        expect(`${commands}\n${outputs[at]}`).toMatch(patternOf(`${commands}\n${output}`))
+    },
+    120_000,
   )
 
-const pages = ['docs/integrating/visits-and-money.md', 'docs/integrating/accounting.md'] as const
-const border = '--- the next block ---'
-
-const { clinic } = await useClinic()
-
-describe('the pages about visits and money', () => {
-  it('show the responses that the API gives, from one page to the next', async () => {
-    const blocks = pages.flatMap(commandsIn)
-    const script = ['set -euo pipefail', ...blocks.map(({ commands }) => `${commands}\necho '${border}'`)].join('\n')
-    const token = await clinic.tokenOf(await clinic.givenApplication())
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-      env: { PATH: process.env.PATH, BASE: clinic.base, AUTH: `Authorization: Bearer ${token}` },
-    })
-    const answers = stdout.split(`${border}\n`)
-    expect(blocks.length).toBeGreaterThan(15)
-    for (const [at, { commands, answer = '' }] of blocks.entries())
-      expect(`${commands}\n${answers[at]}`).toBe(`${commands}\n${answer}`)
-  }, 120_000)
+  it.each(pages)('%s has no command that is not run', (page) => {
+    const others = [...read(page).matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, language]) => language !== 'sh')
+    expect(others.map(([, , text]) => text!).filter((text) => /^(\w+=\$\()?(curl|get|post) /m.test(text))).toEqual([])
+  })
 })

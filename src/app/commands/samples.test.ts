@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connected, createDatabase, onDatabase } from '../../../scripts/database.ts'
 import { settingsFor, useSettings } from '../../../test/support/commands.ts'
+import { partsOf, patternOf } from '../../../test/support/documented.ts'
 import { superuserUrl, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { testStore } from '../../../test/support/store.ts'
 import { runProgram } from './program.ts'
@@ -28,17 +29,6 @@ const filesIn = (page: string) =>
 
 /** These run until they are stopped; serving.test.ts starts them. */
 const isServer = ({ command }: Sample) => /^fetlock (api|worker)$/.test(command)
-
-/** A sample in parts: words that end in `…` match any word, a line of just `…` any lines, and the rest itself. */
-const partsOf = (output: string) => output.split(/(\n…\n|[^\s"]*…)/)
-const escaped = (text: string) => text.replaceAll(/[^\w\s]/g, '\\$&')
-const patternOf = (output: string) => {
-  const pattern = partsOf(output).map((part) => {
-    if (part === '\n…\n') return '\\n(?:.*\\n)*'
-    return part.endsWith('…') ? '(\\S+)' : escaped(part)
-  })
-  return new RegExp(`^${pattern.join('')}$`)
-}
 
 /** What is left on a terminal, where counts of progress are overwritten. */
 const startOfLine = '\r\u001B[2K'
@@ -82,6 +72,11 @@ afterAll(async () => {
   await store.drop()
   await connected(superuserUrl(), (client) => client.query(`drop database if exists ${empty()} with (force)`))
   await database.drop()
+})
+
+it('commands.md has nothing in a block but samples', () => {
+  const blocks = [...commandsPage.matchAll(/^```.*?^```$/gms)].map(([block]) => block)
+  expect(blocks.filter((block) => !block.startsWith('```\n$ fetlock '))).toEqual([])
 })
 
 it('commands.md shows what the program prints', async () => {

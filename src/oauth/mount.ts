@@ -39,7 +39,7 @@ export type OAuthOptions = {
   readonly secretKey: string
   readonly applicationsAt: ApplicationsAt
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
-  /** Where users are redirected after signing in without `next`, as a path of the organisation such as /app/. */
+  /** Where users are redirected after signing in without `next`, as a path of the organisation; /api/0.1/ if not given. */
   readonly home?: string | undefined
 }
 

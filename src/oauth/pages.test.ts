@@ -42,8 +42,8 @@ const linkFor = (user: number, kind: 'invitation' | 'password reset' = 'password
 
 describe('signing in', () => {
   it('starts a session that the API accepts as the user', async () => {
-    const { visitor, page } = await signIn()
-    expect(page.text).toContain('You are signed in')
+    const { visitor } = await signIn()
+    expect((await visitor.open('/1/sign-in/')).text).toContain('You are signed in')
     const { status, body } = await whoami(visitor.cookie('fetlock_session'))
     expect(status).toBe(200)
     expect(body).toMatchObject({ user: anna, application: null, credential: 'session', account: `user:${anna}` })
@@ -107,16 +107,40 @@ describe('signing in', () => {
 
   it.each([
     ['/1/whoami/', '/1/whoami/'],
-    ['/2/whoami/', '/1/sign-in/'],
-    ['//evil.example.com/1/', '/1/sign-in/'],
-    ['https://evil.example.com/1/', '/1/sign-in/'],
-    ['/1/../2/whoami/', '/1/sign-in/'],
-    ['/\\evil.example.com', '/1/sign-in/'],
-    ['javascript:alert(1)', '/1/sign-in/'],
+    ['/1/api/0.1/patient/?page=2', '/1/api/0.1/patient/'],
+    ['/1//evil.example.com/', '/1//evil.example.com/'],
+    ['', '/1/api/0.1/'],
+    ['/', '/1/api/0.1/'],
+    ['/reference/', '/1/api/0.1/'],
+    ['/2/whoami/', '/1/api/0.1/'],
+    ['/10/whoami/', '/1/api/0.1/'],
+    ['//evil.example.com/1/', '/1/api/0.1/'],
+    ['///evil.example.com/1/', '/1/api/0.1/'],
+    ['/\t/evil.example.com/1/', '/1/api/0.1/'],
+    [' //evil.example.com/1/', '/1/api/0.1/'],
+    ['https://evil.example.com/1/', '/1/api/0.1/'],
+    ['https:evil.example.com/1/', '/1/api/0.1/'],
+    ['/1/../2/whoami/', '/1/api/0.1/'],
+    ['/1/%2e%2e/2/whoami/', '/1/api/0.1/'],
+    ['/1/..//evil.example.com/', '/1/api/0.1/'],
+    ['/\\evil.example.com', '/1/api/0.1/'],
+    ['/1/\\evil.example.com', '/1/api/0.1/'],
+    ['javascript:alert(1)', '/1/api/0.1/'],
+    ['data:text/html,1', '/1/api/0.1/'],
   ])('goes on to %s as %s', async (next, place) => {
     const { page } = await signIn({}, `?next=${encodeURIComponent(next)}`)
     expect(new URL(page.url).origin).toBe(site.url)
     expect(new URL(page.url).pathname).toBe(place)
+  })
+
+  it('ends on a page that asks before it signs out', async () => {
+    const { visitor } = await signIn()
+    const page = await visitor.open('/1/sign-out/')
+    expect(page.text).toContain('You are signed in')
+    expect(visitor.cookie('fetlock_session')).toBeDefined()
+    expect((await visitor.submit(page, {})).text).toContain('You are signed out.')
+    expect(visitor.cookie('fetlock_session')).toBeUndefined()
+    expect(new URL((await visitor.open('/1/sign-out/')).url).pathname).toBe('/1/sign-in/')
   })
 
   it('refuses a form without the CSRF token of the page, and one sent by another site', async () => {
@@ -179,9 +203,8 @@ describe('a forgotten password', () => {
     for (const link of [one, two]) expect((await visitor.open(`/1/set-password/?link=${link}`)).status).toBe(400)
     await expect.poll(async () => (await whoami(before.cookie('fetlock_session'))).status, { timeout: 1_000 }).toBe(401)
     expect((await signIn({ email: 'eve@example.com' })).page.status).toBe(400)
-    expect((await signIn({ email: 'eve@example.com', password: 'another quiet horse' })).page.text).toContain(
-      'You are signed in',
-    )
+    const { visitor: after } = await signIn({ email: 'eve@example.com', password: 'another quiet horse' })
+    expect(after.cookie('fetlock_session')).toBeDefined()
   })
 
   it('is hashed outside of a transaction, so that no lock is held meanwhile', async () => {
@@ -200,7 +223,8 @@ describe('a forgotten password', () => {
     const page = await visitor.open(`/1/set-password/?link=${await linkFor(user)}`)
     await visitor.submit(page, { password: 'a loud horse in the sun' })
     expect(open).toEqual([[]])
-    expect((await signIn({ email: 'waits@example.com', password: 'a loud horse in the sun' })).page.status).toBe(200)
+    const { visitor: after } = await signIn({ email: 'waits@example.com', password: 'a loud horse in the sun' })
+    expect(after.cookie('fetlock_session')).toBeDefined()
   })
 
   it('cannot be set with a link that has expired, or that belongs to another organisation', async () => {

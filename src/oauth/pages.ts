@@ -115,7 +115,8 @@ export const signedInPage = ({ home, clinic, token }: Frame, { name, email }: { 
     main: html`<h1>You are signed in</h1>
 <p>as <strong>${name}</strong><br>${email}</p>
 <form method="post" action="${home}/sign-out/">${hidden('form', token)}
-<button type="submit" class="quiet">Sign out</button></form>`,
+<button type="submit" class="quiet">Sign out</button></form>
+<p class="aside"><a href="${home}/api/0.1/">Look at the records of ${clinic}</a></p>`,
   })
 
 const inWords: Readonly<Record<string, string>> = {

@@ -111,7 +111,13 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
     const old = visit.cookies.get(sessionCookie)
     if (old !== undefined) await inOrganisation(db, visit.organisation, (tx) => endSession(tx, old))
     site.setCookie(reply, visit.organisation, sessionCookie, secret, sessionHours * 3600)
-    return redirectTo(reply, next ?? `${visit.home}${parts.home ?? '/sign-in/'}`)
+    return redirectTo(reply, next ?? `${visit.home}${parts.home ?? '/api/0.1/'}`)
+  })
+
+  scope.get('/:organisation/sign-out/', { config }, async (request, reply) => {
+    const visit = await site.open(db, request, reply)
+    if (visit.signedIn === undefined) return redirectTo(reply, `${visit.home}/sign-in/`)
+    return show(reply, signedInPage(visit, visit.signedIn))
   })
 
   scope.post('/:organisation/sign-out/', { config }, async (request, reply) => {

@@ -12,18 +12,46 @@ export const alternativePayer = defineResource({
     'A third party that pays for a client, or for one of the client’s patients: an insurer, an employer, a charity.',
   permission: 'General: Patients and clients',
   fields: {
-    client: ref('client'),
-    patient: ref('patient', { optional: true, nullable: true }),
-    name: text(255, optional),
-    organization_name: text(255, optional),
-    vat_number: text(63, optional),
-    register_number: text(63, optional),
-    country: country(optional),
-    street_address: text(255, optional),
-    street_address_2: text(255, optional),
-    zip_code: text(31, optional),
-    city: text(127, optional),
-    state: text(127, optional),
+    client: ref('client', { about: 'For whom the payer pays. Visits and sales of other clients refuse this payer.' }),
+    patient: ref('patient', {
+      optional: true,
+      nullable: true,
+      about:
+        'The insured animal, one of the client’s. Null: any of them. It is not compared with the patients of a visit.',
+    }),
+    name: text(255, {
+      ...optional,
+      about:
+        'The person who pays, or the contact there. At least one of `name` and `organization_name` must be filled.',
+    }),
+    organization_name: text(255, {
+      ...optional,
+      about: 'The insurer, employer or charity. Invoices name the payer by this, and by `name` only where it is empty.',
+    }),
+    vat_number: text(63, {
+      ...optional,
+      about: 'As registered for VAT. Kept for bookkeeping, not printed on invoices.',
+    }),
+    register_number: text(63, {
+      ...optional,
+      about: 'What the trade register lists the payer under. Kept for bookkeeping, not printed on invoices.',
+    }),
+    country: country({
+      ...optional,
+      about:
+        'Seat of the payer, as an ISO 3166-1 alpha-2 code. If it is left out or empty, the organisation’s is stored.',
+    }),
+    street_address: text(255, { ...optional, about: 'Street and house number, for sending claims to.' }),
+    street_address_2: text(255, {
+      ...optional,
+      about: 'Second line: department, floor, post office box. Often empty.',
+    }),
+    zip_code: text(31, { ...optional, about: 'Postal code, in the form its country uses. Not checked.' }),
+    city: text(127, { ...optional, about: 'Town or village of the postal address.' }),
+    state: text(127, {
+      ...optional,
+      about: 'Region or province, in countries whose addresses name one. Empty elsewhere.',
+    }),
     archived,
     created,
     modified,
@@ -40,8 +68,17 @@ export const alternativePayer = defineResource({
   exposes: ['client', 'patient'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: addPayer },
+  create: {
+    rate: 300,
+    run: addPayer,
+    about:
+      'To let it pay, name it as `alternative_payer` of a consultation, a sale or a draft invoice, with its share.',
+  },
   put: { rate: 300 },
   patch: { rate: 300, run: changePayer },
-  remove: { rate: 300 },
+  remove: {
+    rate: 300,
+    about:
+      'Visits and invoices that name the payer keep it; new ones refuse it until a PATCH of `archived` restores it.',
+  },
 })

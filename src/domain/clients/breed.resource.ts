@@ -10,9 +10,18 @@ export const breed = defineResource({
   shared: true,
   permission: anyToken,
   fields: {
-    species: integer({ readOnly: true }),
-    name: text(127, { readOnly: true }),
-    code: text(31, { readOnly: true }),
+    species: integer({
+      readOnly: true,
+      about: 'The `id` in `/codelist/species/` of the animals that have this breed.',
+    }),
+    name: text(127, {
+      readOnly: true,
+      about: 'In English, as patients show it. It may be reworded: store `id` or `code`.',
+    }),
+    code: text(31, {
+      readOnly: true,
+      about: 'Short and stable, for mapping to the codes of other systems: DOG-MIX is a mixed-breed dog.',
+    }),
     archived: archivedReadOnly,
   },
   filters: { species: ['is', 'in'], name: ['icontains'], code: ['is'], archived: ['is', 'is_not'] },

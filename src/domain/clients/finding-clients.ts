@@ -24,7 +24,10 @@ const ofOrganisation = 'p.organisation = t.o'
 
 /** Matches a number as it was sent, in E.164, and by its digits without separators. */
 export const hasPhoneNumber: ExtraFilter = {
-  value: text(63),
+  value: text(63, {
+    about:
+      'Only clients with a phone number that contains this: as it was entered, in E.164, or by its digits, so spaces and hyphens do not matter.',
+  }),
   condition: (typed, add) =>
     `exists (select from ${phoneNumbers} where ${ofOrganisation} and p.client = r.id and ${matches(typed, add)})`,
   candidates: (typed, add) => {
@@ -36,7 +39,10 @@ export const hasPhoneNumber: ExtraFilter = {
 }
 
 export const hasAlivePatients: ExtraFilter = {
-  value: boolean(),
+  value: boolean({
+    about:
+      '`true`: only clients with a patient that is neither deceased nor archived. `false`: only clients without one.',
+  }),
   condition: (
     wanted,
   ) => `${wanted ? '' : 'not '}exists (select from patient p where p.organisation = t.o and p.client = r.id

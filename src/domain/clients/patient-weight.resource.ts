@@ -11,9 +11,12 @@ export const patientWeight = defineResource({
   permission: 'General: Patients and clients',
   within: { parent: 'patient', field: 'patient', as: 'weight' },
   fields: {
-    patient: ref('patient'),
-    weight: decimal(6, 3, { positive: true }),
-    measured: timestamp({ optional: true }),
+    patient: ref('patient', { about: 'Which animal was weighed: the one in the path.' }),
+    weight: decimal(6, 3, { positive: true, about: 'Kilograms, to the gram.' }),
+    measured: timestamp({
+      optional: true,
+      about: 'When the animal stood on the scales. Now, unless sent. The latest measurement is the patient’s `weight`.',
+    }),
     created,
     modified,
   },
@@ -21,5 +24,10 @@ export const patientWeight = defineResource({
   ordering: ['measured'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: weighPatient },
+  create: {
+    rate: 300,
+    run: weighPatient,
+    about:
+      'If no later measurement exists, this becomes the `weight` of the patient. Measurements are neither changed nor deleted.',
+  },
 })

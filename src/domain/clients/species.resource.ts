@@ -10,8 +10,14 @@ export const species = defineResource({
   shared: true,
   permission: anyToken,
   fields: {
-    name: text(127, { readOnly: true }),
-    code: text(31, { readOnly: true }),
+    name: text(127, {
+      readOnly: true,
+      about: 'In English, as patients show it. It may be reworded: store `id` or `code`.',
+    }),
+    code: text(31, {
+      readOnly: true,
+      about: 'Short and stable, for mapping to the codes of other systems: DOG, CAT, HRS.',
+    }),
     archived: archivedReadOnly,
   },
   filters: { name: ['icontains'], code: ['is'], archived: ['is', 'is_not'] },

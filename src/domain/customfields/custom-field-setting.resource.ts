@@ -19,14 +19,30 @@ export const customFieldSetting = defineResource({
   table: 'custom_field',
   permission: 'Custom field settings',
   fields: {
-    name: text(127),
-    content_type: oneOf(contentTypes),
-    field_type: choice(fieldTypes),
-    default_value: text(10_000, optional),
-    is_required: boolean(optional),
+    name: text(127, {
+      about:
+        'What people see as the label. Unique within its `content_type`, archived fields included. That of an application’s field can be changed only by the application.',
+    }),
+    content_type: oneOf(contentTypes, {
+      about: 'The kind of record that has the field. Fixed at creation: a PATCH with another is refused.',
+    }),
+    field_type: choice(fieldTypes, { about: 'What values look like. Staff may create all seven. Fixed at creation.' }),
+    default_value: text(10_000, {
+      ...optional,
+      about:
+        'What a new record gets if nothing is sent. Empty: none. 5 (JSON), 6 (Select) and 7 (Multi-select) cannot have one. That of an application’s field can be changed only by the application.',
+    }),
+    is_required: boolean({
+      ...optional,
+      about:
+        'True: a record cannot be created without a value, nor its value cleared; a check box must be `True`. Records that lack one are left alone. A select field needs an option first.',
+    }),
     options: optionList(),
-    // Null where the field is the clinic's own.
-    application: ref('application', { readOnly: true, nullable: true }),
+    application: ref('application', {
+      readOnly: true,
+      nullable: true,
+      about: 'Which integration created the field. Null where it is the clinic’s own.',
+    }),
     archived,
     created,
     modified,
@@ -45,6 +61,18 @@ export const customFieldSetting = defineResource({
   unique: { custom_field_name: ['name', 'There is a field of this name already, perhaps an archived one.'] },
   list: { rate: 100, ...forPeople },
   retrieve: { rate: 300, ...forPeople },
-  create: { rate: 300, permission: mayChange, ...forPeople, run: createClinicField },
-  patch: { rate: 300, permission: mayChange, ...forPeople, run: changeFieldSettings },
+  create: {
+    rate: 300,
+    permission: mayChange,
+    ...forPeople,
+    run: createClinicField,
+    about: 'The field is the clinic’s own: applications can fill it in, and none of them can change it.',
+  },
+  patch: {
+    rate: 300,
+    permission: mayChange,
+    ...forPeople,
+    run: changeFieldSettings,
+    about: 'Any field can be made required, archived and restored here, whoever created it.',
+  },
 })

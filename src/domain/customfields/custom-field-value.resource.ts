@@ -11,10 +11,13 @@ import { setValue, setValueOf } from './set-value.ts'
 const id = { min: 1, max: largestId } as const
 
 const label: Field<string, { readOnly: true }> = {
-  ...text(127, readOnly),
+  ...text(127, { ...readOnly, about: 'The name of the field, as it is now. It changes when the field is renamed.' }),
   select: (_column, { row, organisation }) =>
     `(select f.name from custom_field f where f.organisation = ${organisation} and f.id = ${row}.field)`,
 }
+
+const replaces =
+  'A record has one value for each field: an existing one is replaced and keeps its `id`, and the answer is 201 all the same. The record’s `modified` advances if the value changed.'
 
 /** Values of records of every kind; the content type is that of the field. */
 export const customFieldValues = defineResource({
@@ -24,9 +27,9 @@ export const customFieldValues = defineResource({
   table: 'custom_field_value',
   permission: anyKind,
   fields: {
-    field: integer(id),
-    object_id: integer(id),
-    content_type: oneOf(contentTypes, readOnly),
+    field: integer({ ...id, about: 'The `id` of the definition in `/custom_fields/`. It decides the kind of record.' }),
+    object_id: integer({ ...id, about: 'The `id` of the client, patient or consultation that has the value.' }),
+    content_type: oneOf(contentTypes, { ...readOnly, about: 'What `object_id` identifies; follows from the field.' }),
     label,
     value: customValue(),
     created,
@@ -37,11 +40,11 @@ export const customFieldValues = defineResource({
   visible: onlyReadableKinds,
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: setValue },
+  create: { rate: 300, run: setValue, about: replaces },
 })
 
 const entry = {
-  field_id: integer({ ...id, column: 'field' }),
+  field_id: integer({ ...id, column: 'field', about: 'The `id` of the definition in `/custom_fields/`.' }),
   label,
   value: customValue(),
   created,
@@ -61,18 +64,26 @@ export const clientCustomFieldValue = defineResource({
   ...nested,
   name: 'client_custom_field_value',
   title: 'Client custom field value',
-  about: 'The value of a custom field of a client.',
+  about: 'What one client has in one custom field, for reading and writing by field.',
   within: { parent: 'client', field: 'client', as: 'custom_field_values' },
-  fields: { client: ref('client'), ...entry },
-  create: { rate: 300, run: (tx, _actor, { client, ...sent }) => setValueOf(tx, 'client', client, sent) },
+  fields: { client: ref('client', { about: 'Who has the value: the one in the path.' }), ...entry },
+  create: {
+    rate: 300,
+    about: replaces,
+    run: (tx, _actor, { client, ...sent }) => setValueOf(tx, 'client', client, sent),
+  },
 })
 
 export const patientCustomFieldValue = defineResource({
   ...nested,
   name: 'patient_custom_field_value',
   title: 'Patient custom field value',
-  about: 'The value of a custom field of a patient.',
+  about: 'What one patient has in one custom field, for reading and writing by field.',
   within: { parent: 'patient', field: 'patient', as: 'custom_field_values' },
-  fields: { patient: ref('patient'), ...entry },
-  create: { rate: 300, run: (tx, _actor, { patient, ...sent }) => setValueOf(tx, 'patient', patient, sent) },
+  fields: { patient: ref('patient', { about: 'Who has the value: the one in the path.' }), ...entry },
+  create: {
+    rate: 300,
+    about: replaces,
+    run: (tx, _actor, { patient, ...sent }) => setValueOf(tx, 'patient', patient, sent),
+  },
 })

@@ -6,7 +6,10 @@ import { archiveField, changeField, defineField, requireOwnField } from './defin
 import { contentTypes, fieldTypes } from './field-types.ts'
 
 const owned: Field<boolean, { readOnly: true }> = {
-  ...boolean(readOnly),
+  ...boolean({
+    ...readOnly,
+    about: 'True where the application of your token created the field, and so may change it.',
+  }),
   select: (_column, { row, application }) => `coalesce(${row}.application = ${application}, false)`,
 }
 
@@ -19,12 +22,28 @@ export const customFields = defineResource({
   table: 'custom_field',
   permission: 'General: Patients and clients',
   fields: {
-    name: text(127),
-    content_type: oneOf(contentTypes),
-    field_type: choice(fieldTypes),
-    default_value: text(10_000, optional),
+    name: text(127, {
+      about:
+        'What people see as the label. Unique within its `content_type`, in upper or lower case; archived fields keep theirs. If the field of that name is your own, the 400 gives its id.',
+    }),
+    content_type: oneOf(contentTypes, {
+      about: 'The kind of record that has the field. Fixed at creation: a PATCH with another is refused.',
+    }),
+    field_type: choice(fieldTypes, {
+      about:
+        'What values look like. Applications create 1 to 5; 6 (Select) and 7 (Multi-select) are made by staff at `custom_field_setting`. Fixed at creation.',
+    }),
+    default_value: text(10_000, {
+      ...optional,
+      about:
+        'What a new record gets if nothing is sent; existing records keep what they have. In the format of a value, a number of at most 15 digits. Empty: none. 5 (JSON), 6 and 7 cannot have one.',
+    }),
     owned,
-    is_required: boolean(readOnly),
+    is_required: boolean({
+      ...readOnly,
+      about:
+        'Whether a new record must have a value, and an existing one cannot be cleared; a check box must be `True`. Staff decide it at `custom_field_setting`; what is sent here is ignored.',
+    }),
     archived,
     created,
     modified,
@@ -43,7 +62,27 @@ export const customFields = defineResource({
   requireOwn: requireOwnField,
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, permission: mayChange, oauthOnly: true, run: defineField },
-  patch: { rate: 300, permission: mayChange, oauthOnly: true, run: changeField },
-  remove: { rate: 300, permission: mayChange, oauthOnly: true, run: archiveField },
+  create: {
+    rate: 300,
+    permission: mayChange,
+    oauthOnly: true,
+    run: defineField,
+    about: 'The field belongs to the application of the token from then on.',
+  },
+  patch: {
+    rate: 300,
+    permission: mayChange,
+    oauthOnly: true,
+    run: changeField,
+    about:
+      'Only the application that created the field may do this; others get 403. `archived` false restores the field. Renaming it changes the label everywhere without advancing `modified` of the records that show it.',
+  },
+  remove: {
+    rate: 300,
+    permission: mayChange,
+    oauthOnly: true,
+    run: archiveField,
+    about:
+      'Values stay and can be read and written, and the name stays taken. A PATCH of `archived` to false restores the field. Only the application that created it may do this; others get 403.',
+  },
 })

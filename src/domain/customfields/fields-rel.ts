@@ -10,12 +10,24 @@ export const largestId = 999_999_999_999_999
 const option = {
   type: 'object',
   required: ['id', 'name'],
-  properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  properties: {
+    id: { type: 'integer', description: 'The option’s number within its field.' },
+    name: { type: 'string', description: 'The option as it is called now.' },
+  },
 }
 const valueSchema: Schema = { anyOf: [{ type: 'string' }, { type: 'array', items: option }] }
-const sentSchema: Schema = {
-  anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { type: 'array', items: { type: 'object' } }],
+const chosen = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer', description: 'The option’s number within its field.' },
+    name: { type: 'string', description: 'What the option is called, where `id` is not sent.' },
+  },
 }
+const sentSchema: Schema = {
+  anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }, { type: 'array', items: chosen }],
+}
+const whatValuesAre =
+  'Text, as the type of the field requires: a whole number, a date like 2026-03-31, `True` or `False`, JSON encoded as a string; for select fields a list of options. An empty text, or an empty list, clears it.'
 
 /** SQL of what is shown of the value at `value` of the field at `field`: its text, or the options it names. */
 const shown = (value: string, field: string) => `case when ${field}.field_type in (6, 7) then (
@@ -26,7 +38,7 @@ const shown = (value: string, field: string) => `case when ${field}.field_type i
 /** The value of a custom field. Its format depends on the definition, which the rule knows. */
 export const customValue = <const O extends FieldOptions>(options: O = {} as O): Field<unknown, O> => ({
   type: 'value',
-  options,
+  options: { about: whatValuesAre, ...options },
   schema: valueSchema,
   writeSchema: sentSchema,
   cast: 'text',
@@ -45,24 +57,40 @@ const parseEntry = (input: unknown): SentValue => {
   return { field_id: Number(literal), value: entry.value }
 }
 
-const named = { field_id: { type: 'integer', minimum: 1, maximum: largestId } }
+const named = {
+  field_id: {
+    type: 'integer',
+    minimum: 1,
+    maximum: largestId,
+    description: 'The `id` of the definition in `/custom_fields/`.',
+  },
+}
+const described = (value: Schema) => ({ ...value, description: whatValuesAre })
 
 /** All custom field values of a record. Those that are sent are changed, the others stay as they are. */
-export const fieldsRel = (contentType: ContentType): Field<SentValue[], { optional: true }> => ({
+export const fieldsRel = (contentType: ContentType): Field<SentValue[], { optional: true; about: string }> => ({
   type: 'list',
-  options: { optional: true },
+  options: {
+    optional: true,
+    about: `The values of the custom fields of this ${contentType}. Those that are sent are changed, the others stay; an empty value clears one. Required fields are refused without a value. \`/custom_fields/?content_type__is=${contentType}\` lists the fields.`,
+  },
   schema: {
     type: 'array',
     items: {
       type: 'object',
       required: ['id', 'field_id', 'label', 'value'],
-      properties: { id: { type: 'integer' }, ...named, label: { type: 'string' }, value: valueSchema },
+      properties: {
+        id: { type: 'integer', description: 'Identifies the value itself in `/custom_field_values/`.' },
+        ...named,
+        label: { type: 'string', description: 'The name of the field, as it is now.' },
+        value: described(valueSchema),
+      },
     },
   },
   writeSchema: {
     type: 'array',
     maxItems: mostValues,
-    items: { type: 'object', required: ['field_id', 'value'], properties: { ...named, value: sentSchema } },
+    items: { type: 'object', required: ['field_id', 'value'], properties: { ...named, value: described(sentSchema) } },
   },
   cast: 'jsonb',
   many: true,

@@ -35,19 +35,30 @@ const parseOption = (input: unknown): SentOption => {
 const shown = {
   type: 'object',
   required: ['id', 'name', 'archived'],
-  properties: { id: { type: 'integer' }, name: { type: 'string' }, archived: { type: 'boolean' } },
+  properties: {
+    id: { type: 'integer', description: 'Given by the service, and the same for good. Leave it out to add an option.' },
+    name: { type: 'string', description: 'What people choose. Unique among the options of the field.' },
+    archived: { type: 'boolean', description: 'No longer offered; records that have it keep it.' },
+  },
 }
 
 /** The options of a select field, read and replaced as a whole. */
-export const optionList = (): Field<SentOption[], { optional: true }> => ({
+export const optionList = (): Field<SentOption[], { optional: true; about: string }> => ({
   type: 'list',
-  options: { optional: true },
+  options: {
+    optional: true,
+    about:
+      'The choices of a field of type 6 (Select) or 7 (Multi-select); other types have none. The list that is sent replaces the old one: known options are named by `id` or `name`, new ones by `name` alone, and those left out become archived.',
+  },
   schema: { type: 'array', items: shown },
   writeSchema: {
     type: 'array',
     maxItems: mostOptions,
     items: {
-      anyOf: [{ type: 'string' }, { type: 'object', properties: shown.properties }],
+      anyOf: [
+        { type: 'string', description: 'The name of an option.' },
+        { type: 'object', properties: shown.properties },
+      ],
     },
   },
   cast: 'jsonb',

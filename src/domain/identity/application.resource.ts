@@ -12,21 +12,50 @@ export const application = defineResource({
   about: 'An integration that may ask for tokens. It acts as its virtual user.',
   permission: 'Settings: Integration settings',
   fields: {
-    name: text(127),
-    client_id: text(63, readOnly),
-    public: boolean({ optional: true, createOnly: true }),
-    redirect_uris: listOf(text(2000), 20, optional),
+    name: text(127, {
+      about:
+        'What people see when they are asked to allow it access. Unique in the organisation, in upper or lower case.',
+    }),
+    client_id: text(63, {
+      ...readOnly,
+      about: 'Identifies the application when it asks for a token. Not secret; given by the service.',
+    }),
+    public: boolean({
+      optional: true,
+      createOnly: true,
+      about:
+        'True for a web page or an app on a person’s device, which cannot keep a secret: it gets none, and signs people in with PKCE. Fixed at creation; false unless sent.',
+    }),
+    redirect_uris: listOf(text(2000), 20, {
+      ...optional,
+      about:
+        'Where people return to after signing in: https, or http on localhost; a public application may also use a private scheme such as com.example.app:/back, and needs at least one. The list that is sent replaces the old one.',
+    }),
     allowed_origins: listOf(text(270), 20, {
       optional: true,
       about:
         'Origins of the application’s web pages, for example https://app.example.com. Browsers let these pages call the API.',
     }),
-    scopes: listOf(oneOf(scopes), scopes.length, optional),
-    user: ref('user', readOnly),
+    scopes: listOf(oneOf(scopes), scopes.length, {
+      ...optional,
+      about:
+        'What it may ask for with a token: `restapi` to use the API, `openid` to learn who signed in, `wholesaler` for the routes of wholesalers. At least one; `restapi` unless sent.',
+    }),
+    user: ref('user', {
+      ...readOnly,
+      about:
+        'The virtual user it acts as. What the application may do is decided by the permission groups of that user.',
+    }),
     permission_groups: refs(
       'permissiongroup',
       { table: 'user_permissiongroup', ours: 'user', theirs: 'permissiongroup' },
-      { optional: true, createOnly: true, writeOnly: true },
+      {
+        optional: true,
+        createOnly: true,
+        writeOnly: true,
+        about:
+          'Groups for its virtual user, at creation only; later they are changed at the user. A group with a permission that you do not hold yourself is refused.',
+      },
     ),
     archived,
     created,
@@ -41,13 +70,23 @@ export const application = defineResource({
   create: {
     rate: 300,
     oauthOnly: true,
+    about:
+      'Registers an integration together with the virtual user it acts as. Only this answer shows `client_secret`; a public application has none.',
     reveals: ['client_secret'],
     run: async (tx, actor, input) => showSecret(await registerApplication(tx, actor, input)),
   },
-  patch: { rate: 300, oauthOnly: true, run: changeApplication },
+  patch: {
+    rate: 300,
+    oauthOnly: true,
+    run: changeApplication,
+    about:
+      'An archived application can do nothing, and its tokens no longer work. A change of one with permissions that you do not hold is refused (403).',
+  },
   detailActions: {
     rotate_secret: action({
-      summary: 'Replace the client secret; the new one is shown once',
+      summary: 'Replace the client secret of an application',
+      about:
+        'Only this answer shows the new `client_secret`. The old one, and every token of the application, ends at once. Refused for public and archived applications, and (403) for one with permissions that you do not hold.',
       rate: 300,
       oauthOnly: true,
       reveals: ['client_secret'],

@@ -10,9 +10,16 @@ export const permissionGroup = defineResource({
   about: 'A set of permissions that its members have. Write includes read; an archived group grants none.',
   permission: 'Settings: Users and permissions',
   fields: {
-    name: text(127),
-    read: listOf(oneOf(permissions), permissions.length, optional),
-    write: listOf(oneOf(permissions), permissions.length, optional),
+    name: text(127, { about: 'For whom it is meant, such as “Reception”. Unique, in upper or lower case.' }),
+    read: listOf(oneOf(permissions), permissions.length, {
+      ...optional,
+      about:
+        'What members may look at. What is in `write` need not be repeated. The list that is sent replaces the old one.',
+    }),
+    write: listOf(oneOf(permissions), permissions.length, {
+      ...optional,
+      about: 'What members may create, change and delete, and look at. The list that is sent replaces the old one.',
+    }),
     archived,
     created,
     modified,
@@ -23,5 +30,9 @@ export const permissionGroup = defineResource({
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: { rate: 300, oauthOnly: true },
-  patch: { rate: 300, oauthOnly: true },
+  patch: {
+    rate: 300,
+    oauthOnly: true,
+    about: 'Changes what all members may do, within a second. Archiving the group takes its permissions from them.',
+  },
 })

@@ -11,18 +11,38 @@ export const user = defineResource({
   about: 'A member of staff, or the virtual user that an application acts as.',
   permission: 'Settings: Users and permissions',
   fields: {
-    first_name: text(127, optional),
-    last_name: text(127),
-    email: email(),
-    title: text(63, optional),
-    initials: text(7, optional),
-    is_active: boolean(optional),
-    is_virtual: boolean(readOnly),
-    home_department: ref('department', { optional: true, nullable: true }),
+    first_name: text(127, { ...optional, about: 'Given name. Virtual users are called “Integration”.' }),
+    last_name: text(127, {
+      about: 'Family name; that of a virtual user is the name of its application and follows it.',
+    }),
+    email: email({
+      about:
+        'The address to sign in with; invitations and links for a new password go there. Unique. Virtual users have none.',
+    }),
+    title: text(63, { ...optional, about: 'Professional title, for example “Veterinary nurse”.' }),
+    initials: text(7, { ...optional, about: 'Short form for lists and calendars. Need not be unique.' }),
+    is_active: boolean({
+      ...optional,
+      about:
+        'False: may not sign in, and all sessions and tokens end at once. Records keep naming the user. True unless sent.',
+    }),
+    is_virtual: boolean({
+      ...readOnly,
+      about: 'True for the user that an application acts as. It has no password; its permission groups are set here.',
+    }),
+    home_department: ref('department', {
+      optional: true,
+      nullable: true,
+      about:
+        'Where the person usually works. A consultation of theirs is opened there if the patient has no home department. May be null.',
+    }),
     permission_groups: refs(
       'permissiongroup',
       { table: 'user_permissiongroup', ours: 'user', theirs: 'permissiongroup' },
-      optional,
+      {
+        ...optional,
+        about: 'What the user may do: everything that any of these allows. The list that is sent replaces the old one.',
+      },
     ),
     created,
     modified,
@@ -40,11 +60,24 @@ export const user = defineResource({
   unique: { user_email: ['email', 'There is a user with this e-mail address already.'] },
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
-  create: { rate: 300, oauthOnly: true, run: createUser },
-  patch: { rate: 300, oauthOnly: true, run: changeUser },
+  create: {
+    rate: 300,
+    oauthOnly: true,
+    run: createUser,
+    about: 'Mails the person a link to choose a password, valid for 7 days, unless `is_active` is false.',
+  },
+  patch: {
+    rate: 300,
+    oauthOnly: true,
+    run: changeUser,
+    about:
+      'A new `email` ends the links that were mailed to the old one; whoever has no password yet is invited again. Names and address of a virtual user are refused: change its application instead.',
+  },
   detailActions: {
     invite: action({
       summary: 'Send the invitation e-mail again',
+      about:
+        'Mails a new link to choose a password, valid for 7 days. Refused for a user who has a password already, is not active, or is virtual.',
       rate: 300,
       oauthOnly: true,
       body: {},

@@ -43,20 +43,54 @@ export const auditEvent = defineResource({
     'One change of one record: who made it, through which application, from which address, and the old and new value of each field.',
   permission: 'Settings: Users and permissions',
   fields: {
-    sequence: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
-    resource: text(63, readOnly),
-    record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
-    action: oneOf(['create', 'change', 'delete'], readOnly),
-    changes: anything(),
-    user: ref('user', readOnlyOrNull),
-    application: ref('application', readOnlyOrNull),
-    credential: text(31, readOnly),
-    address: text(63, readOnly),
-    request: text(63, readOnly),
-    occurred: timestamp(readOnly),
+    sequence: integer({
+      readOnly: true,
+      min: 0,
+      max: 999_999_999_999_999,
+      about: 'Numbers the changes of the organisation from 1, in the order of commits and without gaps.',
+    }),
+    resource: text(63, {
+      ...readOnly,
+      about:
+        'The kind of record, by the name of its table: the one in its address, except `custom_field` and `custom_field_value`.',
+    }),
+    record: integer({
+      readOnly: true,
+      min: 0,
+      max: 999_999_999_999_999,
+      about: 'The `id` of what changed. Only together with `resource` does it identify anything.',
+    }),
+    action: oneOf(['create', 'change', 'delete'], {
+      ...readOnly,
+      about: 'What happened. Archiving is a change; a record is deleted only where it is gone for good.',
+    }),
+    changes: anything({
+      about:
+        'By field an object with the old value as `from` and the new one as `to`, links as ids. A secret is just the text “hidden”.',
+    }),
+    user: ref('user', {
+      ...readOnlyOrNull,
+      about: 'Who did it, a person or a virtual user. Null: the service itself.',
+    }),
+    application: ref('application', {
+      ...readOnlyOrNull,
+      about: 'Through which integration. Null for people on the service’s own pages, and for the service itself.',
+    }),
+    credential: text(31, {
+      ...readOnly,
+      about:
+        'How they were known: `oauth`, `legacy` (a key), `session` (signed in), or `service` where nobody asked for it.',
+    }),
+    address: text(63, { ...readOnly, about: 'The IP address of the client. Empty where the service itself did it.' }),
+    request: text(63, {
+      ...readOnly,
+      about:
+        'The `x-request-id` of the response, which all changes of one request share. Empty for the service itself.',
+    }),
+    occurred: timestamp({ ...readOnly, about: 'When it was committed: the `modified` that the record got by it.' }),
   },
   filters: { resource: ['is'], record: ['is'], user: ['is'], request: ['is'], occurred: ['gte', 'lt'] },
   visible: ofReadable,
-  list: { rate: 100 },
+  list: { rate: 100, about: 'Shows changes of those records that you may read.' },
   retrieve: { rate: 300 },
 })

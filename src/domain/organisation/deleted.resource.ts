@@ -1,7 +1,6 @@
-import { modified } from '../../kernel/common-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { integer, text } from '../../kernel/values.ts'
+import { integer, text, timestamp } from '../../kernel/values.ts'
 
 /** Tables have the name of their resource, except one. */
 const nameOf = (table: string) => `case ${table} when 'custom_field_value' then 'custom_field_values' else ${table} end`
@@ -12,14 +11,27 @@ export const deleted = defineResource({
   about: 'A record that was deleted for good. Clients that keep copies poll this in addition to the lists.',
   permission: anyToken,
   fields: {
-    resource: { ...text(63, readOnly), select: nameOf },
-    record: integer({ readOnly: true, min: 0, max: 999_999_999_999_999 }),
-    modified,
+    resource: {
+      ...text(63, {
+        ...readOnly,
+        about: 'The kind of record that is gone, by the name in its address: `consultationnote`.',
+      }),
+      select: nameOf,
+    },
+    record: integer({
+      readOnly: true,
+      min: 0,
+      max: 999_999_999_999_999,
+      about: 'The `id` that it had. Remove your copy; the number is not used again.',
+    }),
+    modified: timestamp({ readOnly: true, about: 'When it was deleted.' }),
   },
   filters: { modified: ['gte'] },
   extraFilters: {
     resource__is: {
-      value: text(63),
+      value: text(63, {
+        about: 'Only records of this kind, by the name in their address, for example `consultationnote`.',
+      }),
       condition: (value, add) => `${add(value, 'text')} in (r.resource, ${nameOf('r.resource')})`,
     },
   },

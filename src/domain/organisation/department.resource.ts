@@ -10,14 +10,27 @@ export const department = defineResource({
   about: 'One location of the organisation.',
   permission: 'Settings: Departments',
   fields: {
-    name: text(255),
-    number: text(31, optional),
-    street_address: text(255, optional),
-    zip_code: text(31, optional),
-    city: text(127, optional),
-    country: country(optional),
-    phone: text(63, optional),
-    email: email(optional),
+    name: text(255, { about: 'What the location is called. Printed on its invoices.' }),
+    number: text(31, { ...optional, about: 'The clinic’s own code, for example a cost centre. Need not be unique.' }),
+    street_address: text(255, {
+      ...optional,
+      about: 'Street and house number. Printed on invoices where the organisation has no address itself.',
+    }),
+    zip_code: text(31, { ...optional, about: 'Postal code, in the form its country uses. Not checked.' }),
+    city: text(127, { ...optional, about: 'Town or village of the location.' }),
+    country: country({
+      ...optional,
+      about:
+        'Where the location is, as an ISO 3166-1 alpha-2 code. A new department gets the organisation’s unless it is sent.',
+    }),
+    phone: text(63, {
+      ...optional,
+      about: 'Number of the location, printed on its invoices instead of the organisation’s.',
+    }),
+    email: email({
+      ...optional,
+      about: 'Address of the location, printed on its invoices instead of the organisation’s.',
+    }),
     archived,
     created,
     modified,
@@ -26,6 +39,11 @@ export const department = defineResource({
   ordering: ['name', 'modified'],
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
-  create: { rate: 300, run: createDepartment },
-  patch: { rate: 300 },
+  create: {
+    rate: 300,
+    run: createDepartment,
+    about:
+      'The department has default settings, at `settings/department/{id}/`. The first one becomes the `default_department` of the organisation.',
+  },
+  patch: { rate: 300, about: 'An archived department takes no new consultations; what it has stays.' },
 })

@@ -17,6 +17,7 @@ import { copyUpload, expectFile, keepFile, pathOf, requireArrived, type Upload }
 import { hideOthers, someOwner } from './owners.ts'
 
 const owner = { optional: true, nullable: true, createOnly: true } as const
+const oneOfFour = 'Exactly one of `client`, `patient`, `consultation` and `invoice` is sent, and stays for good.'
 
 export const attachment = defineResource({
   name: 'attachment',
@@ -24,15 +25,28 @@ export const attachment = defineResource({
   about: 'A file of a client, a patient, a consultation or an invoice: a letter, a picture, a laboratory report.',
   permission: someOwner,
   fields: {
-    client: ref('client', owner),
-    patient: ref('patient', owner),
-    consultation: ref('consultation', owner),
-    invoice: ref('invoice', owner),
+    client: ref('client', { ...owner, about: `Whose file it is, if it is about no single animal. ${oneOfFour}` }),
+    patient: ref('patient', { ...owner, about: `The animal that the file is about. ${oneOfFour}` }),
+    consultation: ref('consultation', { ...owner, about: `The visit that the file belongs to. ${oneOfFour}` }),
+    invoice: ref('invoice', { ...owner, about: `What the file is a voucher or a letter for. ${oneOfFour}` }),
     name: fileName(),
-    content_type: oneOf(fileTypes, { createOnly: true }),
-    size: integer({ createOnly: true, min: 1, max: largestFile }),
-    // Null until the file is there.
-    uploaded: timestamp({ readOnly: true, nullable: true }),
+    content_type: oneOf(fileTypes, {
+      createOnly: true,
+      about:
+        'The media type; the upload must have the same. Types that a browser would run, such as HTML, are not taken.',
+    }),
+    size: integer({
+      createOnly: true,
+      min: 1,
+      max: largestFile,
+      about: 'Bytes, at most 100 MiB. The upload must have exactly as many.',
+    }),
+    uploaded: timestamp({
+      readOnly: true,
+      nullable: true,
+      about:
+        'When the file had arrived; it can be downloaded from then on. Null before, and an attachment that stays so for a day is deleted.',
+    }),
     created,
     modified,
   },
@@ -52,17 +66,23 @@ export const attachment = defineResource({
   requireOwn: async (tx, actor, id) => void (await requireOwnAttachment(tx, actor, id)),
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: announceFile },
-  patch: { rate: 300 },
-  remove: { rate: 300, run: removeAttachment },
+  create: {
+    rate: 300,
+    run: announceFile,
+    about:
+      'The first of four steps: get a form at `upload/`, send the file with it to the object store, then call `complete/`. Needs the permission to change what the file is attached to.',
+  },
+  patch: { rate: 300, about: 'Only `name` can be changed: another file is another attachment.' },
+  remove: { rate: 300, run: removeAttachment, about: 'The file itself is deleted from the object store soon after.' },
 })
 
 const rate = 300
-const actionOf = (action: string, summary: string) => ({
+const actionOf = (action: string, summary: string, about: string) => ({
   name: `attachment.${action}`,
   path: `/attachment/{id}/${action}/`,
   title: 'Attachment',
   summary,
+  about,
   permission: someOwner,
   rate,
   resource: attachment,
@@ -79,18 +99,37 @@ const requireFit = async (call: Call) => {
   parseBody({}, await call.body(), 'create', call.links)
 }
 
-const signed = { url: { type: 'string', format: 'uri' }, expires: { type: 'string', format: 'date-time' } } as const
+const signed = (url: string) => ({
+  url: { type: 'string', format: 'uri', description: url },
+  expires: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Until when the object store accepts it: five minutes from now. Ask for another one afterwards.',
+  },
+})
 const inMicroseconds = (moment: Date) => moment.toISOString().replace('Z', '000Z')
 
 /** Changes nothing, so every request gets a new form, also with the same Idempotency-Key: the old one may have expired. */
 export const uploadForm: Operation = {
-  ...actionOf('upload', 'Get a form to upload the file with'),
+  ...actionOf(
+    'upload',
+    'Get a form to upload the file with',
+    'The form takes a file of exactly the announced size and type, for five minutes, and needs no token. Ask for another whenever one is needed. Refused once the file is there.',
+  ),
   ...change,
   answers: {
     200: {
       type: 'object',
+      description: 'A form for the object store, to be sent as it is.',
       required: ['url', 'fields', 'expires'],
-      properties: { ...signed, fields: { type: 'object', additionalProperties: { type: 'string' } } },
+      properties: {
+        ...signed('Where to POST the form as multipart/form-data. Send no `Authorization` header there.'),
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Send each of these as an entry of the form, and after them the file, as `file`.',
+        },
+      },
     },
   },
   run: async (call) => {
@@ -123,7 +162,11 @@ const unlessReported = (call: Call) => async (problem: unknown) => {
 
 /** Completes an upload. Requests to the object store come before the transaction, so that no lock is held meanwhile. */
 export const completeUpload: Operation = {
-  ...actionOf('complete', 'Report that the file has been uploaded'),
+  ...actionOf(
+    'complete',
+    'Report that the file has been uploaded',
+    'Checks that the object store has a file of the announced size, and answers the attachment with `uploaded` set. The file cannot be replaced from then on. Repeating it changes nothing. If it is never called, the service looks for the file itself.',
+  ),
   ...change,
   answers: { 200: 'record' },
   run: async (call) => {
@@ -140,8 +183,19 @@ export const completeUpload: Operation = {
 
 /** An address and no redirect: a program that follows one would send our token along, and the store refuses two credentials. */
 export const downloadAddress = view({
-  ...actionOf('download', 'Get an address to download the file from'),
-  answers: { 200: { type: 'object', required: ['url', 'expires'], properties: signed } },
+  ...actionOf(
+    'download',
+    'Get an address to download the file from',
+    'Whoever has the address can download the file for five minutes, so neither store nor log it. 404 while the file has not arrived.',
+  ),
+  answers: {
+    200: {
+      type: 'object',
+      description: 'Where the file can be fetched, for a short time.',
+      required: ['url', 'expires'],
+      properties: signed('Fetch it with GET and without an `Authorization` header: the store refuses two credentials.'),
+    },
+  },
   run: async (call) => {
     const { organisation, kept_key, name, content_type } = await within(call, findAttachment)
     if (kept_key === null) throw notFound('This attachment has no file yet. Upload it and complete it first.')

@@ -40,7 +40,10 @@ const misleading = /[/\\\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** The name a file is saved under. */
 export const fileName = () => {
-  const base = text(255)
+  const base = text(255, {
+    about:
+      'What the file is saved as when it is downloaded, with its ending. The only thing that can be changed later.',
+  })
   return {
     ...base,
     parse: (input: unknown, links: Links) => {

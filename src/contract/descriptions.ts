@@ -31,8 +31,8 @@ const conventions: Readonly<Record<string, (operation: Operation, resource: Reso
     `Changes the fields that are sent and no others.${takesIfMatch(operation) ? ' With `If-Match` the change is refused (412) if somebody else was faster.' : ''}`,
   ],
   put: () => ['Replaces the record: optional fields that are left out are emptied.'],
-  delete: (_operation, { remove }) => [
-    remove?.run
+  delete: (_operation, { remove, fields }) => [
+    remove?.run && !Object.hasOwn(fields, 'archived')
       ? 'Deletes the record. What a reader of changes has to remove is listed at `deleted/`.'
       : 'Archives the record: it is kept and still listed, with `archived` true.',
   ],

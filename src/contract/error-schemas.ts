@@ -54,9 +54,9 @@ const problem: Schema = {
       type: 'string',
       description: 'What went wrong this time and what to do, for people; it may be reworded.',
     },
-    code: refTo('ErrorCode'),
+    code: { ...refTo('ErrorCode'), description: 'The kind of problem, for programs to compare.' },
     instance: { type: 'string', format: 'uri-reference', description: 'The path of the request, without its query.' },
-    errors: refTo('ProblemErrors'),
+    errors: { ...refTo('ProblemErrors'), description: 'Only in a 400: what is wrong with each field.' },
   },
   example: {
     type: 'https://fetlock.example/errors/#invalid',
@@ -93,7 +93,7 @@ export const errorSchemas = (registry: CodeRegistry = kernelErrorCodes): Readonl
     required: ['message', 'code'],
     properties: {
       message: { type: 'string', description: 'What is wrong and what to do, for people; it may be reworded.' },
-      code: refTo('ErrorCode'),
+      code: { ...refTo('ErrorCode'), description: 'The kind of mistake, for programs to compare.' },
     },
     example: { message: required, code: 'required' },
   },

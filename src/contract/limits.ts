@@ -7,10 +7,13 @@ const bucket = {
   type: 'object',
   required: ['action', 'limit', 'remaining', 'reset'],
   properties: {
-    action: { type: 'string' },
-    limit: { type: 'integer' },
-    remaining: { type: 'integer' },
-    reset: { type: 'integer', description: 'Seconds until the whole limit is free again' },
+    action: {
+      type: 'string',
+      description: 'What is counted: the `operationId` of this document, such as `client.list`.',
+    },
+    limit: { type: 'integer', description: 'How many requests are allowed in the window.' },
+    remaining: { type: 'integer', description: 'How many of them are left now.' },
+    reset: { type: 'integer', description: 'Seconds until all of them are left again.' },
   },
 }
 
@@ -21,13 +24,22 @@ export const limitsOf = (operations: () => readonly Operation[]): Operation =>
     path: '/limits/',
     title: 'Limits',
     summary: 'Show what is left of the caller’s rate windows',
+    about:
+      'Lists every action that your permissions allow, with its limit and what is left of it. Asking counts as a request to this route and to no other.',
     permission: anyToken,
     rate: 300,
     answers: {
       200: {
         type: 'object',
+        description: 'The rate windows of the application or person that asked.',
         required: ['seconds', 'buckets'],
-        properties: { seconds: { type: 'integer' }, buckets: { type: 'array', items: bucket } },
+        properties: {
+          seconds: {
+            type: 'integer',
+            description: 'How long every window is; it rolls, it does not start on the minute.',
+          },
+          buckets: { type: 'array', items: bucket, description: 'One entry for each action.' },
+        },
       },
     },
     run: async ({ actor, rates }) => {

@@ -124,7 +124,7 @@ const tagsOf = (operations: readonly Operation[], resources: readonly Resource[]
     ...resources.map(({ title, about }) => ({ name: title, description: about })),
     ...operations
       .filter(({ resource, title }) => !resource && !titles.has(title))
-      .map(({ title, summary }) => ({ name: title, description: summary })),
+      .map(({ title, summary, about = `${summary}.` }) => ({ name: title, description: about })),
   ]
 }
 
@@ -135,7 +135,7 @@ const addressesOf = ({ publicUrl = '', organisation }: Partial<NonNullable<Produ
     organisation === undefined
       ? {
           url: `${publicUrl}/{organisation}/api/0.1`,
-          variables: { organisation: { default: '1', description: 'The organisation’s id' } },
+          variables: { organisation: { default: '1', description: 'The id of your organisation.' } },
         }
       : { url: `${publicUrl}/${organisation}/api/0.1` },
 })

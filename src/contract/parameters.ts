@@ -49,7 +49,7 @@ const pathParameters = (operation: Operation, resources: readonly Resource[]): P
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     in: 'path',
     name: name!,
-    description: `The \`id\` of the ${inSentence(ownerOf(operation, name!, resources))}.`,
+    description: `The \`id\` of the ${inSentence(ownerOf(operation, name!, resources))}, which is also the last number of its \`url\`.`,
     required: true,
     schema: { type: 'integer' },
   }))
@@ -87,7 +87,7 @@ const keyOf = (parameter: Parameter) => JSON.stringify(parameter)
 
 /** Ids are called after what they identify, everything else by its own name. */
 const componentName = ({ in: place, name, description = '' }: Parameter) =>
-  place === 'path' ? `${pascalCase(/the (.*)\.$/.exec(description)?.[1] ?? '')}Id` : name
+  place === 'path' ? `${pascalCase(/the (.*?),/.exec(description)?.[1] ?? '')}Id` : name
 
 /**
  * The parameters of every operation. Those that several operations share are written once, under `components`; of several

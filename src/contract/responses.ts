@@ -6,43 +6,52 @@ const components = (kind: 'headers' | 'responses', names: readonly string[]) =>
 
 const described = {
   'x-request-id': [
-    'Identifies this request in logs and in the audit trail; quote it to support',
+    'Identifies this request in logs and in the audit trail. Quote it when you ask for support.',
     { type: 'string', format: 'uuid' },
   ],
   RateLimit: [
-    'What is left of the window for this action: `r` requests, and all of it is free again in `t` seconds',
+    'What is left of the window for this action: `r` requests, and all of it is free again in `t` seconds.',
     { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
   ],
   'RateLimit-Policy': [
-    'The window for this action: `q` requests in `w` rolling seconds',
+    'The window for this action: `q` requests in `w` rolling seconds.',
     { type: 'string', pattern: '^"default";q=\\d+;w=60$' },
   ],
   'x-ratelimit-weight': [
-    'How many requests this one counts as; a large page counts as several',
+    'How many requests this one counts as: a page larger than the default counts as several.',
     { type: 'integer', minimum: 1 },
   ],
   ETag: [
-    'The version of the record, for If-Match and If-None-Match; of a compressed response with its coding',
+    'The version of the record, to send back as `If-Match` or `If-None-Match`. That of a compressed response ends with its coding.',
     { type: 'string', pattern: '^"\\d+(-(br|gzip))?"$' },
   ],
-  'Retry-After': ['Seconds to wait', { type: 'integer', minimum: 1 }],
-  Allow: ['The methods of this URL', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }],
-  Location: ['The url of the record that was created', { type: 'string', format: 'uri' }],
-  'WWW-Authenticate': ['The scheme to use', { type: 'string', const: 'Bearer' }],
+  'Retry-After': ['Seconds to wait before the request is sent again.', { type: 'integer', minimum: 1 }],
+  Allow: ['The methods that this URL supports.', { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' }],
+  Location: ['Where the record that was created can be read: its `url`.', { type: 'string', format: 'uri' }],
+  'WWW-Authenticate': [
+    'The scheme to send credentials with: `Authorization: Bearer <access token>`.',
+    { type: 'string', const: 'Bearer' },
+  ],
 } as const
 const occasional = {
   'x-server-time': [
-    'With a `modified` filter: the time up to which this response has every change',
+    'The time up to which this list has every change, if it was asked for with a filter of `modified`. Use it as the next `modified__gte`.',
     { type: 'string', format: 'date-time' },
   ],
-  'idempotency-replayed': ['The stored response to this Idempotency-Key, replayed', { type: 'string', const: 'true' }],
-  'preference-applied': ['Nothing was changed: this was a dry run', { type: 'string', const: 'dry-run' }],
+  'idempotency-replayed': [
+    'This is the stored response to an earlier request with the same `Idempotency-Key`.',
+    { type: 'string', const: 'true' },
+  ],
+  'preference-applied': [
+    'Says that this was a dry run and nothing was kept. Without it, the request took effect.',
+    { type: 'string', const: 'dry-run' },
+  ],
 } as const
 
 const budget = ['RateLimit', 'RateLimit-Policy', 'x-ratelimit-weight'] as const
 const conditional = {
-  ...Object.fromEntries(budget.map((name) => [name, `${described[name][0]}; where the request was counted`])),
-  ETag: `${described.ETag[0]}; not on a page for a browser`,
+  ...Object.fromEntries(budget.map((name) => [name, `${described[name][0]} Only if the request was counted.`])),
+  ETag: `${described.ETag[0]} Not on a page for a browser.`,
 }
 const whereApplicable = (name: string) => `${name}-where-applicable`
 
@@ -69,21 +78,29 @@ const headers = (always: readonly string[], sometimes: readonly string[] = []) =
 
 type Description = readonly [text: string, headers?: readonly string[], counted?: 'always' | 'sometimes']
 const refusals: Readonly<Record<number, Description>> = {
-  400: ['The request is invalid: messages by field', [], 'sometimes'],
-  401: ['The credential is missing, unknown or expired, or of a kind not accepted here', ['WWW-Authenticate']],
-  403: ['The credential lacks the scope or the permission, or the record belongs to somebody else', [], 'sometimes'],
-  404: ['There is no such organisation, record or page, or it belongs to another organisation', [], 'sometimes'],
-  405: ['The URL does not support this method', ['Allow']],
-  408: ['The request did not arrive in time'],
-  409: ['A request with the same Idempotency-Key is still being carried out', ['Retry-After'], 'always'],
-  412: ['The record no longer has the ETag in If-Match', [], 'always'],
-  413: ['The body is too large', [], 'always'],
-  414: ['The URL is too long'],
-  415: ['The body is neither JSON nor a form', [], 'always'],
-  422: ['The Idempotency-Key was used for another request', [], 'always'],
-  429: ['The rate limit is exceeded', ['Retry-After'], 'sometimes'],
-  431: ['The headers are too large'],
-  503: ['The service is temporarily unavailable; a write may have taken effect', ['Retry-After'], 'sometimes'],
+  400: ['The request is invalid. The body says what is wrong with each field.', [], 'sometimes'],
+  401: ['The credential is missing, unknown or expired, or of a kind that is not accepted here.', ['WWW-Authenticate']],
+  403: ['The credential lacks the scope or the permission, or the record belongs to somebody else.', [], 'sometimes'],
+  404: ['There is no such organisation, record or page, or it belongs to another organisation.', [], 'sometimes'],
+  405: ['The URL does not support this method. `Allow` lists those that it does.', ['Allow']],
+  408: ['The request did not arrive in time. Send it again.'],
+  409: [
+    'A request with the same `Idempotency-Key` is still being carried out. Send it again later.',
+    ['Retry-After'],
+    'always',
+  ],
+  412: ['The record has changed: it no longer has the `ETag` in `If-Match`. Read it again.', [], 'always'],
+  413: ['The body is too large.', [], 'always'],
+  414: ['The URL is too long.'],
+  415: ['The body is neither JSON nor a form.', [], 'always'],
+  422: ['The `Idempotency-Key` was used for another request. Use a new key.', [], 'always'],
+  429: ['The rate limit is exceeded. Wait for `Retry-After` seconds.', ['Retry-After'], 'sometimes'],
+  431: ['The headers are too large.'],
+  503: [
+    'The service is temporarily unavailable. A write may have taken effect: repeat it with the same `Idempotency-Key`.',
+    ['Retry-After'],
+    'sometimes',
+  ],
 }
 
 const schema = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
@@ -150,7 +167,12 @@ export const otherResponses = (operation: Operation) => {
   const isWrite = operation.access === 'write'
   return {
     ...(takesIfNoneMatch(operation)
-      ? { 304: { description: 'The record still has this ETag', headers: headers([...budget, 'ETag']) } }
+      ? {
+          304: {
+            description: 'The record still has this `ETag`. There is no body.',
+            headers: headers([...budget, 'ETag']),
+          },
+        }
       : {}),
     ...refusing([
       400,
@@ -173,7 +195,7 @@ export const optionsObject = (here: Operation, parameters: readonly object[]) =>
   parameters,
   responses: {
     200: {
-      description: 'Methods, permissions, rates, fields and parameters of this URL',
+      description: 'The methods, permissions, rates, fields and parameters of this URL.',
       headers: headers(['Allow']),
       content: { 'application/json': schema('Description') },
     },

@@ -9,9 +9,17 @@ export const rootOf = (resources: readonly Resource[]): Operation =>
     path: '/',
     title: 'API root',
     summary: 'List the resources with their URLs',
+    about:
+      'Where to begin: the address of every list, by the name of the resource, and those of `events` and `limits`.',
     permission: anyToken,
     rate: 300,
-    answers: { 200: { type: 'object', additionalProperties: { type: 'string', format: 'uri' } } },
+    answers: {
+      200: {
+        type: 'object',
+        description: 'The address of each list, by the name of its resource.',
+        additionalProperties: { type: 'string', format: 'uri', description: 'GET it to list the records.' },
+      },
+    },
     run: async ({ links }) => {
       const lists = resources.filter(({ list, within }) => list && !within)
       return {

@@ -71,7 +71,7 @@ const pageLink = (which: string) => ({
 
 const pageSchema = (resource: Resource): Schema => ({
   type: 'object',
-  description: `A page of ${pluralOf(resource)}.`,
+  description: `A page of ${pluralOf(resource)}, and where the pages before and after it are.`,
   required: ['count', 'num_pages', 'next', 'previous', 'results'],
   properties: {
     count: { type: 'integer', description: 'How many records match, on all pages together.' },

@@ -1,6 +1,7 @@
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 import type { Actor, Caller } from '../kernel/caller.ts'
 import { view } from '../kernel/endpoint.ts'
+import { namedEnum } from '../kernel/enums.ts'
 import { invalid, ApiError } from '../kernel/errors.ts'
 import type { Links } from '../kernel/links.ts'
 import type { Call, StreamConnection, Operation } from '../kernel/operation.ts'
@@ -167,17 +168,36 @@ const countStreams = () => {
   }
 }
 
+const actions = ['create', 'change', 'delete']
 const eventSchema = {
   type: 'object',
   required: ['sequence', 'resource', 'id', 'url', 'action', 'modified', 'actor'],
   properties: {
-    sequence: { type: 'integer' },
-    resource: { type: 'string' },
-    id: { type: 'integer' },
-    url: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
-    action: { type: 'string', enum: ['create', 'change', 'delete'] },
-    modified: { type: 'string', format: 'date-time' },
-    actor: { anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }] },
+    sequence: {
+      type: 'integer',
+      description: 'The position of the change among all of the organisation; those you may not see are left out.',
+    },
+    resource: { type: 'string', description: 'What kind of record changed, by the name of its resource: `client`.' },
+    id: { type: 'integer', description: 'Which of these records changed.' },
+    url: {
+      anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }],
+      description:
+        'Where to read the record as it is now; a deleted one is not there. Null where records have no address.',
+    },
+    action: {
+      type: 'string',
+      ...namedEnum(actions, actions),
+      description: 'What happened to the record. Archiving is a change.',
+    },
+    modified: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When it was committed: the `modified` that the record got by it.',
+    },
+    actor: {
+      anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }],
+      description: 'The user who did it, a person or that of an application. Null: the service itself.',
+    },
   },
 }
 
@@ -201,16 +221,24 @@ export const eventsOf = (): Operation => {
     summary: 'Follow what changes, in the order in which it was committed',
     permission: anyToken,
     rate: 300,
-    parameters: { after: integer({ min: 0, max: mostSequence }) },
+    about: `Answers up to ${batchSize} changes of records that you may read. Keep \`sequence\` and send it as \`after\` next time. With \`Accept: text/event-stream\` the connection stays open and changes are sent as they are committed, each as an event \`change\` with the same JSON; after an interruption send \`Last-Event-ID\`. At most ${mostStreams} streams of one application or person may be open at a time.`,
+    parameters: {
+      after: integer({
+        min: 0,
+        max: mostSequence,
+        about: 'Return what came after this `sequence`; 0 is the beginning. Without it only what comes from now on.',
+      }),
+    },
     streams: true,
     answers: {
       200: {
         type: 'object',
+        description: 'Changes in the order of their commits, and where to go on.',
         required: ['sequence', 'more', 'results'],
         properties: {
-          sequence: { type: 'integer', description: 'Ask for what comes after this next time' },
-          more: { type: 'boolean', description: 'Whether there is more already' },
-          results: { type: 'array', items: eventSchema },
+          sequence: { type: 'integer', description: 'Send this as `after` in the next request.' },
+          more: { type: 'boolean', description: 'Whether to ask again at once, because there are further changes.' },
+          results: { type: 'array', items: eventSchema, description: 'The changes, oldest first.' },
         },
       },
     },

@@ -1,5 +1,4 @@
 import { archivedReadOnly } from '../../kernel/common-fields.ts'
-import { readOnly } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, text } from '../../kernel/values.ts'
 
@@ -11,10 +10,23 @@ export const antibiotic = defineResource({
   shared: true,
   permission: 'Settings: Items',
   fields: {
-    name: text(127, readOnly),
-    atc_code: text(15, readOnly),
-    substance_class: text(127, readOnly),
-    critically_important: boolean(readOnly),
+    name: text(127, {
+      readOnly: true,
+      about: 'The active substance by its international name, such as “Amoxicillin”.',
+    }),
+    atc_code: text(15, {
+      readOnly: true,
+      about:
+        'Its code in the veterinary classification of medicines (ATCvet), by which its use is reported to authorities.',
+    }),
+    substance_class: text(127, {
+      readOnly: true,
+      about: 'The group of antibiotics it belongs to, such as “Fluoroquinolones”, for statistics of use.',
+    }),
+    critically_important: boolean({
+      readOnly: true,
+      about: 'Whether European guidance says to avoid or restrict it in animals, to keep it effective in people.',
+    }),
     archived: archivedReadOnly,
   },
   filters: {

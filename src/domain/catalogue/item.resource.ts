@@ -1,5 +1,4 @@
 import { archived, created, modified } from '../../kernel/common-fields.ts'
-import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text } from '../../kernel/values.ts'
@@ -7,43 +6,137 @@ import { addItem, changeItem } from './items.ts'
 import { priceWithVat } from './price-with-vat.ts'
 import { itemTypes } from './statuses.ts'
 
-const notNegative = { optional: true, nullable: true, min: 0 } as const
-
 export const item = defineResource({
   name: 'item',
   title: 'Item',
   about:
-    'Something a clinic does or sells: a procedure, medicine, supply, food or laboratory analysis. Prices are of one package.',
+    'Something a clinic does or sells: a procedure, medicine, supply, food or laboratory analysis. Prices are of one package; what was sold keeps the price it had.',
   permission: 'Settings: Items',
   fields: {
-    type_code: choice(itemTypes),
-    code: text(63, optional),
-    barcode: text(30, optional),
-    name: text(255),
-    print_name: text(255, optional),
-    price: decimal(8, 4, { optional: true, min: 0 }),
+    type_code: choice(itemTypes, {
+      about:
+        'What kind of thing it is. It decides the route by which a visit takes it: `procedures/`, `medicines/`, `supplies/` or `foods/`; laboratory types have none yet. A sale over the counter takes every type.',
+    }),
+    code: text(63, {
+      optional: true,
+      about:
+        'The clinic’s own product number; empty where there is none. Not checked for duplicates. An item with the code `OPENING-BALANCE` is what opening balances are invoiced as.',
+    }),
+    barcode: text(30, {
+      optional: true,
+      about:
+        'The number that a scanner reads from the package, usually an EAN of 13 digits. `barcode__is` finds the item.',
+    }),
+    name: text(255, { about: 'What staff choose it by, and what invoices say unless there is a `print_name`.' }),
+    print_name: text(255, {
+      optional: true,
+      about: 'What invoices say instead of `name`, for clients to understand. Empty to print `name`.',
+    }),
+    price: decimal(8, 4, {
+      optional: true,
+      min: 0,
+      about:
+        'The net price of one package, in the organisation’s currency, with four decimals. A new item needs this or `price_with_vat`. An alternative pricing may replace it.',
+    }),
     price_with_vat: priceWithVat,
-    wholesale_price: decimal(8, 4, notNegative),
-    vat_group: ref('vatgroup'),
-    account_number: ref('accountnumber', optionalOrNull),
-    item_list: ref('listitem', optionalOrNull),
-    unit: text(31, optional),
-    package_description: text(255, optional),
-    dosage_units: decimal(6, 3, { optional: true, positive: true }),
-    instructions: text(10_000, optional),
-    controlled_substance: boolean(optional),
-    antibiotic: ref('antibiotic', optionalOrNull),
-    batch_number_required: boolean(optional),
-    primary_wholesaler_code: text(63, optional),
-    secondary_wholesaler_code: text(63, optional),
-    reporting_dimension_1: text(63, optional),
-    reporting_dimension_2: text(63, optional),
-    reporting_dimension_3: text(63, optional),
-    internal_account_number: text(31, optional),
-    internal_reporting_dimension_1: text(63, optional),
-    internal_reporting_dimension_2: text(63, optional),
-    alert_level: decimal(9, 3, notNegative),
-    discontinued: boolean(optional),
+    wholesale_price: decimal(8, 4, {
+      optional: true,
+      nullable: true,
+      min: 0,
+      about: 'What the clinic pays for one package, net of VAT. Null if unknown. No price is calculated from it.',
+    }),
+    vat_group: ref('vatgroup', {
+      about:
+        'The rate of VAT it is sold at. Another group keeps `price` and so changes `price_with_vat`. An archived group is refused.',
+    }),
+    account_number: ref('accountnumber', {
+      optional: true,
+      nullable: true,
+      about:
+        'The ledger account that its sales are posted to, copied to every invoice row. Null leaves `account_number` of the rows empty.',
+    }),
+    item_list: ref('listitem', {
+      optional: true,
+      nullable: true,
+      about: 'The category that the clinic sorts it into: a list item whose `list` is `items`. Null for none.',
+    }),
+    unit: text(31, {
+      optional: true,
+      about: 'What quantities are counted in, such as “pc” or “package”. Printed after the quantity on invoices.',
+    }),
+    package_description: text(255, {
+      optional: true,
+      about: 'What one package contains, in words for staff, such as “20 tablets” or “50 ml”.',
+    }),
+    dosage_units: decimal(6, 3, {
+      optional: true,
+      positive: true,
+      about:
+        'How many tablets, millilitres or doses a package is divided into; 1 unless sent. Sold with `usage_size` 2 (Dosage units), one costs the price of a package divided by this, rounded to four decimals.',
+    }),
+    instructions: text(10_000, {
+      optional: true,
+      about: 'How the owner gives the medicine. Copied to a medicine of a visit that is sent without `instructions`.',
+    }),
+    controlled_substance: boolean({
+      optional: true,
+      about: 'Whether the law on narcotics applies to it, such as to ketamine. No rule depends on it yet.',
+    }),
+    antibiotic: ref('antibiotic', {
+      optional: true,
+      nullable: true,
+      about: 'The antibiotic it contains, for statistics of use. Only for `type_code` 2 (Medicine); null for none.',
+    }),
+    batch_number_required: boolean({
+      optional: true,
+      about:
+        'Whether a visit refuses it without a `batch_number`, unless it is only prescribed. Sales over the counter do not ask for one.',
+    }),
+    primary_wholesaler_code: text(63, {
+      optional: true,
+      about: 'The product number under which the clinic’s usual wholesaler sells it. Empty where it is not ordered.',
+    }),
+    secondary_wholesaler_code: text(63, {
+      optional: true,
+      about: 'The product number at another wholesaler, to order from when the usual one has none.',
+    }),
+    reporting_dimension_1: text(63, {
+      optional: true,
+      about: 'A cost centre or the like in bookkeeping. Copied to invoice rows, unless the visit has its own.',
+    }),
+    reporting_dimension_2: text(63, {
+      optional: true,
+      about: 'A second cost centre or the like. Copied to invoice rows, unless the visit has its own.',
+    }),
+    reporting_dimension_3: text(63, {
+      optional: true,
+      about:
+        'A third cost centre or the like. Copied to invoice rows only if the organisation has `reporting_dimension_3_enabled`.',
+    }),
+    internal_account_number: text(31, {
+      optional: true,
+      about: 'An account for the clinic’s internal accounting. Copied to `invoice_row_extra` of invoice rows.',
+    }),
+    internal_reporting_dimension_1: text(63, {
+      optional: true,
+      about: 'A cost centre for internal accounting. Copied to `invoice_row_extra` of invoice rows.',
+    }),
+    internal_reporting_dimension_2: text(63, {
+      optional: true,
+      about: 'A second cost centre for internal accounting. Copied to `invoice_row_extra` of invoice rows.',
+    }),
+    alert_level: decimal(9, 3, {
+      optional: true,
+      nullable: true,
+      min: 0,
+      about:
+        'The stock, in packages, at which the clinic wants to order more. Null for none. Nothing follows from it yet.',
+    }),
+    discontinued: boolean({
+      optional: true,
+      about:
+        'Whether the wholesaler has stopped offering it. What is left may still be sold: archive it to prevent that.',
+    }),
     archived,
     created,
     modified,
@@ -63,7 +156,15 @@ export const item = defineResource({
   exposes: ['vat_group'],
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
-  create: { rate: 300, run: addItem },
-  patch: { rate: 300, run: changeItem },
-  remove: { rate: 300 },
+  create: {
+    rate: 300,
+    run: addItem,
+    about: 'Needs `price` or `price_with_vat`. If both are sent, they must agree at the rate of the VAT group.',
+  },
+  patch: {
+    rate: 300,
+    run: changeItem,
+    about: 'New prices apply to rows that are entered from then on; visits, sales and invoices keep theirs.',
+  },
+  remove: { rate: 300, about: 'It can no longer be added to visits and sales; rows that have it stay.' },
 })

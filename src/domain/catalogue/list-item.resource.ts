@@ -1,5 +1,4 @@
 import { archived, created, modified } from '../../kernel/common-fields.ts'
-import { optional } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { oneOf, text } from '../../kernel/values.ts'
 import { lists } from './statuses.ts'
@@ -11,9 +10,15 @@ export const listItem = defineResource({
     'An entry that the clinic has added to a list: a list of its items, a species, a breed or a diagnosis of its own.',
   permission: 'Settings: Items',
   fields: {
-    list: oneOf(lists, { createOnly: true }),
-    name: text(127),
-    code: text(31, optional),
+    list: oneOf(lists, {
+      createOnly: true,
+      about:
+        'Which list the entry is in, fixed once it is created: `items` are categories of items (`item_list`), the others are additions to the codelists. A visit takes an entry of `diagnoses` by its URL; patients take only species and breeds of the codelists.',
+    }),
+    name: text(127, {
+      about: 'What the entry is called; once in each list, archived entries included, whatever the case.',
+    }),
+    code: text(31, { optional: true, about: 'The clinic’s own code of the entry, for statistics. Empty for none.' }),
     archived,
     created,
     modified,

@@ -1,5 +1,4 @@
 import { created, modified } from '../../kernel/common-fields.ts'
-import { optional } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { email, text } from '../../kernel/values.ts'
 import { changeRegistration, registerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
@@ -9,14 +8,27 @@ const wholesaler = { openTo: 'wholesaler' } as const
 export const availableWholesaler = defineResource({
   name: 'available_wholesaler',
   title: 'Available wholesaler',
-  about: 'A wholesaler that an integration has registered. Only that integration may change it.',
+  about:
+    'A wholesaler that an integration has registered, for clinics to choose from. Only the application that registered it may change it.',
   permission: 'Settings: Integration settings',
   fields: {
-    name: text(255),
-    email: email(optional),
-    register_number: text(63, optional),
-    webhook_callback_url: text(2000),
-    verification_salt: text(128, { writeOnly: true, verbatim: true, anyCharacter: true }),
+    name: text(255, { about: 'What clinics choose the wholesaler by, usually the company’s name.' }),
+    email: email({ optional: true, about: 'Where clinics reach the wholesaler about orders. Empty for none.' }),
+    register_number: text(63, {
+      optional: true,
+      about: 'The wholesaler’s number in the trade register. Empty for none.',
+    }),
+    webhook_callback_url: text(2000, {
+      about:
+        'Where events for the wholesaler are to be posted: an `https` URL with a public host and no user name or password. Private, loopback and local addresses are refused. No events are sent yet.',
+    }),
+    verification_salt: text(128, {
+      writeOnly: true,
+      verbatim: true,
+      anyCharacter: true,
+      about:
+        'The shared secret that events are to be signed with: the HMAC key in UTF-8, 16 to 128 characters of any kind. It is stored encrypted and never returned; send a new one to replace it.',
+    }),
     created,
     modified,
   },
@@ -27,9 +39,35 @@ export const availableWholesaler = defineResource({
     actor.scopes.has('wholesaler') ? `r.application = ${add(actor.application, 'bigint')}` : undefined,
   requireOwn: requireOwnRegistration,
   requireOwnToRead: true,
-  list: { rate: 100, ...wholesaler, permission: { any: ['Settings: Integration settings', 'Settings: Stock'] } },
-  retrieve: { rate: 300, ...wholesaler },
-  create: { rate: 300, ...wholesaler, oauthOnly: true, run: registerWholesaler },
-  patch: { rate: 300, ...wholesaler, run: changeRegistration },
-  remove: { rate: 300, ...wholesaler, run: removeRegistration },
+  list: {
+    rate: 100,
+    ...wholesaler,
+    permission: { any: ['Settings: Integration settings', 'Settings: Stock'] },
+    about: 'With the scope `wholesaler` an application sees only those it registered itself.',
+  },
+  retrieve: {
+    rate: 300,
+    ...wholesaler,
+    about: 'With the scope `wholesaler`, one that another application registered is refused (403).',
+  },
+  create: {
+    rate: 300,
+    ...wholesaler,
+    oauthOnly: true,
+    run: registerWholesaler,
+    about: 'It belongs to the application of the token from then on; an owner in the body is ignored.',
+  },
+  patch: {
+    rate: 300,
+    ...wholesaler,
+    run: changeRegistration,
+    about:
+      'Refused (403) unless the application of the token registered it. A new address or secret applies to the next event.',
+  },
+  remove: {
+    rate: 300,
+    ...wholesaler,
+    run: removeRegistration,
+    about: 'Refused (403) unless the application of the token registered it.',
+  },
 })

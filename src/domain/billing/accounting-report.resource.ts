@@ -1,7 +1,7 @@
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { created, modified } from '../../kernel/common-fields.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
-import { readOnly, type CreateInput, type Schema } from '../../kernel/fields.ts'
+import { propertyOf, type CreateInput, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { type Call, recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -12,10 +12,11 @@ import { readTotals } from './period-totals.ts'
 import { twoDecimals } from './computed-fields.ts'
 import { paymentTypes } from './statuses.ts'
 
-const word: Schema = { type: 'string' }
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-
-const day: Schema = { type: 'string', format: 'date' }
+const word = (description: string): Schema => ({ type: 'string', description })
+const day = (description: string): Schema => ({ type: 'string', format: 'date', description })
+const amount = (description: string): Schema => ({ ...twoDecimals, description })
+const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
+const paymentType = choice(paymentTypes, { about: 'How it was paid, as on payments and prepayments.' })
 
 const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'object',
@@ -27,40 +28,71 @@ const listOfTotals = (properties: Readonly<Record<string, Schema>>): Schema => (
   type: 'array',
   items: objectOf(properties),
 })
-const byAccount = listOfTotals({ number: word, description: word, total: twoDecimals })
-const byVatGroup = listOfTotals({
-  title: word,
-  percentage: twoDecimals,
-  net: twoDecimals,
-  vat: twoDecimals,
-  total: twoDecimals,
+const byAccount = listOfTotals({
+  number: word('The ledger account of items or VAT groups. Empty for what was sold without one.'),
+  description: word('What the account was for when the last of these entries was posted.'),
+  total: amount('What was posted to the account: positive for sales, negative where credit notes are more.'),
 })
-const shownAs = (schema: Schema) => ({ ...anything(), schema })
+const aboutAccounts = 'Net sales and VAT by the ledger account they are posted to, credit notes deducted.'
+const byVatGroup = listOfTotals({
+  title: word('The VAT group, by the title it had when the invoices were made.'),
+  percentage: amount('The rate of VAT in percent.'),
+  net: amount('Sales at this rate without VAT, credit notes deducted.'),
+  vat: amount('The VAT on those sales, as the invoices show it.'),
+  total: amount('Sales at this rate with VAT: `net` and `vat` together.'),
+})
+const aboutVatGroups =
+  'Sales and VAT by VAT group and rate, for the VAT return. Opening balances are among them, at 0 percent: leave out their group.'
+const aboutPaymentTypes =
+  'What was taken by each payment type, payouts and cancellations deducted. 3 is rounding, 8 came out of prepayments, and set-offs sum to zero in 12.'
+const shownAs = (about: string, schema: Schema) => ({ ...anything({ about }), schema })
 
 export const accountingReport = defineResource({
   name: 'accountingreport',
   title: 'Accounting report',
-  about: 'What a department has posted since its last report. It never changes.',
+  about:
+    'The closing of a department’s day: what it has posted since its last report, and what was counted in the till. It never changes.',
   permission: 'Financial: End of day and accounting reports',
   fields: {
-    department: ref('department', readOnly),
-    report_number: integer(readOnly),
-    period_start: timestamp(readOnly),
-    period_end: timestamp(readOnly),
-    created_user: ref('user', readOnly),
-    totals_by_account: shownAs(byAccount),
-    totals_by_vat_group: shownAs(byVatGroup),
+    department: ref('department', { readOnly: true, about: 'The department whose day was closed.' }),
+    report_number: integer({
+      readOnly: true,
+      about: 'Counts the reports of the department from 1, without gaps. A gap in a copy is a report not read yet.',
+    }),
+    period_start: timestamp({
+      readOnly: true,
+      about: 'When the report before it ended; in the first report, when the first of its entries was posted.',
+    }),
+    period_end: timestamp({
+      readOnly: true,
+      about: 'When the day was closed. What is posted later is in the next report, even if it is dated earlier.',
+    }),
+    created_user: ref('user', {
+      readOnly: true,
+      about: 'Who closed the day: a person, or the virtual user of an application.',
+    }),
+    totals_by_account: shownAs(aboutAccounts, byAccount),
+    totals_by_vat_group: shownAs(aboutVatGroups, byVatGroup),
     totals_by_payment_type: shownAs(
+      aboutPaymentTypes,
       listOfTotals({
-        payment_type: { type: 'integer' },
-        total: twoDecimals,
-        counted: orNull(twoDecimals),
-        difference: orNull(twoDecimals),
-        explanation: orNull(word),
+        payment_type: propertyOf(paymentType, paymentType.schema),
+        total: amount('What the books say was taken by this type, payouts deducted.'),
+        counted: orNull(amount('What was counted, as sent when the day was closed. Null where nothing was.')),
+        difference: orNull(
+          amount('`counted` less `total`: negative where money is missing. Null where nothing was counted.'),
+        ),
+        explanation: orNull(word('Why the two differ, as sent when the day was closed. Null where nothing was said.')),
       }),
     ),
-    opening_receivables: decimal(18, 2, readOnly),
-    closing_receivables: decimal(18, 2, readOnly),
+    opening_receivables: decimal(18, 2, {
+      readOnly: true,
+      about: 'What was owed to the department at `period_start`: `closing_receivables` of the report before, or 0.00.',
+    }),
+    closing_receivables: decimal(18, 2, {
+      readOnly: true,
+      about: 'What was owed to the department at `period_end`: invoices less payments and credit notes.',
+    }),
     created,
     modified,
   },
@@ -78,11 +110,26 @@ export const accountingReport = defineResource({
 })
 
 const closing = {
-  department: ref('department'),
+  department: ref('department', { about: 'The department whose day is closed.' }),
   counted: listOf(
-    group({ payment_type: choice(paymentTypes), amount: decimal(18, 2), explanation: text(1_000, { optional: true }) }),
+    group({
+      payment_type: choice(paymentTypes, {
+        about: 'What was counted, such as the cash in the till. Each type at most once.',
+      }),
+      amount: decimal(18, 2, {
+        about:
+          'What was taken by this type since the last report, as counted: without the float that stays in the till.',
+      }),
+      explanation: text(1_000, {
+        optional: true,
+        about: 'Why it differs from what the books say. Required if it does; kept in the report.',
+      }),
+    }),
     Object.keys(paymentTypes).length,
-    { optional: true },
+    {
+      optional: true,
+      about: 'What was counted, by payment type. Types that are left out are reported as the books have them.',
+    },
   ),
 }
 
@@ -91,7 +138,9 @@ export const dayClosing = endpoint({
   method: 'POST',
   path: '/accountingreport/close_day/',
   title: 'Accounting report',
-  summary: 'Close a department’s day: all that was posted since its last report becomes a report',
+  summary: 'Close a department’s day and report what it has posted',
+  about:
+    'Everything that the department has posted since its last report, whatever day it is dated, becomes the next report, which is the answer (201). A counted amount that differs from the books is refused without an `explanation`; the refusal names the difference. Posting in the department waits meanwhile, so every entry is in exactly one report. With `Prefer: dry-run` it shows the takings so far and closes nothing.',
   permission: 'Financial: End of day and accounting reports',
   rate: 300,
   resource: accountingReport,
@@ -105,23 +154,50 @@ export const dayClosing = endpoint({
   },
 })
 
-const period = { from: date({ optional: true }), to: date({ optional: true }) }
+const period = {
+  from: date({
+    optional: true,
+    about: 'The first day of the period. Send it with `to`, or neither for this month up to today.',
+  }),
+  to: date({
+    optional: true,
+    about: 'The last day of the period, included. Not before `from`, and at most 366 days in all.',
+  }),
+}
 
 const totalsOfPeriod = {
   permission: 'Financial: End of day and accounting reports',
   rate: 100,
   parameters: period,
+  about:
+    'Adds up invoices, credit notes, payments and prepayments by the day they are dated, whether or not that day has been closed: a month is the same before and after.',
   answers: {
-    200: objectOf({
-      from: day,
-      to: day,
-      takings_by_day: listOfTotals({ dated: day, payment_type: { type: 'integer' }, total: twoDecimals }),
-      totals_by_payment_type: listOfTotals({ payment_type: { type: 'integer' }, total: twoDecimals }),
-      totals_by_account: byAccount,
-      totals_by_vat_group: byVatGroup,
-      opening_receivables: twoDecimals,
-      closing_receivables: twoDecimals,
-    }),
+    200: {
+      description: 'What was sold, taken and owed in a period, in the organisation’s currency.',
+      ...objectOf({
+        from: day('The first day that is counted: as asked for, or the first of this month.'),
+        to: day('The last day that is counted: as asked for, or today where the department or organisation is.'),
+        takings_by_day: {
+          ...listOfTotals({
+            dated: day('The local day on which the money was paid.'),
+            payment_type: propertyOf(paymentType, paymentType.schema),
+            total: amount('What was taken on that day by this type, payouts and cancellations deducted.'),
+          }),
+          description: 'What was taken, by day and payment type, to compare with the till and the bank.',
+        },
+        totals_by_payment_type: {
+          ...listOfTotals({
+            payment_type: propertyOf(paymentType, paymentType.schema),
+            total: amount('What was taken in the period by this type, payouts and cancellations deducted.'),
+          }),
+          description: aboutPaymentTypes,
+        },
+        totals_by_account: { ...byAccount, description: aboutAccounts },
+        totals_by_vat_group: { ...byVatGroup, description: aboutVatGroups },
+        opening_receivables: amount('What was owed to the clinic before the first day of the period.'),
+        closing_receivables: amount('What was owed to the clinic at the end of the last day: invoices less payments.'),
+      }),
+    },
   },
 } as const
 

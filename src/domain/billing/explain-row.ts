@@ -1,4 +1,5 @@
 import { readInOrganisation, type Reader } from '../../db/tx.ts'
+import { namedEnum } from '../../kernel/enums.ts'
 import type { Schema } from '../../kernel/fields.ts'
 
 const steps = {
@@ -15,29 +16,51 @@ const steps = {
 
 const operations = ['start', 'replace', 'divide', 'multiply', 'add_percent', 'round'] as const
 
+const words: Schema = { type: 'string' }
+
 export const explanationSchema: Schema = {
   type: 'object',
+  description: 'How a row of an invoice came to its total.',
   required: ['steps', 'sum', 'sum_vat', 'sum_total'],
   additionalProperties: false,
   properties: {
     steps: {
       type: 'array',
+      description: 'The steps of the calculation in their order; those that change nothing are left out.',
       items: {
         type: 'object',
         required: ['step', 'about', 'operation', 'operand', 'result'],
         additionalProperties: false,
         properties: {
-          step: { type: 'string', enum: Object.keys(steps) },
-          about: { type: 'string' },
-          operation: { type: 'string', enum: operations },
-          operand: { type: 'string' },
-          result: { type: 'string' },
+          step: {
+            ...words,
+            ...namedEnum(Object.keys(steps), Object.keys(steps)),
+            description: 'Where the number of this step comes from, for programs; `about` says it in words.',
+          },
+          about: { ...words, description: 'A sentence for people that says what happens in this step.' },
+          operation: {
+            ...words,
+            ...namedEnum(operations, operations),
+            description:
+              'What is done with the result so far: `start` and `replace` take the operand instead of it, `add_percent` adds that many percent of it, and `round` rounds it to that many decimals.',
+          },
+          operand: {
+            ...words,
+            description: 'The number that the operation is done with: a price, a quantity or a percentage.',
+          },
+          result: {
+            ...words,
+            description: 'What has come out so far, exact: it has as many decimals as it needs, at least two.',
+          },
         },
       },
     },
-    sum: { type: 'string' },
-    sum_vat: { type: 'string' },
-    sum_total: { type: 'string' },
+    sum: {
+      ...words,
+      description: 'The net amount of the row, as on the invoice: the step before VAT, rounded to cents.',
+    },
+    sum_vat: { ...words, description: 'The VAT of the row, as on the invoice: `sum_total` less `sum`.' },
+    sum_total: { ...words, description: 'The amount with VAT, as on the invoice: the result of the last step.' },
   },
 }
 

@@ -42,16 +42,30 @@ const parseMetadata = (input: unknown): string => {
 
 const schema = {
   type: 'object',
-  properties: { external_id: externalId.schema, metadata: { type: 'object', properties: {} } },
+  properties: {
+    external_id: {
+      ...externalId.schema,
+      description: 'The id of the document in the external system. Empty until it is sent; not checked for duplicates.',
+    },
+    metadata: {
+      type: 'object',
+      properties: {},
+      description: `Any JSON object, kept as it was sent and replaced as a whole: at most ${longestMetadata} characters. \`{}\` clears it.`,
+    },
+  },
 }
 
 /**
  * The columns `external_id` and `metadata`, shown as one object. The kernel cannot write two columns for one field, so a
  * resource that uses it has rules that do (prepayments.ts). A part that is not sent keeps its value.
  */
-export const externalInfo: Field<ExternalInfo, { optional: true }> = {
+export const externalInfo: Field<ExternalInfo, { optional: true; about: string }> = {
   type: 'object',
-  options: { optional: true },
+  options: {
+    optional: true,
+    about:
+      'What an external system, such as the bookkeeping, stores with the prepayment. Changing it advances `modified`; a part that is not sent stays.',
+  },
   schema: { ...schema, required: ['external_id', 'metadata'] },
   writeSchema: schema,
   cast: 'jsonb',

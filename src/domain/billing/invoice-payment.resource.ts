@@ -1,5 +1,4 @@
 import { created, modified } from '../../kernel/common-fields.ts'
-import { readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
@@ -10,18 +9,50 @@ import { paymentTypes } from './statuses.ts'
 export const invoicePayment = defineResource({
   name: 'invoicepayment',
   title: 'Invoice payment',
-  about: 'A payment of an invoice. It never changes: a payment of the negative amount cancels it.',
+  about:
+    'A payment of an invoice, or a payout of a credit note. It never changes: a payment of the opposite amount cancels it.',
   permission: 'Financial: Invoices',
   fields: {
-    invoice: ref('invoice'),
-    payment_type: choice(paymentTypes),
-    paid: decimal(12, 2),
-    date_added: timestamp({ optional: true }),
-    info: text(1_000, readOnly),
-    cancels: ref('invoicepayment', readOnlyOrNull),
-    unallocatedpayment: ref('unallocatedpayment', readOnlyOrNull),
-    set_off: boolean(readOnly),
-    user: ref('user', readOnly),
+    invoice: ref('invoice', {
+      about: 'The invoice that is paid, or the credit note that is paid out. Its `status` must be 3 (Finalized).',
+    }),
+    payment_type: choice(paymentTypes, {
+      about:
+        'How it is paid. 3 rounds cash to the smallest coin and is sent before the cash; 8 is refused here, because `POST /unallocatedpayment/<id>/apply/` pays from a prepayment; 12 is how credit notes are set off; 15 is what the alternative payer pays.',
+    }),
+    paid: decimal(12, 2, {
+      about:
+        'What was paid, VAT included, in the organisation’s currency: at most `due_sum` of the invoice. Negative where a credit note is paid out, a payment is cancelled, or cash is rounded in the clinic’s favour.',
+    }),
+    date_added: timestamp({
+      optional: true,
+      about:
+        'When the money was paid; now unless sent. Its local date in the department is the date in bookkeeping: not before the lock date, and tomorrow at the latest.',
+    }),
+    info: text(1_000, {
+      readOnly: true,
+      about: 'Why a payment was cancelled, on its cancellation. Empty on other payments.',
+    }),
+    cancels: ref('invoicepayment', {
+      readOnly: true,
+      nullable: true,
+      about: 'The payment that this one cancels by its opposite. Null if this is no cancellation.',
+    }),
+    unallocatedpayment: ref('unallocatedpayment', {
+      readOnly: true,
+      nullable: true,
+      about:
+        'The prepayment that the money was taken from, where `payment_type` is 8 (Prepayment). Null on all others.',
+    }),
+    set_off: boolean({
+      readOnly: true,
+      about:
+        'Whether no money moved: a credit note was set off against its invoice, or kept as a prepayment. Such a payment cannot be cancelled.',
+    }),
+    user: ref('user', {
+      readOnly: true,
+      about: 'Who recorded it: a person, or the virtual user of an application.',
+    }),
     created,
     modified,
   },
@@ -36,13 +67,26 @@ export const invoicePayment = defineResource({
   ordering: ['date_added'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: payInvoice },
+  create: {
+    rate: 300,
+    run: payInvoice,
+    about:
+      'Refused unless the invoice is 3 (Finalized), and for more than is due. An invoice takes positive amounts, a credit note negative ones. When nothing is due any more, the invoice gets its `date_paid` and its visit becomes 9 (Invoice Paid). Cash that is rounded needs a payment of type 3 first: the refusal says how much.',
+  },
   detailActions: {
     cancel_payment: action({
       rate: 300,
       summary: 'Cancel a payment by its negative',
+      about:
+        'Records a payment of the opposite amount and answers with it: the invoice is owed again, and a prepayment gets back what it paid. Refused for a payment that is cancelled already, is itself a cancellation, or is a set-off; a rounding that another payment needs is cancelled after that payment.',
       creates: true,
-      body: { info: text(1_000), cancel_date: timestamp() },
+      body: {
+        info: text(1_000, { about: 'Why it is cancelled, for whoever checks the till. Must not be blank.' }),
+        cancel_date: timestamp({
+          about:
+            'When the money was given back. Must be sent, and counts only where the department has `payment_cancel_set_date`; otherwise the cancellation is dated now.',
+        }),
+      },
       run: cancelPayment,
     }),
   },

@@ -1,7 +1,7 @@
 import { created, modified } from '../../kernel/common-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
-import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field, type Link } from '../../kernel/fields.ts'
+import type { readOnly, Field, Link } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
@@ -30,65 +30,208 @@ const patientsOf: Link = {
     union select w.patient from consultation_patient w where w.organisation = ${organisation} and w.consultation = ${row}.consultation)`,
 }
 const patients: Field<readonly number[], typeof readOnly> = {
-  ...children('patient', 'client'),
+  ...children('patient', 'client', {
+    about: 'The animals that it is about: those of its rows and of the visit it was made from.',
+  }),
   link: patientsOf,
   select: (column, at) => `(select coalesce(json_agg(${at.base} || 'patient/' || p.id || '/' order by p.id), '[]'::json)
     from patient p where p.organisation = ${at.organisation} and ${patientsOf.joins('p', column, at)})`,
 }
 
 const ofCountersale: ExtraFilter = {
-  value: boolean(),
+  value: boolean({
+    about: 'True for invoices of sales over the counter only; false leaves them out.',
+  }),
   condition: (wanted) => `r.countersale_record is ${wanted ? 'not ' : ''}null`,
 }
 
-const row = group({ invoice_row: ref('invoicerow') })
-const dated = { use_original_invoice_date: boolean(optional) }
+const row = group({
+  invoice_row: ref('invoicerow', { about: 'A row of this invoice that has not been credited yet.' }),
+})
+const dated = {
+  use_original_invoice_date: boolean({
+    optional: true,
+    about:
+      'True dates the credit note like the original, which is refused if that day is locked; false, as when it is left out, dates it today.',
+  }),
+}
 
 export const invoice = defineResource({
   name: 'invoice',
   title: 'Invoice',
-  about: 'An invoice or a credit note. The service makes it when a visit or a sale over the counter is finalized.',
+  about:
+    'An invoice or a credit note. The service makes it when a visit or a sale over the counter is finalized; what has a number never changes, it is credited.',
   permission: 'Financial: Invoices',
   fields: {
-    status: choice(invoiceStatuses, readOnly),
-    credit_note: boolean(readOnly),
-    credit_note_original_invoice: ref('invoice', readOnlyOrNull),
-    related_credit_notes: children('invoice', 'credit_note_original_invoice'),
-    invoice_number: integer({ readOnly: true, nullable: true, min: 0, max: largestNumber }),
-    invoice_prefix: text(15, readOnly),
-    reference_number: text(25, readOnlyOrNull),
-    additional_reference: text(63, readOnlyOrNull),
-    invoice_date: date(optional),
-    invoice_due_date: date(optional),
-    date_paid: date(readOnlyOrNull),
-    finalized: timestamp(readOnlyOrNull),
-    client: ref('client', readOnlyOrNull),
-    department: ref('department', readOnly),
-    consultation: ref('consultation', readOnlyOrNull),
-    countersale: computed({ type: 'boolean' }, ({ row: at }) => `${at}.countersale_record is not null`),
-    countersale_record: ref('countersale', readOnlyOrNull),
+    status: choice(invoiceStatuses, {
+      readOnly: true,
+      about:
+        'Where it is in the clinic’s process, not whether it is paid: that is `due_sum`. Only 3 can be paid; 0 has no number and owes nothing yet; 1, 2 and 4 are set with `update_status`.',
+    }),
+    credit_note: boolean({
+      readOnly: true,
+      about: 'True for a credit note: its sums are negative, and the clinic owes the payer. False for an invoice.',
+    }),
+    credit_note_original_invoice: ref('invoice', {
+      readOnly: true,
+      nullable: true,
+      about: 'On a credit note: the invoice that it credits. Null on invoices.',
+    }),
+    related_credit_notes: children('invoice', 'credit_note_original_invoice', {
+      about: 'The credit notes that were made of this invoice, oldest first.',
+    }),
+    invoice_number: integer({
+      readOnly: true,
+      nullable: true,
+      min: 0,
+      max: largestNumber,
+      about:
+        'Assigned when it is finalized: consecutive within `invoice_prefix`, without gaps, credit notes included. Null on drafts and voided drafts.',
+    }),
+    invoice_prefix: text(15, {
+      readOnly: true,
+      about:
+        'The prefix of its department when it was finalized; `OB` for opening balances. The printed number is this, a hyphen and `invoice_number`. Empty where there is none.',
+    }),
+    reference_number: text(25, {
+      readOnly: true,
+      nullable: true,
+      about:
+        'The creditor reference (ISO 11649, “RF…”) that the payer gives with a bank transfer, unique in the organisation. Null on drafts, and where the organisation uses none.',
+    }),
+    additional_reference: text(63, {
+      readOnly: true,
+      nullable: true,
+      about:
+        'A fixed text of the department, such as a contract number, as it was when the invoice was finalized. Null for none.',
+    }),
+    invoice_date: date({
+      optional: true,
+      about:
+        'The date of the document in bookkeeping: the department’s local date when it was made. It can be changed on a draft, and must not be before the lock date when that is finalized.',
+    }),
+    invoice_due_date: date({
+      optional: true,
+      about:
+        'The last day to pay: `invoice_date` plus `due_date_delay` of the payer or `payment_terms_days` of the department. It can be changed on a draft, to a day not before `invoice_date`.',
+    }),
+    date_paid: date({
+      readOnly: true,
+      nullable: true,
+      about: 'The day on which the last of it was paid, by the department’s local date. Null while something is owed.',
+    }),
+    finalized: timestamp({
+      readOnly: true,
+      nullable: true,
+      about: 'When it got its number and became owed. Null on drafts and voided drafts.',
+    }),
+    client: ref('client', {
+      readOnly: true,
+      nullable: true,
+      about:
+        'Whose visit or purchase it is. Somebody else may pay: the `payer_` fields say who. Null for a walk-in customer.',
+    }),
+    department: ref('department', {
+      readOnly: true,
+      about: 'The department that sold it: in its books the invoice is, by its prefix it is numbered.',
+    }),
+    consultation: ref('consultation', {
+      readOnly: true,
+      nullable: true,
+      about: 'The visit that is charged. Null for sales over the counter and opening balances.',
+    }),
+    countersale: computed({ type: 'boolean' }, ({ row: at }) => `${at}.countersale_record is not null`, {
+      about: 'Whether it is for a sale over the counter. `countersale_record` links to the sale.',
+    }),
+    countersale_record: ref('countersale', {
+      readOnly: true,
+      nullable: true,
+      about: 'The sale over the counter that is charged. Null for visits and opening balances.',
+    }),
     patients,
-    currency: text(3, readOnly),
-    remarks: text(10_000, optional),
-    payer_name: text(255, readOnly),
-    payer_organization_name: text(255, readOnly),
-    payer_vat_number: text(63, readOnly),
-    payer_register_number: text(63, readOnly),
-    payer_country_code: text(2, readOnly),
-    payer_street_address: text(255, readOnly),
-    payer_street_address_2: text(255, readOnly),
-    payer_zip_code: text(31, readOnly),
-    payer_city: text(127, readOnly),
-    payer_state: text(127, readOnly),
-    alternative_payer: ref('alternative_payer', optionalOrNull),
-    alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
-    total: decimal(12, 2, readOnly),
-    total_vat: decimal(12, 2, readOnly),
-    total_with_vat: decimal(12, 2, readOnly),
-    due_sum: decimal(12, 2, readOnly),
-    client_due_sum: decimal(12, 2, readOnly),
-    invoice_row: children('invoicerow', 'invoice'),
-    invoice_payment: children('invoicepayment', 'invoice'),
+    currency: text(3, {
+      readOnly: true,
+      about: 'What all its amounts are in, by ISO 4217: the organisation’s currency when it was made.',
+    }),
+    remarks: text(10_000, {
+      optional: true,
+      about: 'Printed below the amounts. It can be changed on a draft; empty for none.',
+    }),
+    payer_name: text(255, {
+      readOnly: true,
+      about:
+        'The first and last name of whoever is invoiced. Empty for a walk-in customer. Like all `payer_` fields it is a copy made at invoicing: later changes of the client leave it.',
+    }),
+    payer_organization_name: text(255, {
+      readOnly: true,
+      about: 'The company, farm or charity that is invoiced, copied from the client. Empty for a private person.',
+    }),
+    payer_vat_number: text(63, {
+      readOnly: true,
+      about: 'The payer’s VAT identification number, printed on the invoice as businesses need it. Empty for none.',
+    }),
+    payer_register_number: text(63, {
+      readOnly: true,
+      about: 'The payer’s number in the trade register. Empty for none.',
+    }),
+    payer_country_code: text(2, {
+      readOnly: true,
+      about: 'The country of the payer’s address, by ISO 3166-1 alpha-2. Empty for a walk-in customer.',
+    }),
+    payer_street_address: text(255, {
+      readOnly: true,
+      about: 'The first line of the payer’s address, where the invoice is sent to.',
+    }),
+    payer_street_address_2: text(255, {
+      readOnly: true,
+      about: 'The second line of the payer’s address. Empty where one is enough.',
+    }),
+    payer_zip_code: text(31, {
+      readOnly: true,
+      about: 'The postal code of the payer’s address.',
+    }),
+    payer_city: text(127, {
+      readOnly: true,
+      about: 'The town of the payer’s address.',
+    }),
+    payer_state: text(127, {
+      readOnly: true,
+      about: 'The state or province of the payer’s address, in countries that write one. Empty elsewhere.',
+    }),
+    alternative_payer: ref('alternative_payer', {
+      optional: true,
+      nullable: true,
+      about:
+        'An insurer or other third party that pays a share, by payments of type 15 (Insurance claim): one of the client’s. It can be changed on a draft. Null for none.',
+    }),
+    alternative_payer_share: decimal(3, 2, {
+      optional: true,
+      nullable: true,
+      positive: true,
+      about:
+        'How much of the total the alternative payer covers, in percent; 100 unless sent. Null where there is none.',
+    }),
+    total: decimal(12, 2, { readOnly: true, about: 'The sum of its rows without VAT. Negative on a credit note.' }),
+    total_vat: decimal(12, 2, { readOnly: true, about: 'The VAT of its rows together. Negative on a credit note.' }),
+    total_with_vat: decimal(12, 2, {
+      readOnly: true,
+      about: 'What the document is for: the sum of its rows, VAT included. Payments do not change it.',
+    }),
+    due_sum: decimal(12, 2, {
+      readOnly: true,
+      about:
+        'What is still owed, by all payers: `total_with_vat` less the payments, 0.00 once it is settled. Negative on a credit note that is not paid out yet. A draft shows what it will cost.',
+    }),
+    client_due_sum: decimal(12, 2, {
+      readOnly: true,
+      about: 'The client’s part of `due_sum`: without what is left of the alternative payer’s share.',
+    }),
+    invoice_row: children('invoicerow', 'invoice', {
+      about: 'What is charged, row by row, in the order of the visit or sale.',
+    }),
+    invoice_payment: children('invoicepayment', 'invoice', {
+      about: 'What was paid, oldest first, with cancellations and set-offs. `POST /invoicepayment/` adds one.',
+    }),
     created,
     modified,
   },
@@ -114,21 +257,52 @@ export const invoice = defineResource({
   ordering: ['invoice_date', 'invoice_number', 'modified'],
   exposes: ['client', 'patients', 'invoice_row', 'invoice_payment'],
   holdBefore: holdInvoice,
-  list: { rate: 60 },
+  list: {
+    rate: 60,
+    about:
+      'Unpaid invoices are `status__in=1,2,3,4&due_sum__gt=0`, overdue ones also `invoice_due_date__lt=<today>`, and credit notes to pay out `status__in=1,2,3,4&due_sum__lt=0`.',
+  },
   retrieve: { rate: 250 },
-  patch: { rate: 300, run: changeDraft },
+  patch: {
+    rate: 300,
+    run: changeDraft,
+    about:
+      'Only a draft, 0 (Draft), can be changed: date, due date, remarks and alternative payer. What has a number is credited instead.',
+  },
   detailActions: {
-    finalize: action({ rate: 300, summary: 'Finalize a draft', body: {}, run: finalizeInvoice }),
+    finalize: action({
+      rate: 300,
+      summary: 'Finalize a draft',
+      about:
+        'Gives the draft its number and makes it owed, in status 3 (Finalized). It keeps its `invoice_date`, and never changes after that. Refused if it is no draft, or if that date is before the department’s lock date.',
+      body: {},
+      run: finalizeInvoice,
+    }),
     update_status: action({
       rate: 300,
       summary: 'Mark an invoice as sent, or as finalized again so that it can be paid',
-      body: { status: choice(invoiceStatuses) },
+      about:
+        'From 3 (Finalized) to 1 (Sent), 2 (Open) or 4 (Invoicing), and from each of these back to 3. What is owed stays the same; while it is not 3, no payment is taken. Drafts and voided drafts are refused.',
+      body: {
+        status: choice(invoiceStatuses, {
+          about: 'The status that the invoice gets. 0 and 99 are refused: use `void` for a draft.',
+        }),
+      },
       run: changeInvoiceStatus,
     }),
-    void: action({ rate: 300, summary: 'Void a draft', body: {}, run: voidDraft }),
+    void: action({
+      rate: 300,
+      summary: 'Void a draft',
+      about:
+        'Ends the draft in status 99 (Voided), with nothing owed, for good. Its visit is back in 7 (Invoicing), where its items can be corrected and it can be finalized again. Refused if it is no draft.',
+      body: {},
+      run: voidDraft,
+    }),
     full_refund: action({
       rate: 300,
       summary: 'Credit every row that has not been credited yet',
+      about:
+        'Answers 201 with the credit note, an invoice of its own with negative sums. It is first set off against what is still owed; only the rest, its `due_sum`, is owed back: pay it out with a negative payment, or keep it with `to_prepayment`. Refused for drafts and credit notes, and if every row is credited already.',
       creates: true,
       body: dated,
       run: refundInvoice,
@@ -136,13 +310,22 @@ export const invoice = defineResource({
     partial_refund: action({
       rate: 300,
       summary: 'Credit some rows',
+      about:
+        'Like `full_refund`, for the rows that are named, each as a whole: to give back part of a row, credit it and sell the rest again.',
       creates: true,
-      body: { invoice_rows: listOf(row, mostRows), ...dated },
+      body: {
+        invoice_rows: listOf(row, mostRows, {
+          about: 'The rows to credit, at least one; none that is credited already.',
+        }),
+        ...dated,
+      },
       run: refundRows,
     }),
     to_prepayment: action({
       rate: 300,
       summary: 'Turn what a credit note owes into a prepayment',
+      about:
+        'Makes an `unallocatedpayment` of what the credit note owes the client, and answers with the credit note, whose `client_due_sum` is then 0.00. Refused unless it is 3 (Finalized), for a walk-in customer, and where it is rounded for cash. What an alternative payer gets back stays owed.',
       body: {},
       run: convertToPrepayment,
     }),
@@ -157,6 +340,8 @@ export const invoicePdf = view({
   path: '/invoice/{id}/pdf/',
   title: 'Invoice',
   summary: 'Retrieve an invoice or credit note as a PDF',
+  about:
+    'The document as the clinic hands it out, on A4 and in English, whatever `Accept` says. A draft says that nothing is due. The same data gives the same bytes and `ETag`, so `If-None-Match` answers 304 until a payment or correction changes it.',
   permission: 'Financial: Invoices',
   rate: 250,
   answers: { 200: 'application/pdf' },

@@ -8,14 +8,16 @@ export type Env = Readonly<Record<string, string | undefined>>
 export type Say = (line: string) => void
 
 const levels: Readonly<Record<number, string>> = { 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' }
-const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'requestId', 'err'])
+const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
-/** A log line in readable form; anything else unchanged. */
+/** A log line in readable form, with the request id where something went wrong; anything else unchanged. */
 const readable = (line: string): string => {
   if (!line.startsWith('{"level"')) return line
   const entry = JSON.parse(line) as Record<string, unknown> & { level: number; msg?: string; err?: { stack?: string } }
   const details = Object.entries(entry).flatMap(([name, value]) =>
-    hidden.has(name) ? [] : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+    hidden.has(name) || (name === 'requestId' && entry.level < 40)
+      ? []
+      : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
   )
   const words = [`${levels[entry.level] ?? ''}${entry.msg ?? ''}`, ...details].join(' ')
   return entry.err?.stack ? `${words}\n${entry.err.stack}` : words

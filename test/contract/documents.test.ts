@@ -41,6 +41,22 @@ it.each(documents)('%s names no file that is missing', (document) => {
   expect(missingFiles(read(document))).toEqual([])
 })
 
+/** The decisions that the index does not list by number, title, date and status. */
+const unlisted = (index: string) =>
+  globSync('docs/decisions/0*.md')
+    .map((page) => [page.slice('docs/decisions/'.length), /^# (\d{4}) (.+)$/m.exec(read(page))!] as const)
+    .filter(([file, [, number, title]]) => {
+      const line = index.split('\n').find((row) => row.startsWith(`| [${number}](${file}) | ${title} | `))
+      return !/ \| \d{4}-\d\d-\d\d \| (accepted|superseded by)[^|]* \|$/.test(line ?? '')
+    })
+    .map(([file]) => file)
+
+it('lists every decision in the index, with its date and status', () => {
+  const index = read('docs/decisions/README.md')
+  expect(unlisted(index)).toEqual([])
+  expect(unlisted(index.replace(/^\| \[0007\].*\n/m, ''))).toEqual(['0007-permissions.md'])
+})
+
 it('would notice a broken link, a missing heading and a missing file', () => {
   const page = 'Read [a](a.md), [b](../README.md#no-such-heading), [c](../README.md#run-it) and `src/no-such-file.ts`.'
   expect(brokenLinks('docs/page.md', page)).toEqual(['a.md', '../README.md#no-such-heading'])

@@ -75,7 +75,7 @@ export const invoiceRow = defineResource({
     quantity: decimal(15, 3, {
       readOnly: true,
       about:
-        'The quantity charged: what was entered, times the number of animals on a farm visit. Negative on a credit note.',
+        'The quantity charged: what was entered, times the number of animals of a herd or farm visit. Negative on a credit note.',
     }),
     price: decimal(8, 4, {
       readOnly: true,

@@ -133,7 +133,7 @@ export const invoice = defineResource({
     }),
     department: ref('department', {
       readOnly: true,
-      about: 'The department that sold it: in its books the invoice is, by its prefix it is numbered.',
+      about: 'Where it was sold: the department whose books it is in, and whose prefix it is numbered with.',
     }),
     consultation: ref('consultation', {
       readOnly: true,

@@ -80,7 +80,7 @@ export const item = defineResource({
     }),
     controlled_substance: boolean({
       optional: true,
-      about: 'Whether the law on narcotics applies to it, such as to ketamine. No rule depends on it yet.',
+      about: 'Whether the law on narcotics applies to it, for staff to see. No rule depends on it yet.',
     }),
     antibiotic: ref('antibiotic', {
       optional: true,

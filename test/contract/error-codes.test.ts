@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/app/error-codes.ts'
-import { openapiCommand } from '../../src/app/commands/describe.ts'
+import { contract } from '../../src/app/contract.ts'
 import { kernelErrorCodes, listCodes, type CodeRegistry, type ErrorCode } from '../../src/kernel/error-codes.ts'
 import { useApi } from '../support/api.ts'
 import { requireRegisteredCodes } from '../support/problems.ts'
@@ -48,9 +48,8 @@ describe('the registry of error codes', () => {
     expect(ofParts.filter((code) => !unused([code], kernel).includes(code))).toEqual([])
   })
 
-  it('is what the OpenAPI document lists', async () => {
-    const { json } = await openapiCommand.run({} as never)
-    const { ErrorCode: schema } = (json as { components: { schemas: Record<string, Record<string, string[]>> } })
+  it('is what the OpenAPI document lists', () => {
+    const { ErrorCode: schema } = (contract() as { components: { schemas: Record<string, Record<string, string[]>> } })
       .components.schemas
     expect(schema!.enum!.toSorted()).toEqual(codes.toSorted())
     expect(schema!['x-enum-descriptions']).toHaveLength(codes.length)
@@ -95,7 +94,7 @@ describe('/errors/', async () => {
     const answer = await asked('application/json')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const { codes: listed } = (await answer.json()) as { codes: readonly Readonly<Record<string, unknown>>[] }
-    expect(listed.map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
+    expect(new Set(listed.map(({ code }) => code))).toEqual(new Set(codes))
     const missing: ErrorCode = 'not_found'
     expect(listed.find(({ code }) => code === missing)).toEqual({
       code: missing,

@@ -316,14 +316,10 @@ describe('a finalized invoice', () => {
 
   it.each(statuses)('changes from status %i only as allowed', async (from) => {
     for (const to of statuses) {
-      const { status, body } = await act(await givenIn(from), 'update_status', { status: to })
-      const isAllowed = moves[from]!.includes(to)
-      expect([from, to, status, isAllowed ? body.status : Object.keys(body)]).toEqual([
-        from,
-        to,
-        isAllowed ? 200 : 400,
-        isAllowed ? to : ['status'],
-      ])
+      const { id } = await givenIn(from)
+      const answer = await caller.post(`/invoice/${id}/update_status/`, { status: to }, asProblem)
+      const given = answer.status === 200 ? answer.body.status : codesOf(answer)
+      expect([from, to, given]).toEqual([from, to, moves[from]!.includes(to) ? to : { status: 'invalid_transition' }])
     }
   })
 

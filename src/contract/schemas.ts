@@ -39,8 +39,8 @@ const shape = (fields: Fields, direction: Direction, always: Schemas = {}): Sche
 
 const exposedSchema = (name: string, { many, link }: Field, resources: Registry): Schema => {
   const record = refTo(recordName(resources.get(link!.table)!))
-  const shape = many ? { type: 'array', items: record } : { anyOf: [record, { type: 'null' }] }
-  return { ...shape, description: `What \`${name}\` links to, in full. Only there if \`expose_${name}\` asks for it.` }
+  const linked = many ? { type: 'array', items: record } : { anyOf: [record, { type: 'null' }] }
+  return { ...linked, description: `What \`${name}\` links to, in full. Only there if \`expose_${name}\` asks for it.` }
 }
 
 const recordSchema = (resource: Resource, resources: Registry): Schema => {

@@ -8,13 +8,17 @@ import { choice, text } from '../../kernel/values.ts'
 import { addDiagnosis, changeDiagnosis, type DiagnosisRef } from './diagnoses.ts'
 import { removeEntry } from './entries.ts'
 import { diagnosisCategories, diagnosisTypes } from './statuses.ts'
+import { untilFinalized, whatEntriesDo } from './wording.ts'
 
 const largestCode = 999_999_999
 
 /** The id of a codelist entry, or the url of a list item that the clinic added. */
 const diagnosis: Field<DiagnosisRef> = {
   type: 'diagnosis',
-  options: {},
+  options: {
+    about:
+      'The `id` of an entry of `/codelist/diagnoses/`, or the `url` of a list item that the clinic has added to its list `diagnoses`.',
+  },
   schema: {
     anyOf: [
       { type: 'integer', minimum: 1, maximum: largestCode },
@@ -39,13 +43,24 @@ export const consultationDiagnosis = defineResource({
   permission: 'Clinical: Consultations',
   within: { parent: 'consultation', field: 'consultation', as: 'consultationdiagnosis' },
   fields: {
-    consultation: ref('consultation', { createOnly: true }),
-    patient: ref('patient'),
+    consultation: ref('consultation', {
+      createOnly: true,
+      about: 'The visit in which it was made: the one in the path.',
+    }),
+    patient: ref('patient', { about: 'Which animal has it: one of those in the visit.' }),
     diagnosis,
-    code: text(31, { verbatim: true }),
-    name: text(127),
-    category: choice(diagnosisCategories),
-    type: choice(diagnosisTypes),
+    code: text(31, {
+      verbatim: true,
+      about:
+        'As it is to be recorded: it is not filled in from `diagnosis` and does not follow it. Empty only for the clinic’s own diagnoses.',
+    }),
+    name: text(127, {
+      about: 'As it is to be recorded, in words: it is not filled in from `diagnosis` and does not follow it.',
+    }),
+    category: choice(diagnosisCategories, { about: 'Whether this is the main problem or one beside it.' }),
+    type: choice(diagnosisTypes, {
+      about: 'Whether the veterinarian suspects it, among others, or has settled on it.',
+    }),
     created,
     modified,
   },
@@ -53,7 +68,11 @@ export const consultationDiagnosis = defineResource({
   ordering: ['modified'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: addDiagnosis },
-  patch: { rate: 300, run: changeDiagnosis },
-  remove: { rate: 300, run: removeEntry('consultationdiagnosis') },
+  create: { rate: 300, run: addDiagnosis, about: whatEntriesDo },
+  patch: {
+    rate: 300,
+    run: changeDiagnosis,
+    about: `A different \`diagnosis\` must come with its \`code\` and \`name\`. ${untilFinalized}`,
+  },
+  remove: { rate: 300, run: removeEntry('consultationdiagnosis'), about: untilFinalized },
 })

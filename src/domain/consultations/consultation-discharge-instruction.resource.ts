@@ -6,6 +6,7 @@ import { text } from '../../kernel/values.ts'
 import { removeEntry } from './entries.ts'
 import { changeText, writeInstruction } from './notes.ts'
 import { longestText } from './statuses.ts'
+import { untilFinalized, whatEntriesDo } from './wording.ts'
 
 export const consultationDischargeInstruction = defineResource({
   name: 'consultationdischargeinstruction',
@@ -14,10 +15,10 @@ export const consultationDischargeInstruction = defineResource({
   permission: 'Clinical: Consultations',
   within: { parent: 'consultation', field: 'consultation', as: 'consultationdischargeinstruction' },
   fields: {
-    consultation: ref('consultation', { createOnly: true }),
-    patient: ref('patient'),
-    text: text(longestText),
-    user: ref('user', readOnly),
+    consultation: ref('consultation', { createOnly: true, about: 'The visit that the care follows: the one in the path.' }),
+    patient: ref('patient', { about: 'Which animal needs the care: one of those in the visit.' }),
+    text: text(longestText, { about: 'What the owner should do at home, and when to come back. Plain text.' }),
+    user: ref('user', { ...readOnly, about: 'Who wrote it: the user whose token it was.' }),
     created,
     modified,
   },
@@ -25,7 +26,7 @@ export const consultationDischargeInstruction = defineResource({
   ordering: ['modified'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: writeInstruction },
-  patch: { rate: 300, run: changeText('consultationdischargeinstruction') },
-  remove: { rate: 300, run: removeEntry('consultationdischargeinstruction') },
+  create: { rate: 300, run: writeInstruction, about: whatEntriesDo },
+  patch: { rate: 300, run: changeText('consultationdischargeinstruction'), about: untilFinalized },
+  remove: { rate: 300, run: removeEntry('consultationdischargeinstruction'), about: untilFinalized },
 })

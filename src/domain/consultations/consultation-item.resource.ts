@@ -22,13 +22,18 @@ import { addItemOf, changeItem } from './consultation-items.ts'
 import { removeEntry } from './entries.ts'
 import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
+import { untilFinalized, whatEntriesDo } from './wording.ts'
 
 /** The row that bills this item: neither a row of a credit note nor one of a voided draft. */
 const isInvoiceRowOfItem = (invoicerow: string, { row, organisation }: SqlScope) =>
   `${invoicerow}.consultation_item = ${row}.id and ${invoicerow}.credited_invoicerow is null and not exists (
     select from invoice v where v.organisation = ${organisation} and v.id = ${invoicerow}.invoice and v.status = ${voided})`
 const invoiceRow: Field<Id<'invoicerow'>, typeof readOnlyOrNull> = {
-  ...ref('invoicerow', readOnlyOrNull),
+  ...ref('invoicerow', {
+    readOnly: true,
+    nullable: true,
+    about: 'Where it is charged. Null until the visit is finalized, and again if the draft of its invoice is voided.',
+  }),
   link: {
     table: 'invoicerow',
     by: 'url',
@@ -42,35 +47,80 @@ const invoiceRow: Field<Id<'invoicerow'>, typeof readOnlyOrNull> = {
 const patients = refs(
   'patient',
   { table: 'consultationitem_patient', ours: 'consultationitem', theirs: 'patient' },
-  optional,
+  { ...optional, about: 'Which animals of the visit received it, at least one. All of them unless sent.' },
 )
 
 /** The fields that all types have. */
 const common = {
-  consultation: ref('consultation', { createOnly: true }),
+  consultation: ref('consultation', { createOnly: true, about: 'The visit in which it was used or done.' }),
   patients,
-  item: ref('item', { createOnly: true }),
-  type_code: choice(itemTypes, readOnly),
-  code: text(63, readOnly),
-  name: text(255, readOnly),
-  // Sent for one animal and shown for all of them, unless no_multiplier is sent (docs/consultations.md).
-  quantity: decimal(9, 3, { positive: true }),
-  no_multiplier: boolean(optional),
-  unit: text(31, readOnly),
-  price: decimal(8, 4, { optional: true, min: 0 }),
+  item: ref('item', {
+    createOnly: true,
+    about: 'What was used or done, by its `url` in the catalogue. Cannot be changed: delete the row and add another.',
+  }),
+  type_code: choice(itemTypes, { ...readOnly, about: 'What kind of item it is, and so at which route it is changed.' }),
+  code: text(63, { ...readOnly, about: 'The item’s own, copied when it was entered.' }),
+  name: text(255, { ...readOnly, about: 'What invoices call it: copied from the item when it was entered.' }),
+  quantity: decimal(9, 3, {
+    positive: true,
+    about:
+      'How much, in `unit` or by `usage_size`. On a 3 (Farm visit) and for herds it is sent for one animal, multiplied by the number of animals, and shown for all of them. A row that is sent back as it was read is not multiplied again.',
+  }),
+  no_multiplier: boolean({
+    ...optional,
+    about: 'True: `quantity` is for all animals together and is taken as it is. Stays with the row.',
+  }),
+  unit: text(31, { ...readOnly, about: 'What is counted, such as “pc”: copied from the item when it was entered.' }),
+  price: decimal(8, 4, {
+    optional: true,
+    min: 0,
+    about:
+      'Net, for one of `quantity`. That of the catalogue on the day it is entered, alternative pricings included, unless sent; sending another needs `Financial: Discounts`. It stays when the catalogue changes.',
+  }),
   price_with_vat: priceWithVat,
-  percentage_change: decimal(3, 2, optional),
-  vat_percentage: decimal(2, 2, { optional: true, min: 0 }),
-  batch_number: text(63, optional),
-  supervising_veterinarian: ref('user', optional),
+  percentage_change: decimal(3, 2, {
+    ...optional,
+    about:
+      'Discount (negative, to -100) or surcharge on the row, in percent. 0 unless sent; sending another needs `Financial: Discounts`.',
+  }),
+  vat_percentage: decimal(2, 2, {
+    optional: true,
+    min: 0,
+    about: 'VAT rate. That of the item unless sent; another must be the rate of a VAT group that is in use.',
+  }),
+  batch_number: text(63, {
+    ...optional,
+    about: 'As printed on the package. Required where the item is batch-tracked, unless it is only 3 (Prescribed).',
+  }),
+  supervising_veterinarian: ref('user', {
+    ...optional,
+    about: 'Who is responsible for it. That of the visit unless sent.',
+  }),
   invoicerow: invoiceRow,
   created,
   modified,
 }
-const writableUsage = { usage_type: choice(usageTypes, optional), usage_size: choice(usageSizes, optional) }
-const readOnlyUsage = { usage_type: choice(usageTypes, readOnlyOrNull), usage_size: choice(usageSizes, readOnlyOrNull) }
-const writableInstructions = { instructions: text(10_000, optional) }
-const readOnlyInstructions = { instructions: text(10_000, readOnly) }
+const howGiven = 'How the animals get it. It is charged whichever way.'
+const howCounted =
+  'Whether `quantity` counts packages or the dosage units that one is divided into; `price` is for one of these.'
+const onlySome = 'Null unless it is a medicine or a supply.'
+const writableUsage = {
+  usage_type: choice(usageTypes, { ...optional, about: `${howGiven} 1 (Administered) unless sent.` }),
+  usage_size: choice(usageSizes, { ...optional, about: `${howCounted} 1 (Package) unless sent.` }),
+}
+const readOnlyUsage = {
+  usage_type: choice(usageTypes, { ...readOnlyOrNull, about: `${howGiven} ${onlySome}` }),
+  usage_size: choice(usageSizes, { ...readOnlyOrNull, about: `${howCounted} ${onlySome}` }),
+}
+const writableInstructions = {
+  instructions: text(10_000, {
+    ...optional,
+    about: 'How the owner gives the medicine. Those of the item unless sent.',
+  }),
+}
+const readOnlyInstructions = {
+  instructions: text(10_000, { ...readOnly, about: 'How the owner gives it. Empty unless it is a medicine.' }),
+}
 
 const permission = 'Clinical: Consultations'
 
@@ -95,7 +145,10 @@ export const consultationItem = defineResource({
   extraFilters: {
     patients__is: hasPatient('consultationitem'),
     // The specification names this filter without an operator.
-    type_code: { value: choice(itemTypes), condition: (value, add) => `r.type_code = ${add(value, 'int')}` },
+    type_code: {
+      value: choice(itemTypes, { about: 'Only items of this kind: another name for `type_code__is`.' }),
+      condition: (value, add) => `r.type_code = ${add(value, 'int')}`,
+    },
   },
   ordering: ['modified'],
   exposes: ['item', 'consultation'],
@@ -114,10 +167,18 @@ const itemsOfType = (type: ItemType, as: string) =>
     ordering: ['modified'],
     visible: () => `r.type_code = ${type}`,
     list: { rate: 100 },
-    create: { rate: 300, run: addItemOf(type) },
+    create: {
+      rate: 300,
+      run: addItemOf(type),
+      about: `An item of another kind, or an archived one, is refused. ${whatEntriesDo}`,
+    },
     retrieve: { rate: 300 },
-    patch: { rate: 300, run: changeItem },
-    remove: { rate: 300, run: removeEntry('consultationitem') },
+    patch: {
+      rate: 300,
+      run: changeItem,
+      about: `The price is still that of the day it was entered. ${untilFinalized}`,
+    },
+    remove: { rate: 300, run: removeEntry('consultationitem'), about: untilFinalized },
   }) as const
 
 export const consultationMedicine = defineResource({
@@ -132,7 +193,7 @@ export const consultationProcedure = defineResource({
   ...itemsOfType(procedure, 'procedures'),
   name: 'consultationprocedure',
   title: 'Consultation procedure',
-  about: 'A procedure that was done in a consultation.',
+  about: 'Work on the patients of a visit that is charged: an examination, a vaccination, an operation.',
   fields: { ...common, ...readOnlyUsage, ...readOnlyInstructions },
 })
 
@@ -166,7 +227,13 @@ export const acceptNoMultiplierInQuery = (operation: Operation): Operation =>
     ? operation
     : {
         ...operation,
-        parameters: { ...operation.parameters, [flag]: boolean() },
+        parameters: {
+          ...operation.parameters,
+          [flag]: boolean({
+            about:
+              'Take `quantity` as the total for all animals. The name alone is enough. It overrides the one in the body.',
+          }),
+        },
         run: (call) => {
           const value = call.query.get(flag)
           return operation.run(

@@ -17,10 +17,19 @@ import { admit, refuseAppointment } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
 import { holdBeforeVisit } from './finalize-consultation.ts'
-import { consultationTypes, statuses } from './statuses.ts'
+import { consultationTypes, statuses, transitions } from './statuses.ts'
 import { updateStatus } from './update-status.ts'
 
 const permission = 'Clinical: Consultations'
+
+const ownDimension =
+  'A code for bookkeeping, such as a cost centre. Rows of the invoice take it instead of the item’s; null or empty: the item’s.'
+const howOpened =
+  'Refused for an archived client, patient or department, for patients of another client, and where the department wants `communication_preferences` that the client has not answered.'
+const possible = Object.entries(transitions)
+  .filter(([, next]) => next.length > 0)
+  .map(([from, next]) => `${from} → ${next.join(', ')}`)
+  .join('; ')
 
 export const consultation = defineResource({
   name: 'consultation',
@@ -28,26 +37,83 @@ export const consultation = defineResource({
   about: 'A clinical visit of one or more patients of one client, from admission to invoice.',
   permission,
   fields: {
-    client: ref('client', { createOnly: true }),
-    patients: refs('patient', { table: 'consultation_patient', ours: 'consultation', theirs: 'patient' }),
-    complaint: text(10_000, optional),
-    supervising_veterinarian: ref('user', optional),
-    department: ref('department', optional),
-    type: choice(consultationTypes),
-    status: choice(statuses, readOnly),
-    status_changed: timestamp(readOnly),
-    admitted_time: timestamp(optionalOrNull),
-    first_entry: timestamp(readOnlyOrNull),
-    started: timestamp(optional),
-    finished: timestamp(optionalOrNull),
-    ended: timestamp(readOnlyOrNull),
-    external_sent: timestamp(readOnlyOrNull),
-    consultation_items: children('consultationitem', 'consultation'),
+    client: ref('client', {
+      createOnly: true,
+      about:
+        'Who brings the animals, and pays unless there is an `invoicing_client`. Cannot be changed; not an archived one.',
+    }),
+    patients: refs(
+      'patient',
+      { table: 'consultation_patient', ours: 'consultation', theirs: 'patient' },
+      {
+        about:
+          'The animals that are seen, at least one: patients of the client, not archived. One that has entries in the visit cannot be left out again.',
+      },
+    ),
+    complaint: text(10_000, { ...optional, about: 'Why they come, as the owner tells it.' }),
+    supervising_veterinarian: ref('user', {
+      ...optional,
+      about:
+        'Who is responsible for the visit. The user of the token unless sent: name a person if yours is an application’s.',
+    }),
+    department: ref('department', {
+      ...optional,
+      about:
+        'Where it takes place, which decides time zone, prices and invoice numbers. Unless sent: the home department of the first patient, else that of the veterinarian, else the organisation’s default.',
+    }),
+    type: choice(consultationTypes, {
+      about:
+        'What kind of visit it is. On a 3 (Farm visit), quantities of items are for one animal and are multiplied.',
+    }),
+    status: choice(statuses, {
+      ...readOnly,
+      about:
+        'How far the visit has come. 0 (Admitted) at first; changed with `update_status/`, and by the service: 8 at the first entry, 9 when the invoice is paid.',
+    }),
+    status_changed: timestamp({ ...readOnly, about: 'Since when the visit has been in this `status`.' }),
+    admitted_time: timestamp({
+      ...optionalOrNull,
+      about: 'When the animals arrived. Now unless sent; null while they are still expected.',
+    }),
+    first_entry: timestamp({
+      ...readOnlyOrNull,
+      about: 'When something was first recorded: an item, a diagnosis, a note or an instruction. Null until then.',
+    }),
+    started: timestamp({
+      ...optional,
+      about: 'When the visit begins, by the clinic’s own reckoning. Now unless sent.',
+    }),
+    finished: timestamp({
+      ...optionalOrNull,
+      about:
+        'When the visit was over, not before `started`. Set when it is finalized, unless it was sent. Null until then.',
+    }),
+    ended: timestamp({
+      ...readOnlyOrNull,
+      about: 'When the animals went home: set by every change to 6 (Discharged). Null for those never discharged.',
+    }),
+    external_sent: timestamp({
+      ...readOnlyOrNull,
+      about: 'When another system took it over, as reported with `mark_sent/`. Null: not yet.',
+    }),
+    consultation_items: children('consultationitem', 'consultation', {
+      about:
+        'What was used and done, of every kind. Added and changed under `medicines/`, `procedures/`, `supplies/` and `foods/`.',
+    }),
     invoice: invoiceLinkOf('consultation'),
-    reporting_dimension_1: text(63, optionalOrNull),
-    reporting_dimension_2: text(63, optionalOrNull),
-    alternative_payer: ref('alternative_payer', optionalOrNull),
-    alternative_payer_share: decimal(3, 2, { optional: true, nullable: true, positive: true }),
+    reporting_dimension_1: text(63, { ...optionalOrNull, about: ownDimension }),
+    reporting_dimension_2: text(63, { ...optionalOrNull, about: ownDimension }),
+    alternative_payer: ref('alternative_payer', {
+      ...optionalOrNull,
+      about:
+        'An insurer or other third party that pays `alternative_payer_share` of the invoice: one of the client’s, not archived. Null for none.',
+    }),
+    alternative_payer_share: decimal(3, 2, {
+      optional: true,
+      nullable: true,
+      positive: true,
+      about: 'How much of the total the alternative payer pays, in percent; 100 unless sent. Null where there is none.',
+    }),
     fields_rel: fieldsRel('consultation'),
     created,
     modified,
@@ -70,30 +136,47 @@ export const consultation = defineResource({
   exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items', 'invoice'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, run: openConsultation },
-  patch: { rate: 300, run: changeConsultation },
-  remove: { rate: 300, run: withdrawConsultation },
+  create: { rate: 300, run: openConsultation, about: howOpened },
+  patch: {
+    rate: 300,
+    run: changeConsultation,
+    about:
+      'Until the visit is finalized; afterwards only `fields_rel` can be changed. For the status use `update_status/`.',
+  },
+  remove: {
+    rate: 300,
+    run: withdrawConsultation,
+    about:
+      'Only a visit without items, diagnoses, notes, instructions and attachments, which was never invoiced: remove those first. Its custom field values go with it.',
+  },
   detailActions: {
     update_status: action({
       summary: 'Change the status of a consultation',
+      about: `Allowed are ${possible}; others are refused with a 400 that names those allowed. 10 (Finalized) closes the visit and makes its \`invoice\`, a draft if the department wants to check it first. A dry run of it shows the invoice as \`invoice_data\`. When that is paid, the service sets 9 (Invoice Paid), and 10 again if something is owed; voiding the draft reopens the visit as 7 (Invoicing).`,
       rate: 300,
-      body: { status: choice(statuses) },
+      body: { status: choice(statuses, { about: 'Where the visit should be next. The present one is refused.' }) },
       dryRunExposes: ['invoice'],
       run: updateStatus,
     }),
     mark_sent: action({
       summary: 'Record when a consultation was sent to another system',
+      about:
+        'For integrations that copy visits: `external_sent__is_null=true` lists those that are left. Allowed after the visit is finalized, too. Sent again, the new time replaces the old one.',
       rate: 300,
-      body: { external_sent: timestamp() },
+      body: { external_sent: timestamp({ about: 'When your system had a copy of the visit.' }) },
       run: markSent,
     }),
   },
 })
 
 /** Custom field values by field name. */
-const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
+const byName: Field<Readonly<Record<string, unknown>>, { optional: true; about: string }> = {
   type: 'object',
-  options: optional,
+  options: {
+    optional: true,
+    about:
+      'Values of consultation fields by the name of the field, in upper or lower case, in the formats of `fields_rel`. A name that does not exist is refused.',
+  },
   schema: { type: 'object', additionalProperties: true },
   cast: 'jsonb',
   parse: (input) => {
@@ -104,7 +187,11 @@ const byName: Field<Readonly<Record<string, unknown>>, typeof optional> = {
 }
 
 const { fields_rel: _byId, ...given } = consultation.fields
-const admission = { ...given, type: choice(consultationTypes, optional), custom_fields: byName }
+const admission = {
+  ...given,
+  type: choice(consultationTypes, { ...optional, about: 'What kind of visit it is. 1 (Outpatient) unless sent.' }),
+  custom_fields: byName,
+}
 
 export const consultationAdmit = endpoint({
   name: 'consultation.admit',
@@ -112,6 +199,7 @@ export const consultationAdmit = endpoint({
   path: '/consultation/admit/',
   title: 'Consultation',
   summary: 'Admit patients',
+  about: `Opens a consultation like \`POST /consultation/\`, with custom fields by name and 1 (Outpatient) as the default \`type\`. ${howOpened}`,
   permission,
   rate: 300,
   resource: consultation,
@@ -126,12 +214,12 @@ export const consultationAdmit = endpoint({
 })
 
 /** Rows or payments of the consultation's invoices and credit notes. */
-const onItsInvoices = (table: 'invoicerow' | 'invoicepayment') => {
+const onItsInvoices = (table: 'invoicerow' | 'invoicepayment', about: string) => {
   const joins = (target: string, _column: string, at: SqlScope) =>
     `exists (select from invoice v where v.organisation = ${at.organisation} and v.id = ${target}.invoice
       and v.consultation = ${at.row}.id)`
   return {
-    ...children(table, 'invoice'),
+    ...children(table, 'invoice', { about }),
     link: { table, by: 'url', from: 'children', joins },
     select: (column: string, at: SqlScope) =>
       `(select coalesce(json_agg(${at.base} || '${table}/' || l.id || '/' order by l.id), '[]'::json) from ${table} l
@@ -149,12 +237,16 @@ const wholeConsultation = defineResource({
   permission,
   fields: {
     ...consultation.fields,
-    diagnoses: children('consultationdiagnosis', 'consultation'),
-    notes: children('consultationnote', 'consultation'),
-    discharge_instructions: children('consultationdischargeinstruction', 'consultation'),
-    invoices: children('invoice', 'consultation'),
-    invoice_rows: onItsInvoices('invoicerow'),
-    invoice_payments: onItsInvoices('invoicepayment'),
+    diagnoses: children('consultationdiagnosis', 'consultation', { about: 'What was found in each animal.' }),
+    notes: children('consultationnote', 'consultation', { about: 'What was written down, addenda included.' }),
+    discharge_instructions: children('consultationdischargeinstruction', 'consultation', {
+      about: 'What the owner was told to do at home.',
+    }),
+    invoices: children('invoice', 'consultation', {
+      about: 'All that was made of the visit: its invoice, voided drafts and credit notes.',
+    }),
+    invoice_rows: onItsInvoices('invoicerow', 'What is charged and credited on these invoices.'),
+    invoice_payments: onItsInvoices('invoicepayment', 'What was paid, paid back and cancelled on these invoices.'),
   },
   filters: {},
   exposes: [
@@ -185,6 +277,8 @@ export const consultationFull = view({
   path: '/consultation/{id}/full/',
   title: 'Consultation',
   summary: 'Retrieve a consultation with all its related records, from one snapshot',
+  about:
+    'The consultation with client, patients, items, diagnoses, notes, instructions, invoices, rows and payments, each under its name with `_data`. What you may not read at its own route is left out.',
   permission,
   rate: 300,
   resource: wholeConsultation,

@@ -6,7 +6,10 @@ export const hasPatient = (record: 'consultation' | 'consultationitem'): ExtraFi
   const ofPatient = (patient: string) =>
     `from ${record}_patient b where b.organisation = t.o and b.patient = ${patient}`
   return {
-    value: { ...ref('patient'), parse: (raw, links) => parseLinkFilter('patient', String(raw), links) },
+    value: {
+      ...ref('patient', { about: 'Only what concerns this patient, which is named by its id or its URL.' }),
+      parse: (raw, links) => parseLinkFilter('patient', String(raw), links),
+    },
     condition: (patient, add) => `exists (select ${ofPatient(add(patient, 'bigint'))} and b.${record} = r.id)`,
     candidates: (patient, add) => `select b.${record} as id ${ofPatient(add(patient, 'bigint'))}`,
   }

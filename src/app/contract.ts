@@ -1,4 +1,5 @@
-import { openapi } from '../contract/openapi.ts'
+import { readFileSync } from 'node:fs'
+import { openapi, type Product } from '../contract/openapi.ts'
 import { errorCodes } from './error-codes.ts'
 import { operations } from './resources.ts'
 
@@ -12,5 +13,10 @@ const product = {
   },
 }
 
+const examples = () =>
+  JSON.parse(readFileSync(new URL('../contract/examples.json', import.meta.url), 'utf8')) as NonNullable<
+    Product['examples']
+  >
+
 /** The OpenAPI document of this product. */
-export const contract = () => openapi(operations, { ...product, errorCodes })
+export const contract = () => openapi(operations, { ...product, examples: examples(), errorCodes })

@@ -19,9 +19,11 @@ const listing = (operation: Operation, resource: Resource) => [
 /** What every operation of its kind does, by the last part of its name. */
 const conventions: Readonly<Record<string, (operation: Operation, resource: Resource) => readonly string[]>> = {
   list: listing,
-  retrieve: (operation, { title }) => [
+  retrieve: (operation, { title, shared }) => [
     `Returns the ${inSentence(title)} with this id${takesIfNoneMatch(operation) ? ' and its version as `ETag`' : ''}.`,
-    'An id of another organisation is answered like one that does not exist, with 404.',
+    shared
+      ? 'An id that does not exist is answered with 404.'
+      : 'An id of another organisation is answered like one that does not exist, with 404.',
   ],
   create: () => [
     'Answers 201 with the new record; `Location` is its URL.',

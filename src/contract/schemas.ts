@@ -46,7 +46,10 @@ const exposedSchema = (name: string, { many, link }: Field, resources: Registry)
 const recordSchema = (resource: Resource, resources: Registry): Schema => {
   const one = inSentence(resource.title)
   const record = shape(resource.fields, 'read', {
-    id: { type: 'integer', description: `Identifies the ${one} among those of the organisation; never reused.` },
+    id: {
+      type: 'integer',
+      description: `Identifies the ${one} ${resource.shared ? 'for every organisation here' : 'among those of the organisation'}; never reused.`,
+    },
     url: {
       type: 'string',
       format: 'uri',
@@ -88,7 +91,7 @@ const modes: Readonly<Partial<Record<Operation['method'], Mode>>> = { PATCH: 'pa
 export const bodyOf = (operation: Operation): Schema | undefined => {
   const { body, bodySchema, summary, method } = operation
   const schema = bodySchema ?? (body && shape(body, modes[method] ?? 'create'))
-  return schema && { description: `What to send: ${inSentence(summary)}.`, ...schema }
+  return schema && { description: `What to send to ${inSentence(summary)}.`, ...schema }
 }
 
 const revealed = (operation: Operation, names: readonly string[]): Schema => ({

@@ -1,0 +1,132 @@
+import { operations, resources } from '../../src/app/resources.ts'
+import { bodies } from './bodies.ts'
+import type { Json, Request, Send } from './sending.ts'
+
+/** The records of the demo clinic by resource, with some that a day's work leaves behind: an open visit, a sale, an import. */
+export type Context = {
+  readonly all: (resource: string) => readonly Json[]
+  readonly find: (resource: string, fits: (record: Json) => boolean) => Json
+  /** Records that were made for the examples, or chosen for them. */
+  readonly made: Record<string, Json>
+}
+
+export const idIn = (url: string) => Number(url.split('/').at(-2))
+
+const operationNamed = (name: string) => {
+  const operation = operations.find((one) => one.name === name)
+  if (operation === undefined) throw new Error(`There is no operation ${name}.`)
+  return operation
+}
+
+type Make = (name: string, id?: number) => Promise<Json>
+type Done = (name: string, request: Request) => Promise<Json>
+
+/** A visit leaves a draft where the department does not finalize invoices with visits. */
+const draftInvoice = async (make: Make, done: Done, { department }: Context['made']) => {
+  const setTo = (finalize_invoice_with_consultation: boolean) =>
+    done('department_settings.patch', { id: department.id, body: { finalize_invoice_with_consultation } })
+  await setTo(false)
+  const visit = await make('consultation.create')
+  await make('consultationprocedure.create', visit.id)
+  const { invoice } = await done('consultation.update_status', { id: visit.id, body: { status: 10 } })
+  await setTo(true)
+  return done('invoice.retrieve', { id: idIn(invoice) })
+}
+
+/** Sends a file to the object store with the form that the API signed. */
+const uploadTo = async ({ url, fields }: Json, { size, content_type }: Json) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries<string>(fields)) form.append(name, value)
+  form.append('file', new Blob([Buffer.alloc(size)], { type: content_type }))
+  const { status } = await fetch(url, { method: 'POST', body: form })
+  if (status >= 300) throw new Error(`The object store answered ${status}.`)
+}
+
+/** Sends the bodies of the examples for real, in the order of a day. */
+const work = async (done: Done, context: Context) => {
+  const { made } = context
+  const make: Make = async (name, id) => {
+    const body = bodies[name]?.(context)
+    return done(name, { ...(id === undefined ? {} : { id }), ...(body === undefined ? {} : { body }) })
+  }
+  made.consultation = await make('consultation.create')
+  for (const kind of ['medicine', 'procedure', 'supply', 'food', 'diagnosis', 'note', 'dischargeinstruction'])
+    made[`consultation${kind}`] = await make(`consultation${kind}.create`, made.consultation.id)
+  const draft = async (): Promise<Json> => {
+    const sale = await make('countersale.create')
+    await make('countersale.add_item', sale.id)
+    return done('countersale.retrieve', { id: sale.id })
+  }
+  made.draft = await draftInvoice(make, done, made)
+  made.countersale = await draft()
+  made.countersaleitem = await done('countersaleitem.retrieve', { id: idIn(made.countersale.countersale_items[0]) })
+  const sold = await done('countersale.finalize', { id: (await draft()).id })
+  made.sold = await done('invoice.retrieve', { id: idIn(sold.invoice) })
+  const returned = await done('countersale.finalize', { id: (await draft()).id })
+  made.returned = await done('invoice.retrieve', { id: idIn(returned.invoice) })
+  made.returnedPayment = await done('invoicepayment.create', {
+    body: { invoice: made.returned.url, payment_type: 1, paid: made.returned.due_sum },
+  })
+  made.payment = await done('invoicepayment.create', {
+    body: { invoice: made.sold.url, payment_type: 0, paid: '1.00' },
+  })
+  made.sold = await done('invoice.retrieve', { id: made.sold.id })
+  made.creditnote = await done('invoice.full_refund', { id: made.returned.id })
+  made.unallocatedpayment = await make('unallocatedpayment.create')
+  made.custom_fields = await done('custom_fields.create', {
+    body: { name: 'Number in the breed register', content_type: 'client', field_type: 1 },
+  })
+  made.invoice_series = await done('invoice_series.create', { body: { prefix: 'LAB', first_number: 1 } })
+  made.newcomer = await done('user.create', {
+    body: { first_name: 'Ville', last_name: 'Aalto', email: 'ville.aalto@clinic.example', is_active: true },
+  })
+  made.available_wholesaler = await make('available_wholesaler.create')
+  made.attachment = await make('attachment.create')
+  await uploadTo(await done('attachment.upload', { id: made.attachment.id }), made.attachment)
+  made.import = await make('import.create')
+  await done('import.clients', { id: made.import.id, file: String(bodies['import.clients']!(context)) })
+  made.import_row = (await done('import_row.list', { id: made.import.id })).results[0]
+  made.patientweight = (await done('patientweight.list', { id: made.patient.id })).results[0]
+  const { id: removed } = await make('consultationnote.create', made.consultation.id)
+  await done('consultationnote.delete', { id: removed })
+  made.deleted = (await done('deleted.list', {})).results[0]
+}
+
+export const prepare = async (send: Send): Promise<Context> => {
+  const records = new Map<string, readonly Json[]>()
+  const done = async (name: string, request: Request): Promise<Json> => {
+    const { status, body, text } = await send(operationNamed(name), request)
+    if (status >= 300) throw new Error(`${name} ${JSON.stringify(request)}: ${status} ${text}`)
+    return body
+  }
+  for (const { name, list, within } of resources)
+    if (list && !within) records.set(name, (await done(`${name}.list`, { query: 'page_size=200' })).results)
+  const all = (name: string) => records.get(name) ?? []
+  const find = (name: string, fits: (record: Json) => boolean) => {
+    const found = all(name).find(fits)
+    if (found === undefined) throw new Error(`The demo clinic has no ${name} as needed.`)
+    return found
+  }
+  const patient = find('patient', (one) => one.microchip && !one.archived && !one.deceased && one.breed_code)
+  const client = await done('client.retrieve', { id: idIn(patient.client) })
+  const itemOf = (type: number) =>
+    find('item', (one) => one.type_code === type && !one.archived && Number(one.price) > 0)
+  const context: Context = {
+    all,
+    find,
+    made: {
+      patient,
+      client,
+      department: find('department', ({ archived }) => !archived),
+      user: find('user', ({ is_active }) => is_active),
+      procedure: itemOf(1),
+      medicine: itemOf(2),
+      supply: itemOf(3),
+      food: itemOf(4),
+      diagnosis: all('diagnosis')[0],
+    },
+  }
+  context.made.department_settings = context.made.department
+  await work(done, context)
+  return context
+}

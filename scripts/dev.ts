@@ -100,13 +100,15 @@ const show = (publicUrl: string, { organisation, email, password, integration }:
   const home = `${publicUrl}/${organisation}`
   for (const line of [
     '',
+    `Start at  ${publicUrl}/`,
     `Sign in   ${home}/sign-in/`,
     `          e-mail ${email}, password ${password}`,
     `API       ${home}/api/0.1/ (pages to browse once you are signed in)`,
     `          client id ${integration.client_id}`,
     `          client secret ${integration.client_secret}`,
     `          both are also in ${relative(checkout, demoEnvFile)}, which the pages of docs/ read`,
-    `OpenAPI   ${join(checkout, 'openapi.json')}`,
+    `Reference ${publicUrl}/reference/`,
+    `OpenAPI   ${publicUrl}/openapi.json`,
     `Mail      kept in ${join(folder, 'mail')}`,
     '',
     'Try it (the token lasts ten hours):',

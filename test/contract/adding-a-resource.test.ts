@@ -97,6 +97,13 @@ describe('docs/adding-a-resource.md', () => {
     expect(derived('test/contract/grants.golden.txt')).toContain('\nwhim | fetlock_app: insert, select, update |')
     expect(derived('test/contract/routes.golden.txt')).toContain('\nPOST /whim/ | General: Appointments (write) |')
     expect(await run(installed('tsc'))).toEqual(fine)
-    expect(await test(own.path, 'test/contract/tenancy.test.ts', 'test/contract/source-rules.test.ts')).toEqual(fine)
+    expect(
+      await test(
+        own.path,
+        'test/contract/tenancy.test.ts',
+        'test/contract/source-rules.test.ts',
+        'test/contract/openapi-prose.test.ts',
+      ),
+    ).toEqual(fine)
   }, 300_000)
 })

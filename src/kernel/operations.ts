@@ -72,8 +72,8 @@ const withArticle = (title: string) => {
 export const pluralOf = ({ title, plural }: Resource) => {
   if (plural !== undefined) return plural
   const word = inSentence(title)
-  if (/(?:series|species|settings)$/.test(word)) return word
   if (word.endsWith('sis')) return `${word.slice(0, -2)}es`
+  if (word.endsWith('s')) return word
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`
 }
 

@@ -4,22 +4,8 @@ import { InvalidValue } from './errors.ts'
 import { optional, type Field } from './fields.ts'
 import { parseJson } from './json.ts'
 import { linksOf } from './links.ts'
-import {
-  boolean,
-  choice,
-  country,
-  currency,
-  date,
-  decimal,
-  email,
-  group,
-  integer,
-  listOf,
-  oneOf,
-  text,
-  timestamp,
-  timeZone,
-} from './values.ts'
+import { country, currency, email, timeZone } from './text-formats.ts'
+import { boolean, choice, date, decimal, group, integer, listOf, oneOf, text, timestamp } from './values.ts'
 
 const links = linksOf('https://api.example', 1)
 const parse = (field: Field, input: unknown): unknown => field.parse(input, links)

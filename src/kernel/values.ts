@@ -3,10 +3,9 @@ import { InvalidValue } from './errors.ts'
 import type { Decimal, Field, FieldOptions, Fields, GroupInput, Timestamp } from './fields.ts'
 import { propertyOf } from './fields.ts'
 import { namedEnum } from './enums.ts'
-import { countries } from './countries.ts'
 import { isObject, literalOf } from './json.ts'
 
-const reject = (message: string, code?: ErrorCode): never => {
+export const reject = (message: string, code?: ErrorCode): never => {
   throw new InvalidValue(message, code)
 }
 const asStored = (column: string) => column
@@ -33,50 +32,6 @@ export const text = <const O extends FieldOptions>(max: number, options: O = {} 
   parse: (input) => lengthWithin(requireText(input, options), max, !options.optional && !options.verbatim),
   select: asStored,
 })
-
-/** A text that must also pass a check, with an example that does. */
-export const checked = <const O extends FieldOptions>(
-  options: O,
-  max: number,
-  example: string,
-  fits: (value: string) => boolean,
-  message: string,
-): Field<string, O> => {
-  const base = text(max, options)
-  return {
-    ...base,
-    schema: { ...base.schema, examples: [example] },
-    parse: (input, links) => {
-      const value = base.parse(input, links)
-      return value === '' || fits(value) ? value : reject(message)
-    },
-  }
-}
-
-export const email = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(
-    options,
-    254,
-    'aino@example.com',
-    (value) => /^[^@\s<>"]+@[^@\s<>".]+(\.[^@\s<>".]+)+$/.test(value),
-    'Enter a valid e-mail address.',
-  )
-export const country = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(options, 2, 'FI', (value) => countries.has(value), 'Use an ISO 3166-1 alpha-2 code, for example FI.')
-
-const isTimeZone = (value: string) => {
-  if (value !== 'UTC' && !value.includes('/')) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-export const timeZone = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(options, 63, 'Europe/Helsinki', isTimeZone, 'Use an IANA time zone, for example Europe/Helsinki.')
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-export const currency = <const O extends FieldOptions>(options: O = {} as O) =>
-  checked(options, 3, 'EUR', (value) => currencies.has(value), 'Use an ISO 4217 code, for example EUR.')
 
 const words: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -116,9 +71,10 @@ export const integer = <const O extends FieldOptions>(options: O = {} as O): Fie
 }
 
 const signOf = ({ positive, min }: FieldOptions) => (positive || min === 0 ? '' : '-?')
+/** At most so many digits before and after the point: `decimal(9, 3)` is `numeric(12, 3)` in PostgreSQL. */
 export const decimal = <const O extends FieldOptions>(
-  whole: number,
-  places: number,
+  wholeDigits: number,
+  decimalPlaces: number,
   options: O = {} as O,
 ): Field<Decimal, O> => ({
   type: 'decimal',
@@ -126,17 +82,20 @@ export const decimal = <const O extends FieldOptions>(
   schema: { type: 'string', pattern: `^${signOf(options)}\\d+(\\.\\d+)?$` },
   writeSchema: {
     type: ['string', 'number'],
-    pattern: `^${signOf(options)}\\d{1,${whole}}(\\.\\d{1,${places}})?$`,
+    pattern: `^${signOf(options)}\\d{1,${wholeDigits}}(\\.\\d{1,${decimalPlaces}})?$`,
   },
   cast: 'numeric',
   parse: (input) => {
     const literal = literalOf(input) ?? ''
     const [, minus, units = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(literal) ?? []
     if (minus === undefined) return reject('A valid number is required.')
-    if (units.length > whole)
-      return reject(`Ensure that there are no more than ${whole} digits before the decimal point.`, 'max_whole_digits')
-    if (fraction.length > places)
-      return reject(`Ensure that there are no more than ${places} decimal places.`, 'max_decimal_places')
+    if (units.length > wholeDigits)
+      return reject(
+        `Ensure that there are no more than ${wholeDigits} digits before the decimal point.`,
+        'max_whole_digits',
+      )
+    if (fraction.length > decimalPlaces)
+      return reject(`Ensure that there are no more than ${decimalPlaces} decimal places.`, 'max_decimal_places')
     if (options.positive && (minus !== '' || !/[1-9]/.test(literal)))
       return reject('Ensure this value is greater than 0.', 'min_value')
     if (options.min === 0 && minus !== '')
@@ -166,25 +125,26 @@ export const date = <const O extends FieldOptions>(options: O = {} as O): Field<
 })
 
 const instant =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d{0,3})?)?(?:Z|([+ -])(\d{2})(?::?(\d{2}))?)?$/i
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})T(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,6})\d{0,3})?)?(?:Z|(?<sign>[+ -])(?<offsetHour>\d{2})(?::?(?<offsetMinute>\d{2}))?)?$/i
 
 /** Accepts a space for the plus of an offset: an unescaped plus in a query is decoded so. Without an offset it is UTC. */
 const parseInstant = (input: unknown): Timestamp => {
-  const parts = instant.exec(typeof input === 'string' ? input : '')
+  const parts = instant.exec(typeof input === 'string' ? input : '')?.groups
   if (!parts) return reject('Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
-  const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = [1, 2, 3, 4, 5, 6, 9, 10].map((at) =>
-    Number(parts[at] ?? 0),
-  )
+  const number = (part: string) => Number(parts[part] ?? 0)
+  const [year, month, day] = [number('year'), number('month'), number('day')]
+  const [hour, minute, second] = [number('hour'), number('minute'), number('second')]
+  const [offsetHour, offsetMinute] = [number('offsetHour'), number('offsetMinute')]
   const exists =
-    isDay(year!, month!, day!) && hour! < 24 && minute! < 60 && second! < 60 && offsetHour! < 15 && offsetMinute! < 60
+    isDay(year, month, day) && hour < 24 && minute < 60 && second < 60 && offsetHour < 15 && offsetMinute < 60
   if (!exists) return reject('This time does not exist. Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.')
   const time = new Date(0)
-  time.setUTCFullYear(year!, month! - 1, day)
-  time.setUTCHours(hour!, minute, second)
-  const offset = (offsetHour! * 60 + offsetMinute!) * 60_000 * (parts[8] === '-' ? -1 : 1)
+  time.setUTCFullYear(year, month - 1, day)
+  time.setUTCHours(hour, minute, second)
+  const offset = (offsetHour * 60 + offsetMinute) * 60_000 * (parts['sign'] === '-' ? -1 : 1)
   const utc = new Date(time.valueOf() - offset).toISOString()
   if (!/^\d{4}-/.test(utc) || utc.startsWith('0000')) return reject('The year must be between 1 and 9999.')
-  return `${utc.slice(0, 19)}.${(parts[7] ?? '').padEnd(6, '0')}Z`
+  return `${utc.slice(0, 19)}.${(parts['fraction'] ?? '').padEnd(6, '0')}Z`
 }
 
 export const timestamp = <const O extends FieldOptions>(options: O = {} as O): Field<Timestamp, O> => ({

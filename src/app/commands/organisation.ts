@@ -1,12 +1,12 @@
-import { connect } from '../../db/pool.ts'
 import { permissions } from '../../domain/identity/permissions.ts'
 import { createOrganisation } from '../../domain/organisation/create-organisation.ts'
 import { createDepartment } from '../../domain/organisation/create-department.ts'
 import { organisation } from '../../domain/organisation/organisation.resource.ts'
 import { department as departmentResource } from '../../domain/organisation/department.resource.ts'
-import { currency } from '../../kernel/values.ts'
+import { currency } from '../../kernel/text-formats.ts'
 import { config } from '../config.ts'
 import { defineCommand, table } from './command.ts'
+import { connectAsSet } from './database.ts'
 import { readFields } from './option-values.ts'
 
 /** The group with every permission, for the first user and the first application. */
@@ -45,7 +45,7 @@ export const organisationCreate = defineCommand({
   run: async ({ department, ...values }) => {
     const input = readFields(fields, values)
     const first = department === undefined ? undefined : readFields(departmentResource.fields, { name: department })
-    const owner = connect(config.ownerDatabase(), { max: 1, name: 'fetlock command' })
+    const owner = connectAsSet(config.ownerDatabase(), { max: 1, name: 'fetlock command' })
     try {
       const made: { group?: number; department?: number } = {}
       const id = await createOrganisation(owner.db, input, async (tx) => {

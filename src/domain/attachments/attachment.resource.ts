@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inOrganisation, type Tx } from '../../db/tx.ts'
 import { parseBody } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { ref } from '../../kernel/links.ts'
@@ -28,7 +28,10 @@ export const attachment = defineResource({
     client: ref('client', { ...owner, about: `Whose file it is, if it is about no single animal. ${oneOfFour}` }),
     patient: ref('patient', { ...owner, about: `The animal that the file is about. ${oneOfFour}` }),
     consultation: ref('consultation', { ...owner, about: `The visit that the file belongs to. ${oneOfFour}` }),
-    invoice: ref('invoice', { ...owner, about: `What the file is a voucher or a letter for. ${oneOfFour}` }),
+    invoice: ref('invoice', {
+      ...owner,
+      about: `The bill that the file belongs to, for example as a receipt. ${oneOfFour}`,
+    }),
     name: fileName(),
     content_type: oneOf(fileTypes, {
       createOnly: true,

@@ -1,5 +1,5 @@
 import { parseBody, requireLinks } from '../../kernel/body.ts'
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { propertyOf, type CreateInput, type Schema } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'

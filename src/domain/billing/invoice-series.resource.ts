@@ -1,4 +1,4 @@
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { integer, text } from '../../kernel/values.ts'
 import { changeSeries } from './invoice-series.ts'

@@ -1,4 +1,4 @@
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref } from '../../kernel/links.ts'
 import type { readOnly, Field, Link } from '../../kernel/fields.ts'

@@ -1,4 +1,4 @@
-import { archivedReadOnly } from '../../kernel/common-fields.ts'
+import { archivedReadOnly } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, text } from '../../kernel/values.ts'
 

@@ -1,4 +1,4 @@
-import { archivedReadOnly } from '../../kernel/common-fields.ts'
+import { archivedReadOnly } from '../../kernel/record-fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { text } from '../../kernel/values.ts'
 

@@ -1,4 +1,4 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { oneOf, text } from '../../kernel/values.ts'
 import { lists } from './statuses.ts'

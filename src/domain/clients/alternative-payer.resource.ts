@@ -1,8 +1,9 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { country, text } from '../../kernel/values.ts'
+import { country } from '../../kernel/text-formats.ts'
+import { text } from '../../kernel/values.ts'
 import { addPayer, changePayer } from './alternative-payers.ts'
 
 export const alternativePayer = defineResource({

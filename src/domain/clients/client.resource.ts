@@ -1,10 +1,11 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, country, email, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { country, email } from '../../kernel/text-formats.ts'
+import { boolean, choice, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { changeClient, registerClient } from './clients.ts'
 import { hasAlivePatients, hasPhoneNumber } from './finding-clients.ts'
 import { customerTypes } from './statuses.ts'
@@ -96,7 +97,7 @@ export const client = defineResource({
         'Who receives and pays the invoices instead, for example a riding stable; cannot be the client itself. Null: the client pays. Invoices that exist already keep their payer.',
     }),
     no_sms: boolean({ ...optional, about: 'True: send this client no automated text messages.' }),
-    no_email: boolean({ ...optional, about: 'True: send this client no automated messages by mail.' }),
+    no_email: boolean({ ...optional, about: 'True: send this client no automated messages to the `email` address.' }),
     communication_preferences: group(
       {
         email: boolean({

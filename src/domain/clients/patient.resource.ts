@@ -1,6 +1,6 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { codelist, ref } from '../../kernel/links.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
@@ -57,7 +57,10 @@ export const patient = defineResource({
       about:
         'Kilograms, as measured last. A new value is also added to the history at `/patient/{id}/weight/`, as of now. Null: never weighed.',
     }),
-    date_of_birth: date({ ...optionalOrNull, about: 'Often an estimate. Null where even that is impossible.' }),
+    date_of_birth: date({
+      ...optionalOrNull,
+      about: 'The day the animal was born, often an estimate. Null where it is not known.',
+    }),
     deceased: date({
       ...optionalOrNull,
       about:
@@ -78,7 +81,8 @@ export const patient = defineResource({
     }),
     date_of_registration: date({
       ...optionalOrNull,
-      about: 'Day since when the clinic has treated the animal, if that is earlier than `created`. Set by the caller.',
+      about:
+        'Day on which the animal became a patient, where that is earlier than `created`: for example in an older system. May be null.',
     }),
     insurance: text(127, { ...optional, about: 'Number of the policy. Empty where the animal is not insured.' }),
     insurance_company: text(127, {

@@ -1,5 +1,5 @@
 import { InvalidValue } from '../../kernel/errors.ts'
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { type Field } from '../../kernel/fields.ts'
 import { literalOf } from '../../kernel/json.ts'
 import { ref } from '../../kernel/links.ts'
@@ -52,10 +52,11 @@ export const consultationDiagnosis = defineResource({
     code: text(31, {
       verbatim: true,
       about:
-        'As it is to be recorded: it is not filled in from `diagnosis` and does not follow it. Empty only for the clinic’s own diagnoses.',
+        'The code that is to stand in the record, such as that of the codelist entry: it is never copied from there. May be empty only for a diagnosis that the clinic has added.',
     }),
     name: text(127, {
-      about: 'As it is to be recorded, in words: it is not filled in from `diagnosis` and does not follow it.',
+      about:
+        'The words that are to stand in the record, such as those of the codelist entry: they are never copied from there, and stay when it is reworded.',
     }),
     category: choice(diagnosisCategories, { about: 'Whether this is the main problem or one beside it.' }),
     type: choice(diagnosisTypes, {

@@ -1,4 +1,4 @@
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
@@ -15,7 +15,10 @@ export const consultationDischargeInstruction = defineResource({
   permission: 'Clinical: Consultations',
   within: { parent: 'consultation', field: 'consultation', as: 'consultationdischargeinstruction' },
   fields: {
-    consultation: ref('consultation', { createOnly: true, about: 'The visit that the care follows: the one in the path.' }),
+    consultation: ref('consultation', {
+      createOnly: true,
+      about: 'The visit after which the care is needed: the one in the path.',
+    }),
     patient: ref('patient', { about: 'Which animal needs the care: one of those in the visit.' }),
     text: text(longestText, { about: 'What the owner should do at home, and when to come back. Plain text.' }),
     user: ref('user', { ...readOnly, about: 'Who wrote it: the user whose token it was.' }),

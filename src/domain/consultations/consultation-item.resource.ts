@@ -11,7 +11,7 @@ import {
   type Field,
   type Id,
 } from '../../kernel/fields.ts'
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'

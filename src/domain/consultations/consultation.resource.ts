@@ -1,6 +1,6 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import { optional, optionalOrNull, readOnly, readOnlyOrNull, type SqlScope, type Field } from '../../kernel/fields.ts'
@@ -40,7 +40,7 @@ export const consultation = defineResource({
     client: ref('client', {
       createOnly: true,
       about:
-        'Who brings the animals, and pays unless there is an `invoicing_client`. Cannot be changed; not an archived one.',
+        'Who brings the animals; their `invoicing_client` pays, if they have one. An archived client is refused. Cannot be changed later.',
     }),
     patients: refs(
       'patient',
@@ -140,8 +140,7 @@ export const consultation = defineResource({
   patch: {
     rate: 300,
     run: changeConsultation,
-    about:
-      'Until the visit is finalized; afterwards only `fields_rel` can be changed. For the status use `update_status/`.',
+    about: 'Refused once the visit is finalized, except for `fields_rel`. The status is changed with `update_status/`.',
   },
   remove: {
     rate: 300,
@@ -243,7 +242,7 @@ const wholeConsultation = defineResource({
       about: 'What the owner was told to do at home.',
     }),
     invoices: children('invoice', 'consultation', {
-      about: 'All that was made of the visit: its invoice, voided drafts and credit notes.',
+      about: 'Everything that was invoiced for the visit: its invoice, voided drafts and credit notes.',
     }),
     invoice_rows: onItsInvoices('invoicerow', 'What is charged and credited on these invoices.'),
     invoice_payments: onItsInvoices('invoicepayment', 'What was paid, paid back and cancelled on these invoices.'),

@@ -1,9 +1,9 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, choice, oneOf, text } from '../../kernel/values.ts'
-import { contentTypes, fieldTypes } from './field-types.ts'
+import { contentTypes, fieldTypes, whatArchivedMeans } from './field-types.ts'
 import { optionList } from './options.ts'
 import { createClinicField, changeFieldSettings } from './field-settings.ts'
 
@@ -43,7 +43,7 @@ export const customFieldSetting = defineResource({
       nullable: true,
       about: 'Which integration created the field. Null where it is the clinic’s own.',
     }),
-    archived,
+    archived: boolean({ ...optional, about: whatArchivedMeans }),
     created,
     modified,
   },

@@ -1,9 +1,9 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional, readOnly, type Field } from '../../kernel/fields.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, choice, oneOf, text } from '../../kernel/values.ts'
 import { archiveField, changeField, defineField, requireOwnField } from './define-field.ts'
-import { contentTypes, fieldTypes } from './field-types.ts'
+import { contentTypes, fieldTypes, whatArchivedMeans } from './field-types.ts'
 
 const owned: Field<boolean, { readOnly: true }> = {
   ...boolean({
@@ -18,13 +18,14 @@ const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom 
 export const customFields = defineResource({
   name: 'custom_fields',
   title: 'Custom field',
-  about: 'A field that an application adds to clients, patients or consultations. Only that application may change it.',
+  about:
+    'A field that an application, or the clinic, has added to clients, patients or consultations. Only the application that added it may change it here.',
   table: 'custom_field',
   permission: 'General: Patients and clients',
   fields: {
     name: text(127, {
       about:
-        'What people see as the label. Unique within its `content_type`, in upper or lower case; archived fields keep theirs. If the field of that name is your own, the 400 gives its id.',
+        'What people see as the label. Unique within its `content_type`, without regard to upper and lower case; archived fields keep theirs. If the field of that name is your own, the 400 gives its id.',
     }),
     content_type: oneOf(contentTypes, {
       about: 'The kind of record that has the field. Fixed at creation: a PATCH with another is refused.',
@@ -44,7 +45,7 @@ export const customFields = defineResource({
       about:
         'Whether a new record must have a value, and an existing one cannot be cleared; a check box must be `True`. Staff decide it at `custom_field_setting`; what is sent here is ignored.',
     }),
-    archived,
+    archived: boolean({ ...optional, about: whatArchivedMeans }),
     created,
     modified,
   },

@@ -14,3 +14,6 @@ export const selectTypes: ReadonlySet<FieldType> = new Set<FieldType>([6, 7])
 
 export const contentTypes = ['client', 'patient', 'consultation'] as const
 export type ContentType = (typeof contentTypes)[number]
+
+export const whatArchivedMeans =
+  'Out of use: neither required of new records nor given its default there. Values can still be read and written, and the name stays taken.'

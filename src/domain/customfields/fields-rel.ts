@@ -11,7 +11,7 @@ const option = {
   type: 'object',
   required: ['id', 'name'],
   properties: {
-    id: { type: 'integer', description: 'The option’s number within its field.' },
+    id: { type: 'integer', description: 'Identifies the option within its field, whatever it is called.' },
     name: { type: 'string', description: 'The option as it is called now.' },
   },
 }
@@ -19,7 +19,7 @@ const valueSchema: Schema = { anyOf: [{ type: 'string' }, { type: 'array', items
 const chosen = {
   type: 'object',
   properties: {
-    id: { type: 'integer', description: 'The option’s number within its field.' },
+    id: { type: 'integer', description: 'Identifies the option within its field, whatever it is called.' },
     name: { type: 'string', description: 'What the option is called, where `id` is not sent.' },
   },
 }

@@ -1,4 +1,4 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
@@ -13,8 +13,7 @@ export const application = defineResource({
   permission: 'Settings: Integration settings',
   fields: {
     name: text(127, {
-      about:
-        'What people see when they are asked to allow it access. Unique in the organisation, in upper or lower case.',
+      about: 'What people see when they are asked to allow it access. Unique, without regard to upper and lower case.',
     }),
     client_id: text(63, {
       ...readOnly,
@@ -39,7 +38,7 @@ export const application = defineResource({
     scopes: listOf(oneOf(scopes), scopes.length, {
       ...optional,
       about:
-        'What it may ask for with a token: `restapi` to use the API, `openid` to learn who signed in, `wholesaler` for the routes of wholesalers. At least one; `restapi` unless sent.',
+        'What its tokens may be for: `restapi` to use the API, `openid` to learn who signed in, `wholesaler` for the routes of wholesalers. At least one; `restapi` unless sent.',
     }),
     user: ref('user', {
       ...readOnly,
@@ -57,7 +56,10 @@ export const application = defineResource({
           'Groups for its virtual user, at creation only; later they are changed at the user. A group with a permission that you do not hold yourself is refused.',
       },
     ),
-    archived,
+    archived: boolean({
+      ...optional,
+      about: 'True: it gets no tokens, and those it has are refused. False restores it.',
+    }),
     created,
     modified,
   },

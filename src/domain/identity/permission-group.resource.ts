@@ -1,7 +1,7 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { listOf, oneOf, text } from '../../kernel/values.ts'
+import { boolean, listOf, oneOf, text } from '../../kernel/values.ts'
 import { permissions } from './permissions.ts'
 
 export const permissionGroup = defineResource({
@@ -10,7 +10,9 @@ export const permissionGroup = defineResource({
   about: 'A set of permissions that its members have. Write includes read; an archived group grants none.',
   permission: 'Settings: Users and permissions',
   fields: {
-    name: text(127, { about: 'For whom it is meant, such as “Reception”. Unique, in upper or lower case.' }),
+    name: text(127, {
+      about: 'For whom it is meant, such as “Reception”. Unique, without regard to upper and lower case.',
+    }),
     read: listOf(oneOf(permissions), permissions.length, {
       ...optional,
       about:
@@ -20,7 +22,7 @@ export const permissionGroup = defineResource({
       ...optional,
       about: 'What members may create, change and delete, and look at. The list that is sent replaces the old one.',
     }),
-    archived,
+    archived: boolean({ ...optional, about: 'True: members get no permissions from it. False restores it.' }),
     created,
     modified,
   },

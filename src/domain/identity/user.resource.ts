@@ -1,8 +1,9 @@
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, email, text } from '../../kernel/values.ts'
+import { email } from '../../kernel/text-formats.ts'
+import { boolean, text } from '../../kernel/values.ts'
 import { changeUser, createUser, resendInvitation } from './users.ts'
 
 export const user = defineResource({

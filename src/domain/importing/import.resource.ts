@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/tx.ts'
 import { hasPermission, type Actor, type Permission } from '../../kernel/caller.ts'
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import type { readOnly, readOnlyOrNull, Field, Schema } from '../../kernel/fields.ts'

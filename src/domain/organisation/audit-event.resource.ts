@@ -52,7 +52,7 @@ export const auditEvent = defineResource({
     resource: text(63, {
       ...readOnly,
       about:
-        'The kind of record, by the name of its table: the one in its address, except `custom_field` and `custom_field_value`.',
+        'The kind of record, by the name of its table: mostly that in its address (`client`), but `custom_field` for `/custom_fields/`.',
     }),
     record: integer({
       readOnly: true,
@@ -79,7 +79,7 @@ export const auditEvent = defineResource({
     credential: text(31, {
       ...readOnly,
       about:
-        'How they were known: `oauth`, `legacy` (a key), `session` (signed in), or `service` where nobody asked for it.',
+        'How they were known: `oauth`, `legacy` (a key), `session` (signed in), or `service` for what the service did by itself.',
     }),
     address: text(63, { ...readOnly, about: 'The IP address of the client. Empty where the service itself did it.' }),
     request: text(63, {

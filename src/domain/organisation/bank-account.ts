@@ -1,5 +1,5 @@
 import type { FieldOptions } from '../../kernel/fields.ts'
-import { checked } from '../../kernel/values.ts'
+import { validatedText } from '../../kernel/text-formats.ts'
 
 /** Its check digits make the whole, read as a number with the first four signs last, leave 1 when it is divided by 97. */
 const isIban = (value: string) => {
@@ -9,7 +9,7 @@ const isIban = (value: string) => {
 }
 
 export const iban = <const O extends FieldOptions>(options: O) =>
-  checked(
+  validatedText(
     options,
     34,
     'FI2112345600000785',
@@ -18,7 +18,7 @@ export const iban = <const O extends FieldOptions>(options: O) =>
   )
 
 export const bic = <const O extends FieldOptions>(options: O) =>
-  checked(
+  validatedText(
     options,
     11,
     'NDEAFIHH',

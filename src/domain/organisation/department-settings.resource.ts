@@ -1,11 +1,12 @@
-import { modified } from '../../kernel/common-fields.ts'
+import { modified } from '../../kernel/record-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { answerWith, recordNotFound } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
-import { boolean, date, integer, text, timeZone } from '../../kernel/values.ts'
+import { timeZone } from '../../kernel/text-formats.ts'
+import { boolean, date, integer, text } from '../../kernel/values.ts'
 import { bic, iban } from './bank-account.ts'
 import { changeSettings } from './change-settings.ts'
 
@@ -14,7 +15,7 @@ const mayRead: Requirement = { any: ['Settings: Departments', 'Financial: Invoic
 export const departmentSettings = defineResource({
   name: 'department_settings',
   title: 'Department settings',
-  about: 'The rules of one department. They have its id.',
+  about: 'How one department works: time zone, invoicing, payment terms, locked periods. Has the id of the department.',
   path: 'settings/department',
   permission: 'Settings: Departments',
   fields: {
@@ -41,7 +42,8 @@ export const departmentSettings = defineResource({
     }),
     payment_cancel_set_date: boolean({
       ...optional,
-      about: 'Whether `cancel_date` is used when a payment is cancelled. Otherwise it is ignored, and the time is now.',
+      about:
+        'Whether `cancel_date` is used when a payment is cancelled. Otherwise it is ignored, and the cancellation is dated now.',
     }),
     enable_communication_preferences: boolean({
       ...optional,

@@ -1,13 +1,14 @@
-import { archived, created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { country, email, text } from '../../kernel/values.ts'
+import { country, email } from '../../kernel/text-formats.ts'
+import { boolean, text } from '../../kernel/values.ts'
 import { createDepartment } from './create-department.ts'
 
 export const department = defineResource({
   name: 'department',
   title: 'Department',
-  about: 'One location of the organisation.',
+  about: 'One location of the organisation, with an address and settings of its own.',
   permission: 'Settings: Departments',
   fields: {
     name: text(255, { about: 'What the location is called. Printed on its invoices.' }),
@@ -31,7 +32,10 @@ export const department = defineResource({
       ...optional,
       about: 'Address of the location, printed on its invoices instead of the organisation’s.',
     }),
-    archived,
+    archived: boolean({
+      ...optional,
+      about: 'Closed: new consultations are refused there, and what it has stays as it is.',
+    }),
     created,
     modified,
   },
@@ -45,5 +49,5 @@ export const department = defineResource({
     about:
       'The department has default settings, at `settings/department/{id}/`. The first one becomes the `default_department` of the organisation.',
   },
-  patch: { rate: 300, about: 'An archived department takes no new consultations; what it has stays.' },
+  patch: { rate: 300 },
 })

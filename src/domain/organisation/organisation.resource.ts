@@ -1,8 +1,9 @@
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, country, currency, email, text, timeZone } from '../../kernel/values.ts'
+import { country, currency, email, timeZone } from '../../kernel/text-formats.ts'
+import { boolean, text } from '../../kernel/values.ts'
 import { changeOrganisation } from './change-organisation.ts'
 
 export const organisation = defineResource({
@@ -21,8 +22,15 @@ export const organisation = defineResource({
       about:
         'IANA name. New departments start with it; from then on the `time_zone` of their settings decides which day it is.',
     }),
-    email: email({ ...optional, about: 'Printed on invoices of departments that have no address of their own.' }),
-    phone: text(63, { ...optional, about: 'Printed on invoices of departments that have no number of their own.' }),
+    email: email({
+      ...optional,
+      about:
+        'Where people write to the clinic. Printed on invoices of departments that have no e-mail address of their own.',
+    }),
+    phone: text(63, {
+      ...optional,
+      about: 'Where people call the clinic. Printed on invoices of departments that have no number of their own.',
+    }),
     street_address: text(255, {
       ...optional,
       about:

@@ -1,6 +1,7 @@
-import { created, modified } from '../../kernel/common-fields.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { email, text } from '../../kernel/values.ts'
+import { email } from '../../kernel/text-formats.ts'
+import { text } from '../../kernel/values.ts'
 import { changeRegistration, registerWholesaler, removeRegistration, requireOwnRegistration } from './registrations.ts'
 
 const wholesaler = { openTo: 'wholesaler' } as const

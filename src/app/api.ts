@@ -27,6 +27,7 @@ export type ApiOptions = {
   readonly logger: FastifyBaseLogger
   readonly processes?: number
   readonly connections?: number
+  readonly preparedStatements?: boolean
   /** The prefix of every key in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
   readonly trustedProxies?: readonly string[]
@@ -38,11 +39,13 @@ export type ApiOptions = {
 /** Assembles one API process; closing it closes everything it opened. */
 export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance> => {
   const { publicUrl, secretKey, logger } = options
+  const prepares = options.preparedStatements ?? true
   // PostgreSQL cancels a statement after 15 seconds; a connection that is silent for longer is dead.
   const connection = connect(options.databaseUrl, {
     max: options.connections ?? 10,
     name: 'fetlock api',
     queryTimeoutMs: 20_000,
+    prepares,
   })
   const rates = await rateWindows({
     redisUrl: options.redisUrl,
@@ -59,7 +62,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   const stopping = options.stopping ?? new AbortController().signal
   const notifier = changeNotifier({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const store = objectStoreAt(options.store, { watcher: outageLog(logger, 'object store') })
-  const applicationsAt = originFinder(connection.read)
+  const applicationsAt = originFinder(connection.read, () => performance.now())
   const app = await createApi({
     kernel: {
       ...connection,
@@ -78,7 +81,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   })
-  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000 })
+  const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000, prepares })
   addHealth(app, { read: probe.read, rates, stopping })
   addSite(app, { contract, publicUrl, sendHtml })
   const stopReading = observeReadings(

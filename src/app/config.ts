@@ -46,6 +46,12 @@ const wholeNumber = (name: string, otherwise: string): number => {
   return Number(value)
 }
 
+const onOrOff = (name: string, otherwise: string): boolean => {
+  const value = required(name, otherwise)
+  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, not "${value}".`)
+  return value === 'on'
+}
+
 const publicUrl = (): string => {
   const url = URL.parse(required('FETLOCK_PUBLIC_URL'))
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
@@ -94,6 +100,8 @@ export const config = {
   /** How many API processes share the rate windows; while Redis is unreachable each enforces its share of them. */
   processes: () => wholeNumber('FETLOCK_PROCESSES', '2'),
   connections: () => wholeNumber('FETLOCK_CONNECTIONS', '10'),
+  /** Off for a connection pooler in transaction mode that cannot keep prepared statements. */
+  preparedStatements: () => onOrOff('FETLOCK_PREPARED_STATEMENTS', 'on'),
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated. */
   trustedProxies: () => (process.env.FETLOCK_TRUSTED_PROXIES ?? '').split(',').filter((address) => address !== ''),
   /** How long a process that is stopping still accepts requests, because load balancers notice it with a delay. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { isPooled } from './pooler.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const roles = ['fetlock_owner', 'fetlock_app', 'fetlock_worker']
@@ -32,6 +33,14 @@ const requireRoles = async (owner: pg.Client) => {
     )
 }
 
+/** The lock belongs to one connection to PostgreSQL, which a pooler in transaction mode would give to others meanwhile. */
+const requireDirect = async (owner: pg.Client) => {
+  if (await isPooled(owner))
+    throw new Error(
+      'FETLOCK_OWNER_DATABASE_URL leads through a connection pooler. Migrations need PostgreSQL itself: give its own host and port.',
+    )
+}
+
 const requireUnicode = async (owner: pg.Client) => {
   const { rows } = await owner.query<{ server_encoding: string }>('show server_encoding')
   const encoding = rows[0]?.server_encoding
@@ -46,6 +55,7 @@ export const migrate = async (ownerUrl: string, { onStep = (_line: string) => {}
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
+    await requireDirect(owner)
     await requireRoles(owner)
     await requireUnicode(owner)
     // A second migrator waits for the first, however long that takes.

@@ -44,8 +44,8 @@ type Ask = <Row extends pg.QueryResultRow>(
 ) => Promise<pg.QueryResult<Row>>
 
 /** Runs one statement, prepared if it is used often, and observed if telemetry is on. */
-const statementRunner = (observer: Observer | undefined): Ask => {
-  const nameOf = preparedNames()
+const statementRunner = (observer: Observer | undefined, prepares: boolean): Ask => {
+  const nameOf = prepares ? preparedNames() : () => undefined
   return <Row extends pg.QueryResultRow>(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]) => {
     const name = transactionControl.test(text) ? undefined : nameOf(text)
     const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
@@ -106,11 +106,15 @@ const countsOf = (pool: pg.Pool, name: string) =>
   }))
 
 export type Pool = ReturnType<typeof connect>
+export type PoolOptions = NonNullable<Parameters<typeof connect>[1]>
 
-/** After `queryTimeoutMs` a statement fails, and its connection with it: a network that went down sends no error. */
+/**
+ * After `queryTimeoutMs` a statement fails, and its connection with it: a network that went down sends no error. Without
+ * `prepares` no statement has a name, as some connection poolers need it.
+ */
 export const connect = (
   url: string,
-  { max = 10, name = 'fetlock', seconds = longestSeconds, queryTimeoutMs = 0 } = {},
+  { max = 10, name = 'fetlock', seconds = longestSeconds, queryTimeoutMs = 0, prepares = true } = {},
 ) => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -130,7 +134,7 @@ export const connect = (
   pool.on('error', () => {})
   // One that breaks while a transaction has it fails the statement; the client's own event would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const ask = statementRunner(currentObserver())
+  const ask = statementRunner(currentObserver(), prepares)
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool, ask) }) })
   const forget = observeReadings(...countsOf(pool, name))
   const close = () => {

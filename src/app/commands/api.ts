@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import closeWithGrace from 'close-with-grace'
 import { config, readSettings } from '../config.ts'
 import { defineCommand, Failure } from './command.ts'
+import { requirePreparedStatements } from './database.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
@@ -28,6 +29,7 @@ const apiSettings = () => {
     store: config.objectStore,
     processes: config.processes,
     connections: config.connections,
+    preparedStatements: config.preparedStatements,
     trustedProxies: config.trustedProxies,
     host: config.host,
     port: config.port,
@@ -59,6 +61,7 @@ export const apiCommand = defineCommand({
     const logger = logTo(process.stdout)
     const drainMs = drainSeconds * 1000
     await requireMigrated(settings.databaseUrl)
+    await requirePreparedStatements(settings.databaseUrl)
     const telemetry = await startObserving('fetlock-api', logger)
     const stopping = new AbortController()
     // Imported here because the authorization server would make every other command half a second slower.

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../../db/pool.ts'
 import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
 import { importNextRows } from '../../domain/importing/import-rows.ts'
 import { checkImport, putFile, runImport } from '../../domain/importing/imports.ts'
@@ -11,6 +10,7 @@ import { ApiError, type FieldErrors } from '../../kernel/errors.ts'
 import { config } from '../config.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand, Failure, UsageError } from './command.ts'
+import { connectAsSet } from './database.ts'
 import type { Progress } from './progress.ts'
 import { organisationOption, withinOrganisation } from './organisation-scope.ts'
 
@@ -130,7 +130,7 @@ export const importCommand = defineCommand({
       return { id: staged, clinic: found }
     })
     progress.step(`${check ? 'Checking' : 'Running'} import ${id}`)
-    const { db, close } = connect(config.database(), { max: 1, name: 'fetlock command' })
+    const { db, close } = connectAsSet(config.database(), { max: 1, name: 'fetlock command' })
     try {
       const counts = await importAll(db, clinic.id, id, progress)
       const reports: string[] = []

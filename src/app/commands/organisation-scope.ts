@@ -1,7 +1,7 @@
-import { connect } from '../../db/pool.ts'
 import { inOrganisation, type Tx } from '../../db/tx.ts'
 import { config } from '../config.ts'
 import { Failure } from './command.ts'
+import { connectAsSet } from './database.ts'
 import { readId } from './option-values.ts'
 
 export const organisationOption = {
@@ -18,7 +18,7 @@ export const withinOrganisation = async <T>(
   work: (tx: Tx, organisation: { readonly id: number; readonly name: string }) => Promise<T>,
 ): Promise<T> => {
   const id = readId('--organisation', given)
-  const { db, close } = connect(config.database(), { max: 1, name: 'fetlock command' })
+  const { db, close } = connectAsSet(config.database(), { max: 1, name: 'fetlock command' })
   try {
     return await inOrganisation(db, id, async (tx) => {
       const found = await tx.selectFrom('organisation').select(['id', 'name']).executeTakeFirst()

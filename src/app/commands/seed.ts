@@ -1,4 +1,3 @@
-import { connect } from '../../db/pool.ts'
 import { demoOrganisation } from '../../demo/organisation.ts'
 import { demoPassword, findSeeded, seedDemo, type Seeded } from '../../demo/seed.ts'
 import { newSecret } from '../../domain/identity/secrets.ts'
@@ -7,6 +6,7 @@ import { date, integer } from '../../kernel/values.ts'
 import { config, readSettings } from '../config.ts'
 import { sealer } from '../seal.ts'
 import { defineCommand, Failure, table, type Outcome } from './command.ts'
+import { connectAsSet } from './database.ts'
 import { readFields } from './option-values.ts'
 
 const text = { type: 'string' } as const
@@ -76,8 +76,8 @@ export const seedCommand = defineCommand({
     // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.store)
-    const owner = connect(settings.ownerDatabase, { max: 1, name: 'fetlock seed' })
-    const app = connect(settings.database, { max: 1, name: 'fetlock seed' })
+    const owner = connectAsSet(settings.ownerDatabase, { max: 1, name: 'fetlock seed' })
+    const app = connectAsSet(settings.database, { max: 1, name: 'fetlock seed' })
     try {
       const [existing] = again ? [] : await findSeeded(owner.read, name)
       if (existing !== undefined)

@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import { connect } from '../../db/pool.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
 import { observeReadings } from '../../telemetry/observing.ts'
 import { outageLog } from '../../telemetry/outages.ts'
@@ -9,6 +8,7 @@ import { config, readSettings } from '../config.ts'
 import { storeReading } from '../store-reading.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand } from './command.ts'
+import { connectAsSet, requirePreparedStatements } from './database.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
@@ -33,13 +33,15 @@ export const workerCommand = defineCommand({
       database: config.database,
       objectStore: config.objectStore,
       smtp: config.smtp,
+      preparedStatements: config.preparedStatements,
     })
     const { publicUrl, workerDatabase: url } = settings
     const log = logTo(process.stdout)
     await requireMigrated(url)
+    await requirePreparedStatements(url, settings.database)
     const telemetry = await startObserving('fetlock-worker', log)
-    const { db, close } = connect(url, { max: 10, name: 'fetlock worker' })
-    const app = connect(settings.database, { max: 2, name: 'fetlock worker' })
+    const { db, close } = connectAsSet(url, { max: 10, name: 'fetlock worker' })
+    const app = connectAsSet(settings.database, { max: 2, name: 'fetlock worker' })
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
     // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { errorPage } from '../browse/page.ts'
+import { errorPage } from '../browse/error-page.ts'
 import { ApiError, plainError } from '../kernel/errors.ts'
 import { outageLog, type Outage } from '../telemetry/outages.ts'
 import { observeRequests, organisationOfUrl } from '../telemetry/requests.ts'
@@ -38,7 +38,7 @@ const errorSender =
   (request, reply, error) => {
     reply.code(error.status).headers(error.headers)
     const format = preferredFormat(request)
-    if (format === 'html') return sendHtml(reply, errorPage(error, request.url))
+    if (format === 'html') return sendHtml(reply, errorPage(error, request.url, request.id))
     if (format === 'json') return sendJson(reply, JSON.stringify(plainError(error)))
     return reply
       .type('application/problem+json; charset=utf-8')

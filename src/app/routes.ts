@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { page } from '../browse/page.ts'
+import { withoutEmpty } from '../browse/controls.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
 import type { Identify } from '../domain/identity/identify.ts'
 import type { ApplicationsAt } from '../domain/identity/origins.ts'
 import { ApiError, notFound } from '../kernel/errors.ts'
 import { handle, requireAccess } from '../kernel/handle.ts'
-import { basePath, linksOf, parseOrganisationId } from '../kernel/links.ts'
+import { basePath, parseOrganisationId } from '../kernel/links.ts'
 import type { Kernel, Operation } from '../kernel/operation.ts'
 import { readCookies, sessionCookie } from '../oauth/cookies.ts'
 import type { Outage } from '../telemetry/outages.ts'
@@ -15,6 +15,7 @@ import { lateRequest, wasAnswered } from './connections.ts'
 import { withholdFromOthers } from './cors.ts'
 import { sendEventStream } from './event-stream.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
+import { pagesOf } from './pages.ts'
 import { pairsIn, readBody } from './request-body.ts'
 import { readHeaders } from './request-headers.ts'
 
@@ -65,7 +66,11 @@ const authenticatorOf = (identify: Identify, organisation: number, request: Fast
 
 /** Serves everything at one path: the caller is authenticated first, then the method selects the operation. */
 const serve =
-  ({ kernel, identify, applicationsAt, stopping, database }: Routes, here: readonly Operation[]) =>
+  (
+    { kernel, identify, applicationsAt, stopping, database }: Routes,
+    here: readonly Operation[],
+    pageOf: ReturnType<typeof pagesOf>,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = requireOrganisation(request)
     const authenticate = authenticatorOf(identify, organisation, request)
@@ -81,6 +86,8 @@ const serve =
     const query = () => (parsed ??= queryIn(request.url))
     const fileType = fileTypeOf(operation)
     const isPage = method === 'GET' && fileType === undefined && preferredFormat(request) === 'html'
+    const address = isPage ? withoutEmpty(request.url) : request.url
+    if (address !== request.url) return reply.redirect(address, 303)
     const { id, child_id: childId } = request.params as RouteParams
     const { status, headers, body, file, stream } = await handle(kernel, operation, caller, {
       id,
@@ -108,8 +115,7 @@ const serve =
     if (file !== undefined) return reply.type(fileType!).send(file)
     if (body === undefined) return reply.send()
     if (!isPage) return sendJson(reply, body)
-    const links = linksOf(kernel.publicUrl, organisation)
-    const html = page({ operation, here, links, url: request.url, query: query(), answer: JSON.parse(body) })
+    const html = await pageOf({ operation, here, caller, url: request.url, query: query(), body })
     // The ETag is the JSON's: a browser that caches both by it would show one for the other.
     return sendHtml(reply.removeHeader('etag'), html)
   }
@@ -138,13 +144,14 @@ const routeNotFound =
 export const addRoutes = (app: FastifyInstance, routes: Routes) => {
   const byPath = Map.groupBy(routes.operations, ({ path }) => `${root}${path.replace(/\{(\w+)\}/g, ':$1')}`)
   app.setNotFoundHandler(routeNotFound(app, new Map([...byPath].map(([url, here]) => [url, allowedMethods(here)]))))
+  const pageOf = pagesOf(routes.kernel, routes.operations)
   for (const [url, here] of byPath)
     app.route({
       method: [...methods],
       url,
       // Not in the handler: before it the framework judges the content type, and would refuse an unreadable one to a
       // caller who has not been authenticated.
-      onRequest: serve(routes, here),
+      onRequest: serve(routes, here, pageOf),
       handler: () => {},
     })
 }

@@ -46,33 +46,42 @@ const exampleOf = (name: string, { type, link }: Field) => {
 const inputOf = (name: string, field: Field, value: string | null): Markup => {
   const choices = takesSeveral.test(name) ? [] : choicesOf(field)
   if (choices.length > 0)
-    return html`<select id="f-${name}" name="${name}" required><option value="">Choose…</option>${choices.map(
+    return html`<select id="f-${name}" name="${name}"><option value="">Any</option>${choices.map(
       ([key, label]) => html`<option value="${key}"${key === value ? html` selected` : ''}>${label}</option>`,
     )}</select>`
   const type = field.type === 'date' && !takesSeveral.test(name) ? 'date' : 'text'
   return html`<input id="f-${name}" name="${name}" type="${type}" value="${value ?? ''}"
- placeholder="${exampleOf(name, field)}" required autocomplete="off">`
+ placeholder="${exampleOf(name, field)}" autocomplete="off">`
 }
 
-/** One form for each filter: a form also sends its empty inputs, and an empty value is refused. The others are hidden inputs. */
-const filterForm = (name: string, field: Field, query: URLSearchParams): Markup => {
+const filterInput = (name: string, field: Field, query: URLSearchParams): Markup => {
   const label = operatorLabels[operatorAtEnd.exec(name)?.[2] as Operator] ?? 'is'
-  const others = [...query].filter(([other]) => other !== name && other !== 'page')
-  return html`<form method="get"><label for="f-${name}">${label}</label>${inputOf(name, field, query.get(name))}
-${others.map(([other, value]) => html`<input type="hidden" name="${other}" value="${value}">`)}
-<button>Apply<span class="unseen"> ${name}</span></button></form>`
+  return html`<div><label for="f-${name}">${label}</label>${inputOf(name, field, query.get(name))}</div>
+`
 }
 
+/** One form for all filters. It sends the empty ones too, which are left out of the address of the page (withoutEmpty). */
 const filters = (parameters: Fields, query: URLSearchParams): Markup | undefined => {
   const known = Object.entries(parameters).filter(([name]) => isFilter(name))
   if (known.length === 0) return undefined
+  const others = [...query].filter(([name]) => !isFilter(name) && name !== 'page')
   const subjects = Map.groupBy(known, ([name]) => operatorAtEnd.exec(name)?.[1] ?? name)
   return html`<details class="card"><summary>Filters <span class="quiet">${known.length}</span></summary>
-<div class="filters">${[...subjects].map(
+<form method="get"><div class="filters">${[...subjects].map(
     ([subject, list]) => html`<fieldset><legend>${subject}</legend>
-${list.map(([name, field]) => filterForm(name, field, query))}</fieldset>
+${list.map(([name, field]) => filterInput(name, field, query))}</fieldset>
 `,
-  )}</div></details>`
+  )}</div>
+${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="row apply"><button class="primary">Apply</button><a class="button" href="?">Clear</a></p></form></details>`
+}
+
+/** The address of a page without the filters that its form sent empty. A flag needs no value. */
+export const withoutEmpty = (url: string): string => {
+  const [path = '', ...rest] = url.split('?')
+  const pairs = rest.join('?').split('&')
+  const kept = pairs.filter((pair) => pair.startsWith(flagPrefix) || !/^[^=]+=$/.test(pair))
+  return kept.length === pairs.length ? url : [path, ...(kept.length > 0 ? [kept.join('&')] : [])].join('?')
 }
 
 const chips = (query: URLSearchParams): Markup | undefined => {

@@ -3,12 +3,25 @@ import type { Links } from '../kernel/links.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 
 type Data = Readonly<Record<string, unknown>>
-type At = { readonly links: Links; readonly fields: Fields; readonly depth: number; readonly unfolded: boolean }
-type TableOptions = Omit<At, 'unfolded'> & { readonly label: string; readonly linked: boolean }
+type At = {
+  readonly links: Links
+  /** What records are called, by their URL. */
+  readonly names: ReadonlyMap<string, string>
+  readonly fields: Fields
+  readonly depth: number
+  readonly unfolded: boolean
+}
+type TableOptions = Omit<At, 'unfolded'> & {
+  readonly label: string
+  readonly linked: boolean
+  /** The columns that come first. */
+  readonly first?: readonly string[]
+}
 
 const maxDepth = 4
 const longText = 140
 const shortObject = 3
+const shortList = 3
 const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/
 const noFields: Fields = {}
 
@@ -33,10 +46,18 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 const folded = (summary: string, content: Markup, unfolded = false) =>
   unfolded ? content : html`<details class="fold"><summary>${summary}</summary>${content}</details>`
 
-const textOf = (text: string, { links, unfolded }: At): Markup => {
+/** By its name where that is known. One record has room for its address too. */
+const linkTo = (path: string, url: string, { links, names, unfolded }: At): Markup => {
+  const [name, label] = [names.get(url), shortLabel(links, url)]
+  if (name === undefined) return html`<a href="${path}">${label}</a>`
+  return html`<a href="${path}" title="${label}">${name}</a>${unfolded ? html` ${quiet(label)}` : ''}`
+}
+
+const textOf = (text: string, at: At): Markup => {
+  const { links, unfolded } = at
   if (text === '') return quiet('empty')
   const path = pathIn(links, text)
-  if (path !== undefined) return html`<a href="${path}">${shortLabel(links, text)}</a>`
+  if (path !== undefined) return linkTo(path, text, at)
   const [, day, time] = instant.exec(text) ?? []
   if (day !== undefined) return html`<time datetime="${text}">${day} ${time} <span class="quiet">UTC</span></time>`
   const shown = html`<span class="text">${text}</span>`
@@ -51,15 +72,17 @@ const listOf = (list: readonly unknown[], at: At): Markup => {
     return folded(counted(list.length, 'record'), table(list, options), at.unfolded)
   }
   const items = html`<ul>${list.map((item) => html`<li>${valueOf(item, inside)}</li>`)}</ul>`
-  if (list.every((item) => pathIn(at.links, item) !== undefined)) return folded(counted(list.length, 'link'), items)
+  if (list.every((item) => pathIn(at.links, item) !== undefined))
+    return folded(counted(list.length, 'link'), items, list.length <= shortList)
   return folded(counted(list.length, 'value'), items, at.unfolded || list.length <= shortObject)
 }
 
 const objectOf = (data: Data, at: At): Markup => {
   const { length } = Object.keys(data)
   if (length === 0) return quiet('none')
+  const url = String(data.url)
   const label =
-    pathIn(at.links, data.url) === undefined ? counted(length, 'value') : shortLabel(at.links, String(data.url))
+    pathIn(at.links, url) === undefined ? counted(length, 'value') : (at.names.get(url) ?? shortLabel(at.links, url))
   return folded(
     label,
     definitions(data, { ...at, fields: noFields, depth: at.depth + 1 }),
@@ -88,16 +111,32 @@ const definitions = (data: Data, at: At): Markup =>
     ([name, value]) => html`<div><dt>${name}</dt><dd>${valueOf(value, at, ownOf(at.fields, name))}</dd></div>`,
   )}</dl>`
 
-export const record = (data: Data, links: Links, fields: Fields): Markup =>
-  html`<div class="card record">${definitions(data, { links, fields, depth: 0, unfolded: true })}</div>`
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** One record. Its empty fields are folded away: they say little and are often the most. */
+export const record = (data: Data, at: Omit<At, 'depth' | 'unfolded'>): Markup => {
+  const { empty = [], filled = [] } = Object.groupBy(Object.entries(data), ([, value]) =>
+    isEmpty(value) ? 'empty' : 'filled',
+  )
+  const shown = (entries: typeof filled) =>
+    definitions(Object.fromEntries(entries), { ...at, depth: 0, unfolded: true })
+  const rest =
+    empty.length === 0
+      ? undefined
+      : html`<details class="card record"><summary>Empty fields ${quiet(String(empty.length))}</summary>${shown(empty)}</details>`
+  return html`<div class="card record">${shown(filled)}</div>
+${rest}`
+}
 
 /** Records as rows. The id links to the record, whose URL then needs no column. */
-export const table = (rows: readonly Data[], { links, fields, depth, label, linked }: TableOptions): Markup => {
-  const names = [...new Set(rows.flatMap(Object.keys))]
-  const hasId = names.includes('id')
+export const table = (rows: readonly Data[], { label, linked, first = [], ...where }: TableOptions): Markup => {
+  const { links, fields } = where
+  const inRows = [...new Set(rows.flatMap(Object.keys))]
+  const all = [...new Set([...first.filter((name) => inRows.includes(name)), ...inRows])]
+  const hasId = all.includes('id')
   const idLinks = linked && hasId && rows.every(({ url }) => pathIn(links, url) !== undefined)
-  const columns = names.filter((name) => name !== 'id' && !(idLinks && name === 'url'))
-  const at: At = { links, fields, depth, unfolded: false }
+  const columns = all.filter((name) => name !== 'id' && !(idLinks && name === 'url'))
+  const at: At = { ...where, unfolded: false }
   const idOf = ({ id, url }: Data) =>
     idLinks
       ? html`<a href="${pathIn(links, url)}">${typeof id === 'string' ? id : JSON.stringify(id)}</a>`

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { invalid, nonField, ApiError, validationError, unauthorized } from '../kernel/errors.ts'
-import { errorPage, page, type PageInput } from './page.ts'
+import { errorPage } from './error-page.ts'
+import { withoutEmpty } from './controls.ts'
+import { page, type PageInput } from './page.ts'
+import { noPresentation } from './presentation.ts'
 import { children, linksOf, ref } from '../kernel/links.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
@@ -13,7 +16,7 @@ const person = defineResource({
   about: 'Somebody.',
   permission: 'Settings: Departments',
   fields: {
-    name: text(100),
+    name: text(100, { about: 'What `Ada` is called.' }),
     is_active: boolean({ optional: true }),
     born: date({ nullable: true }),
     kind: choice({ 1: 'Employee', 2: 'Guest' }),
@@ -52,8 +55,8 @@ const shown = (path: string, search: string, answer: unknown, changes: Partial<P
 const listOf = (results: readonly object[], search = '', more: object = {}) =>
   shown('/person/', search, { count: results.length, num_pages: 1, next: null, previous: null, results, ...more })
 const recordOf = (record: object, search = '') => shown('/person/{id}/', search, record)
-const formOf = (html: string, name: string) =>
-  html.split('<form').find((part) => part.includes(`<label for="f-${name}"`))!
+const inputOf = (html: string, name: string) =>
+  html.split('<label ').find((part) => part.startsWith(`for="f-${name}"`))!
 
 const empty = new Set(['meta', 'input', '!doctype'])
 const tag = /<(\/?)([a-z!][a-z0-9]*)((?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*>/gi
@@ -167,9 +170,10 @@ describe('the data', () => {
   })
 
   test('many links are a count that opens', () => {
-    const messages = [1, 2].map((id) => `${links.base}message/${id}/`)
+    const messages = [1, 2, 3, 4].map((id) => `${links.base}message/${id}/`)
     const html = listOf([{ messages }, { messages: [] }])
-    expect(html).toContain('<summary>2 links</summary><ul><li><a href="/7/api/0.1/message/1/">message/1</a></li>')
+    expect(html).toContain('<summary>4 links</summary><ul><li><a href="/7/api/0.1/message/1/">message/1</a></li>')
+    expect(listOf([{ messages: messages.slice(1) }])).not.toContain('<summary>3 links')
     expect(html).toContain('<td><span class="quiet">none</span></td>')
   })
 
@@ -199,31 +203,135 @@ describe('the data', () => {
   })
 })
 
-describe('the controls', () => {
-  const html = listOf([plain], '?name__icontains=a+b&expose_department=&ordering=name&page=2&page_size=10')
+describe('what a person looks for', () => {
+  const department = `${links.base}department/3/`
+  const names = new Map([[department, 'Research & more']])
 
-  test('every filter is a form that keeps the other filters and returns to the first page', () => {
-    const form = formOf(html, 'is_active__is')
-    expect(form).toContain('<input type="hidden" name="name__icontains" value="a b">')
-    expect(form).toContain('<input type="hidden" name="expose_department" value="">')
-    expect(form).toContain('<input type="hidden" name="page_size" value="10">')
-    expect(form).not.toContain('name="page"')
-    expect(form.match(/ required/g)).toHaveLength(1)
+  test('a record is called by its name, and otherwise by its number', () => {
+    expect(recordOf(plain)).toContain('<h1>Ada</h1><p class="quiet">Person 1. Somebody.</p>')
+    expect(recordOf({ ...plain, name: '' })).toContain('<h1>Person 1</h1><p class="quiet">Somebody.</p>')
+    const presentation = { ...noPresentation, nameFields: { person: [['title'], ['kind', 'born']] } }
+    const other = shown('/person/{id}/', '', { ...plain, born: '2001' }, { presentation })
+    expect(other).toContain('<h1>Person 2 2001</h1>')
+    expect(listOf([plain])).toContain('<h1>Persons</h1>')
+  })
+
+  test('a link shows the name of its record', () => {
+    const record = shown('/person/{id}/', '', { ...plain, department }, { names })
+    expect(record).toContain(
+      '<a href="/7/api/0.1/department/3/" title="department/3">Research &amp; more</a> <span class="quiet">department/3</span>',
+    )
+    const list = shown('/person/', '', [{ ...plain, department }], { names })
+    expect(list).toContain('<td><a href="/7/api/0.1/department/3/" title="department/3">Research &amp; more</a></td>')
+  })
+
+  test('the columns that matter come first, and none is lost', () => {
+    const presentation = { ...noPresentation, columns: { person: ['kind', 'born', 'gone'] } }
+    const html = shown('/person/', '', [plain], { presentation })
+    const heads = [...html.split('<tbody>')[0]!.matchAll(/<th scope="col">(\w+)/g)].map(([, name]) => name)
+    expect(heads).toEqual(['id', 'kind', 'born', 'name', 'is_active'])
+  })
+
+  test('empty fields of a record are folded away', () => {
+    const [filled, folded] = recordOf({ ...plain, notes: '', messages: [] }).split(
+      'Empty fields <span class="quiet">3</span>',
+    )
+    expect(filled).toContain('<dt>is_active</dt>')
+    for (const name of ['born', 'notes', 'messages']) {
+      expect(filled).not.toContain(`<dt>${name}</dt>`)
+      expect(folded).toContain(`<dt>${name}</dt>`)
+    }
+    expect(recordOf({ id: 1, is_active: false, count: 0 })).not.toContain('Empty fields')
+  })
+
+  test('the root shows its lists by part of the practice, once each', () => {
+    const entry = { name: 'person', title: 'Persons', about: 'Somebody with a `name`.' }
+    const missing = { name: 'missing', title: 'Missing', about: '' }
+    const presentation = {
+      ...noPresentation,
+      parts: [
+        { title: 'People', entries: [entry, missing] },
+        { title: 'Nothing', entries: [missing] },
+      ],
+    }
+    const html = shown(
+      '/person/',
+      '',
+      { person: `${links.base}person/` },
+      { path: '/', url: '/7/api/0.1/', presentation },
+    )
+    expect(html).toContain(
+      '<h2>People</h2><dl class="index"><div><dt><a href="/7/api/0.1/person/">Persons</a></dt>' +
+        '<dd>Somebody with a <code>name</code>.</dd></div>',
+    )
+    expect(html).not.toMatch(/Missing|Nothing/)
+    expect(html).toContain('href="/reference/?organisation=7"')
     requireWellFormed(html)
   })
 
-  test('a filter that is set is filled in and does not send itself twice', () => {
-    expect(formOf(html, 'name__icontains').match(/name="name__icontains"/g)).toHaveLength(1)
-    expect(formOf(html, 'name__icontains')).toContain('value="a b"')
-    expect(formOf(listOf([], '?kind__is=2'), 'kind__is')).toContain('<option value="2" selected>Guest</option>')
+  test('the header shows the clinic, the user and a way to sign out', () => {
+    const viewer = { clinic: 'North & South', user: 'Ada', canSignOut: true }
+    expect(shown('/person/', '', [], { viewer })).toContain(
+      '<p class="quiet">North &amp; South · Ada · <a href="/7/sign-out/">Sign out</a></p>',
+    )
+    expect(shown('/person/', '', [], { viewer: { ...viewer, canSignOut: false } })).not.toContain('Sign out')
+  })
+
+  test('what else of a record can be read is linked', () => {
+    const [first] = at('/person/{id}/')
+    const below = [{ ...first!, path: '/person/{id}/pdf/', summary: 'Print it' }]
+    expect(shown('/person/{id}/', '?expose_department', plain, { below })).toContain(
+      '<a class="option" href="/7/api/0.1/person/1/pdf/" title="Print it">pdf</a>',
+    )
+  })
+
+  test('the same request is shown as curl, for any shell', () => {
+    expect(listOf([plain], `?name__is=O'Hara"%20$(x)`)).toContain(
+      'curl --fail-with-body -H &quot;Authorization: Bearer $TOKEN&quot; ' +
+        '&#39;https://api.example/7/api/0.1/person/?name__is=O%27Hara&quot;%20$(x)&#39;',
+    )
+  })
+})
+
+describe('the controls', () => {
+  const html = listOf([plain], '?name__icontains=a+b&expose_department=&ordering=name&page=2&page_size=10')
+
+  test('one form has all filters, keeps the order and the flags, and returns to the first page', () => {
+    expect(html.match(/<form/g)).toHaveLength(1)
+    const form = html.split('<form')[1]!.split('</form>')[0]!
+    expect(form).toContain('<input type="hidden" name="expose_department" value="">')
+    expect(form).toContain('<input type="hidden" name="ordering" value="name">')
+    expect(form).not.toContain('name="page"')
+    expect(form.match(/<button/g)).toHaveLength(1)
+    for (const name of ['name__icontains', 'is_active__is', 'born__range', 'page_size'])
+      expect(form.split(`name="${name}"`)).toHaveLength(2)
+    requireWellFormed(html)
+  })
+
+  test.each([
+    ['/a/?x=1&y=&z=2', '/a/?x=1&z=2'],
+    ['/a/?x=', '/a/'],
+    ['/a/?expose_client=&x=&ordering=', '/a/?expose_client='],
+    ['/a/?x=%3F&y=a?b=', '/a/?x=%3F&y=a?b='],
+    ['/a/?x', '/a/?x'],
+    ['/a/?', '/a/?'],
+    ['/a/', '/a/'],
+  ])('of %s what the form sent empty is left out', (url, clean) => {
+    expect(withoutEmpty(url)).toBe(clean)
+  })
+
+  test('a filter that is set is filled in', () => {
+    expect(inputOf(html, 'name__icontains')).toContain('value="a b"')
+    expect(inputOf(html, 'page_size')).toContain('value="10"')
+    expect(inputOf(listOf([], '?kind__is=2'), 'kind__is')).toContain('<option value="2" selected>Guest</option>')
   })
 
   test('inputs match the type of the filter', () => {
-    expect(formOf(html, 'is_active__is')).toContain('<option value="true">true</option>')
-    expect(formOf(html, 'born__gte')).toContain('type="date"')
-    expect(formOf(html, 'born__range')).toContain('type="text"')
-    expect(formOf(html, 'kind__in')).not.toContain('<select')
-    expect(formOf(html, 'filter_type')).toContain('<option value="or">or</option>')
+    expect(inputOf(html, 'is_active__is')).toContain('<option value="true">true</option>')
+    expect(inputOf(html, 'born__gte')).toContain('type="date"')
+    expect(inputOf(html, 'born__range')).toContain('type="text"')
+    expect(inputOf(html, 'kind__in')).not.toContain('<select')
+    expect(inputOf(html, 'filter_type')).toContain('<option value="or">or</option>')
   })
 
   test('an active filter can be removed, and only that one', () => {
@@ -257,16 +365,29 @@ test('the page shows permissions, rates and the rules of the fields', () => {
   expect(html).toContain('<td>Settings: Departments (write)</td><td>60 a minute</td>')
   expect(html).toContain('200 records count as 4 requests')
   expect(html).toContain(
-    '<th scope="row">name</th><td>string</td><td>required</td><td>read and write</td><td>at most 100 characters</td>',
+    '<th scope="row">name</th><td>What <code>Ada</code> is called.</td><td>string</td><td>required</td>' +
+      '<td>read and write</td><td>at most 100 characters</td>',
   )
   expect(html).toContain('one of 1 (Employee), 2 (Guest)')
   expect(html).toContain('&quot;name&quot;: &quot;Ada&quot;')
   expect(recordOf(plain)).toContain('OAuth tokens only')
-  expect(recordOf(plain)).toContain('<title>Person 1 · API</title>')
+  expect(recordOf(plain)).toContain('<title>Ada · API</title>')
   expect(html).toContain('<html lang="en">')
 })
 
 describe('a refusal', () => {
+  test('404 of a record leads back to its list', () => {
+    const html = errorPage(new ApiError(404, 'No.'), '/7/api/0.1/person/99/')
+    expect(html).toContain('<a class="button primary" href="/7/api/0.1/person/">Back to person</a>')
+    expect(errorPage(new ApiError(404, 'No.'), '/7/api/0.1/person/')).not.toContain('button primary')
+  })
+
+  test('shows its code and the id of the request', () => {
+    const html = errorPage(new ApiError(500, 'No.'), '/7/', '0f1e-23')
+    expect(html).toMatch(/Code <a href="\/errors\/#\w+"><code>\w+<\/code><\/a> · request <code class="whole">0f1e-23</)
+    requireWellFormed(html)
+  })
+
   test('401 links to the sign-in of the organisation and back', () => {
     const html = errorPage(unauthorized('Who is it?'), '/7/api/0.1/person/?page=2&x=1')
     expect(html).toContain('href="/7/sign-in/?next=%2F7%2Fapi%2F0.1%2Fperson%2F%3Fpage%3D2%26x%3D1"')
@@ -279,7 +400,10 @@ describe('a refusal', () => {
     '%s is no organisation: no links',
     (url) => {
       const html = errorPage(unauthorized('Who is it?'), url)
-      expect(html.match(/<a /g)).toHaveLength(1)
+      expect([...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+        '#main',
+        '/errors/#not_authenticated',
+      ])
     },
   )
 

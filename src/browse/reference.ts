@@ -3,6 +3,8 @@ import type { Operation } from '../kernel/operation.ts'
 import { pageSizeOf } from '../kernel/pages.ts'
 import { fieldsOf, describeRequirement } from '../kernel/resource.ts'
 import { labelsOf } from './data.ts'
+import { prose } from './prose.ts'
+import type { Links } from '../kernel/links.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 
 const section = (title: string, hint: string, content: Markup) =>
@@ -33,7 +35,8 @@ const rules = ({ schema, options, link }: Field, labels: Readonly<Record<string,
 const fieldRow = ([name, field]: readonly [string, Field]) => {
   const { readOnly, writeOnly, optional } = field.options
   const access = readOnly ? 'read only' : writeOnly ? 'write only' : 'read and write'
-  return [name, field.type, readOnly ? '' : optional ? 'optional' : 'required', access, rules(field, labelsOf(field))]
+  const toCreate = readOnly ? '' : optional ? 'optional' : 'required'
+  return [name, prose(field.options.about ?? ''), field.type, toCreate, access, rules(field, labelsOf(field))]
 }
 
 const methodRow = ({ method, name, permission, access, rate, oauthOnly, userTokenOnly, openTo }: Operation) => [
@@ -52,17 +55,33 @@ ${usual * 4} records count as 4 requests.</p>`
 
 const heads = {
   access: ['Method', 'Action', 'Permission', 'Rate'],
-  fields: ['Field', 'Type', 'To create', 'Access', 'Rules'],
+  fields: ['Field', 'Meaning', 'Type', 'To create', 'Access', 'Rules'],
 }
-const idRow = ['id', 'integer', '', 'read only', '']
+const idRow = ['id', 'The number in its url', 'integer', '', 'read only', '']
+
+type ReferenceInput = {
+  readonly operation: Operation
+  readonly here: readonly Operation[]
+  readonly links: Links
+  readonly url: string
+  readonly answer: unknown
+}
+
+/** The same request from a shell. A quote in the address would end the argument, so it is escaped as URLs are. */
+const curl = ({ links, url }: ReferenceInput) =>
+  `curl --fail-with-body -H "Authorization: Bearer $TOKEN" '${new URL(links.base).origin}${url.replaceAll("'", '%27')}'`
+
+const block = (label: string, text: string, kind = '') =>
+  html`<pre tabindex="0" role="region" aria-label="${label}"${kind === '' ? '' : html` class="${kind}"`}>${text}</pre>`
 
 /** How to use this URL from a program. */
-export const reference = (operation: Operation, here: readonly Operation[], answer: unknown): Markup => {
+export const reference = (input: ReferenceInput): Markup => {
+  const { operation, here, answer } = input
   const methods = [...here.map(({ method }) => method), 'OPTIONS'].join(', ')
   const access = html`${grid('Access', heads.access, here.map(methodRow))}${weightRule(operation)}`
   const fields = operation.resource ? [idRow, ...fieldsOf(operation.resource).map(fieldRow)] : []
-  const json = html`<pre tabindex="0" role="region" aria-label="Raw JSON">${JSON.stringify(answer, null, 2)}</pre>`
-  return html`${section('Access', methods, access)}
+  return html`${section('curl', '', block('curl', curl(input), 'whole'))}
+${section('Access', methods, access)}
 ${fields.length > 0 ? section('Fields', String(fields.length), grid('Fields', heads.fields, fields)) : ''}
-${section('Raw JSON', '', json)}`
+${section('Raw JSON', '', block('Raw JSON', JSON.stringify(answer, null, 2)))}`
 }

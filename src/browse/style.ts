@@ -9,7 +9,9 @@ export const style = html`<style>
   #0c1a24 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif }
-header nav, main { max-width: 88rem; margin: 0 auto; padding: 0 clamp(.9rem, 3vw, 2rem) }
+header > div, main { max-width: 88rem; margin: 0 auto; padding: 0 clamp(.9rem, 3vw, 2rem) }
+header > div { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 0 1.5rem }
+header p { margin: 0; padding: .4rem 0 }
 header { background: var(--card); border-bottom: 1px solid var(--line) }
 header ol { display: flex; flex-wrap: wrap; gap: .1rem .5rem; margin: 0; padding: .75rem 0; list-style: none }
 [aria-current='page'] { color: var(--text); text-decoration: none; font-weight: 600 }
@@ -72,8 +74,20 @@ dd dl { border-left: 3px solid var(--line); padding-left: .8rem }
   padding: .2rem 1rem 1rem }
 fieldset { border: 0; border-top: 1px solid var(--line); margin: 0; padding: .4rem 0 0; min-width: 0 }
 legend { font-weight: 600; padding: 0 .6rem 0 0; overflow-wrap: anywhere }
-form { display: grid; grid-template-columns: 5rem minmax(0, 1fr) auto; gap: .5rem; align-items: center; padding:
+fieldset > div { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: .5rem; align-items: center; padding:
   .15rem 0 }
+.apply { position: sticky; bottom: 0; padding: .65rem 1rem; max-width: none; background: var(--card); border-top: 1px
+  solid var(--line); border-radius: 0 0 8px 8px }
+.apply > * { padding: .3rem 1.1rem }
+.index { padding: .3rem 1rem .6rem }
+.index > div { grid-template-columns: 15rem minmax(0, 1fr); padding: .25rem 0 }
+section > h2 { padding: .65rem 1rem 0; font-size: 1.05rem }
+.sign-in { padding: 1rem; display: grid; grid-template-columns: max-content 8rem max-content; gap: .5rem .8rem;
+  align-items: center }
+.sign-in p { grid-column: 1 / -1; margin: 0 }
+.wrong { color: var(--bad) }
+.whole { user-select: all }
+.error code { overflow-wrap: anywhere }
 label { color: var(--quiet) }
 input, select { width: 100%; min-height: 2.1rem; padding: .2rem .5rem; border: 1px solid var(--edge); border-radius:
   6px;
@@ -86,6 +100,7 @@ pre { margin: 0; padding: 1rem; border-top: 1px solid var(--line); overflow-x: a
 .error li { padding: .5rem .8rem; border-left: 3px solid var(--bad); background: var(--page); overflow-wrap: anywhere }
 .error li + li { margin-top: .5rem }
 code { font: .93em ui-monospace, monospace; font-weight: 600 }
-@media (max-width: 40rem) { .record > dl > div { grid-template-columns: minmax(0, 1fr) } th, td { padding: .45rem
+@media (max-width: 40rem) { .record > dl > div, .index > div { grid-template-columns: minmax(0, 1fr) } .sign-in
+  { grid-template-columns: minmax(0, 1fr) } th, td { padding: .45rem
   .7rem } .pager > span { flex-basis: 100% } }
 </style>`

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { pathOf } from '../kernel/resource.ts'
+import { presentation } from './presentation.ts'
+import { resources } from './resources.ts'
+
+const { parts, columns, nameFields } = presentation
+
+test('the root page has every list, once', () => {
+  const shown = parts.flatMap(({ entries }) => entries.map(({ name }) => name))
+  const lists = resources.filter(({ list, within }) => list && !within).map(({ name }) => name)
+  expect(shown.toSorted()).toEqual([...lists, 'events', 'limits'].toSorted())
+})
+
+test('first columns and names are fields of their resources', () => {
+  const named = [
+    ...Object.entries(columns),
+    ...Object.entries(nameFields).map(([name, groups]) => [name, groups.flat()] as const),
+  ]
+  for (const [name, fields] of named) {
+    const resource = resources.find((candidate) => candidate.name === name && pathOf(candidate) === name)
+    expect([name, fields.filter((field) => !Object.hasOwn(resource?.fields ?? {}, field))]).toEqual([name, []])
+  }
+})

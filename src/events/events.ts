@@ -178,7 +178,10 @@ const eventSchema = {
       description: 'The position of the change among all of the organisation; those you may not see are left out.',
     },
     resource: { type: 'string', description: 'What kind of record changed, by the name of its resource: `client`.' },
-    id: { type: 'integer', description: 'Which of these records changed.' },
+    id: {
+      type: 'integer',
+      description: 'The `id` of the record that changed. Its contents are not here: read them at `url`.',
+    },
     url: {
       anyOf: [{ type: 'string', format: 'uri' }, { type: 'null' }],
       description:

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { demoEnvFile, demoOrganisation, forgetDemo, tokenOf, writeDemoEnv, type Demo } from './dev/demo.ts'
+import { demoLines, demoOrganisation, forgetDemo, tokenOf, writeDemoEnv, type Demo } from './dev/demo.ts'
 import { catchMail } from './dev/mail-catcher.ts'
 import { type Env, keepRunning, runToEnd, type Say } from './dev/processes.ts'
 import { requireFreePort, requireMailServer } from './dev/ports.ts'
@@ -96,24 +96,8 @@ const signedIn = async (publicUrl: string, env: Env, known: Demo) => {
   return { demo, token: fresh }
 }
 
-const show = (publicUrl: string, { organisation, email, password, integration }: Demo, curl: string) => {
-  const home = `${publicUrl}/${organisation}`
-  for (const line of [
-    '',
-    `Start at  ${publicUrl}/`,
-    `Sign in   ${home}/sign-in/`,
-    `          e-mail ${email}, password ${password}`,
-    `API       ${home}/api/0.1/ (pages to browse once you are signed in)`,
-    `          client id ${integration.client_id}`,
-    `          client secret ${integration.client_secret}`,
-    `          both are also in ${relative(checkout, demoEnvFile)}, which the pages of docs/ read`,
-    `Reference ${publicUrl}/reference/`,
-    `OpenAPI   ${publicUrl}/openapi.json`,
-    `Mail      kept in ${join(folder, 'mail')}`,
-    '',
-    'Try it (the token lasts ten hours):',
-  ])
-    say(line)
+const show = (publicUrl: string, demo: Demo, curl: string) => {
+  for (const line of ['', ...demoLines(publicUrl, demo), '', 'Try it (the token lasts ten hours):']) say(line)
   process.stdout.write(`\n${curl}\n\n`)
 }
 

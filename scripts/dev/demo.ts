@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { folder } from '../services/settings.ts'
+import { join, relative } from 'node:path'
+import { checkout, folder } from '../services/settings.ts'
 import { type Env, runToEnd, type Say } from './processes.ts'
 
 const file = join(folder, 'demo.json')
@@ -24,7 +24,7 @@ export const demoOrganisation = async (env: Env, say: Say): Promise<Demo> => {
 }
 
 /** The file that the pages of docs/ read. */
-export const demoEnvFile = join(folder, 'demo.env')
+const demoEnvFile = join(folder, 'demo.env')
 
 /** The settings that the pages of docs/ begin with, for a shell to read. */
 export const demoEnv = (publicUrl: string, { organisation, integration }: Pick<Demo, 'organisation' | 'integration'>) =>
@@ -38,6 +38,20 @@ export const demoEnv = (publicUrl: string, { organisation, integration }: Pick<D
 
 export const writeDemoEnv = (publicUrl: string, demo: Demo) =>
   writeFileSync(demoEnvFile, demoEnv(publicUrl, demo), { mode: 0o600 })
+
+/** What a developer needs to know of a running demo clinic. */
+export const demoLines = (publicUrl: string, { organisation, email, password, integration }: Demo) => [
+  `Start at  ${publicUrl}/`,
+  `Sign in   ${publicUrl}/${organisation}/sign-in/`,
+  `          e-mail ${email}, password ${password}`,
+  `API       ${publicUrl}/${organisation}/api/0.1/ (pages to browse once you are signed in)`,
+  `          client id ${integration.client_id}`,
+  `          client secret ${integration.client_secret}`,
+  `          both are also in ${relative(checkout, demoEnvFile)}, which the pages of docs/ read`,
+  `Reference ${publicUrl}/reference/`,
+  `OpenAPI   ${publicUrl}/openapi.json`,
+  `Mail      kept in ${relative(checkout, join(folder, 'mail'))}`,
+]
 
 export const forgetDemo = () => rmSync(file, { force: true })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoEnv } from '../../scripts/dev/demo.ts'
+import { demoEnv, demoLines } from '../../scripts/dev/demo.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import { logTo } from '../../src/app/commands/log.ts'
@@ -76,6 +76,12 @@ describe('the pages for integrators', () => {
   afterAll(() => opened.close())
 
   it('are the quickstart and the guides', () => expect(pagesWithCommands.length).toBeGreaterThan(4))
+
+  it('show what npm run dev prints', () => {
+    const [, shown] = /^```\n(dev .*?)^```$/ms.exec(read('docs/quickstart.md'))!
+    const printed = demoLines('http://127.0.0.1:27294', opened.demo).map((line) => `dev    | ${line}\n`)
+    expect(printed.join('')).toMatch(patternOf(shown!))
+  })
 
   it.each(pagesWithCommands)(
     '%s shows what its commands print, from a token on',

@@ -123,8 +123,8 @@ export const ofConventions: readonly Mutant[] = [
       line: 29,
       kind: 'condition',
       breaks: 'an offset from UTC is added instead of subtracted',
-      find: "(parts[8] === '-' ? -1 : 1)",
-      replace: "(parts[8] === '-' ? 1 : -1)",
+      find: "(parts['sign'] === '-' ? -1 : 1)",
+      replace: "(parts['sign'] === '-' ? 1 : -1)",
     },
     {
       line: 29,
@@ -140,6 +140,8 @@ export const ofConventions: readonly Mutant[] = [
       find: 'select: (column) => `${column}::text`',
       replace: 'select: (column) => `${column}`',
     },
+  ]),
+  ...inFile('src/kernel/text-formats.ts', [
     {
       line: 42,
       kind: 'condition',

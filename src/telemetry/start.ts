@@ -1,6 +1,6 @@
 import type { Metrics, MetricsAt } from './metrics.ts'
 import { setObserver, type Observer } from './observing.ts'
-import type { Traces } from './traces.ts'
+import type { TraceProtocol, Traces } from './traces.ts'
 
 export type TelemetryOptions = {
   readonly service: string
@@ -13,13 +13,22 @@ export type Telemetry = { readonly metricsPort: number | undefined; readonly sto
 
 const samplers = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [name, `parentbased_${name}`])
 
+const protocols: readonly TraceProtocol[] = ['http/json', 'http/protobuf']
+const protocolVariables = ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']
+/** How spans are encoded; the variable for traces alone comes first. */
+const protocolOf = (): TraceProtocol => {
+  const name = protocolVariables.find((variable) => process.env[variable])
+  if (name === undefined) return 'http/json'
+  const protocol = protocols.find((known) => known === process.env[name])
+  if (protocol === undefined) throw new Error(`${name} must be ${protocols.join(' or ')}, not "${process.env[name]}".`)
+  return protocol
+}
+
 /** The SDK silently replaces an invalid value by its default; here the process does not start, and names the variable. */
 const requireValidSettings = () => {
-  const { OTEL_TRACES_SAMPLER: sampler, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } = process.env
+  const { OTEL_TRACES_SAMPLER: sampler } = process.env
   if (sampler && !samplers.includes(sampler))
     throw new Error(`OTEL_TRACES_SAMPLER must be one of ${samplers.join(', ')}, not "${sampler}".`)
-  if (protocol && protocol !== 'http/json')
-    throw new Error(`OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, not "${protocol}".`)
   for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
     if (process.env[name] && !/^https?:$/.test(URL.parse(process.env[name])?.protocol ?? ''))
       throw new Error(`${name} must be a URL such as http://collector.internal:4318.`)
@@ -59,9 +68,10 @@ const observerOf = (traces: Traces | undefined, metrics: Metrics | undefined): O
 export const startTelemetry = async (options: TelemetryOptions): Promise<Telemetry> => {
   const { service, publicUrl, onExport = () => {} } = options
   requireValidSettings()
+  const protocol = protocolOf()
   const metrics = options.metrics && (await (await import('./metrics.ts')).openMetrics(options.metrics))
   const traces = isTracingEnabled()
-    ? (await import('./traces.ts')).openTraces({ service, publicUrl, onExport })
+    ? (await import('./traces.ts')).openTraces({ service, publicUrl, protocol, onExport })
     : undefined
   if (traces !== undefined || metrics !== undefined) setObserver(observerOf(traces, metrics))
   return {

@@ -172,6 +172,7 @@ it('the service has the name that was configured', async () => {
 it.each([
   ['OTEL_TRACES_SAMPLER', 'sometimes'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+  ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'protobuf'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
 ])('%s cannot be %s', async (name, value) => {
   vi.unstubAllEnvs()

@@ -11,15 +11,20 @@ import {
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { type ExportResult, ExportResultCode, parseTraceParent } from '@opentelemetry/core'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Job, ObservedRequest, RequestObservation } from './observing.ts'
 import { codeOf, operationOf } from './statements.ts'
 
+const exporters = { 'http/json': JsonExporter, 'http/protobuf': ProtobufExporter } as const
+export type TraceProtocol = keyof typeof exporters
+
 export type TraceOptions = {
   readonly service: string
   readonly publicUrl: string
+  readonly protocol: TraceProtocol
   /** Called when spans can no longer be delivered, and when they can again. */
   readonly onExport: (works: boolean) => void
 }
@@ -143,17 +148,17 @@ const jobSpan =
   }
 
 /** Starts the SDK, which reads the standard OTEL_ variables, and returns the functions that trace. */
-export const openTraces = ({ service, publicUrl, onExport }: TraceOptions) => {
+export const openTraces = ({ service, publicUrl, protocol, onExport }: TraceOptions) => {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': service }))
     .merge(detectResources({ detectors: [envDetector] }))
-  const exporter = reportingExporter(new OTLPTraceExporter(), onExport)
+  const exporter = reportingExporter(new exporters[protocol](), onExport)
   const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const tracer = provider.getTracer('fetlock')
-  const { hostname, protocol } = new URL(publicUrl)
+  const { hostname, protocol: scheme } = new URL(publicUrl)
   return {
-    request: requestSpan(tracer, { 'url.scheme': protocol.slice(0, -1), 'server.address': hostname }),
+    request: requestSpan(tracer, { 'url.scheme': scheme.slice(0, -1), 'server.address': hostname }),
     statement: statementSpan(tracer),
     transaction: transactionSpan(tracer),
     job: jobSpan(tracer),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
+import { batchOf } from './otlp-protobuf.ts'
 import { startTelemetry } from '../../src/telemetry/start.ts'
 
 type Value = { readonly stringValue?: string; readonly intValue?: number; readonly boolValue?: boolean }
@@ -14,7 +15,7 @@ type Sent = {
   readonly attributes: readonly { readonly key: string; readonly value: Value }[]
   readonly status: { readonly code: number }
 }
-type Batch = {
+export type Batch = {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: Sent['attributes'] }
     readonly scopeSpans: readonly { readonly spans: readonly Sent[] }[]
@@ -24,24 +25,28 @@ type Batch = {
 const valuesOf = (attributes: Sent['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue]))
 
-/** A collector of traces that accepts OTLP in JSON. */
+/** A collector of traces that accepts OTLP over HTTP in both encodings. */
 const openCollector = async () => {
-  const received: string[] = []
+  const received: { readonly type: string | undefined; readonly body: Buffer }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      received.push(Buffer.concat(parts).toString())
+      received.push({ type: request.headers['content-type'], body: Buffer.concat(parts) })
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const batches = () => received.map((text) => JSON.parse(text) as Batch)
+  const batches = () =>
+    received.map(({ type, body }) =>
+      type === 'application/x-protobuf' ? batchOf(body) : (JSON.parse(body.toString()) as Batch),
+    )
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The request bodies received so far. */
-    text: () => received.join('\n'),
+    text: () => received.map(({ body }) => body.toString()).join('\n'),
+    types: () => [...new Set(received.map(({ type }) => type))],
     service: () => valuesOf(batches()[0]?.resourceSpans[0]?.resource.attributes ?? [])['service.name'],
     spans: () =>
       batches().flatMap(({ resourceSpans }) =>

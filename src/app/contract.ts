@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { openapi, type Product } from '../contract/openapi.ts'
 import { errorCodes } from './error-codes.ts'
+import { tagGroups } from './presentation.ts'
 import { operations } from './resources.ts'
 
 const product = {
@@ -19,4 +20,7 @@ const examples = () =>
   >
 
 /** The OpenAPI document of this product. */
-export const contract = () => openapi(operations, { ...product, examples: examples(), errorCodes })
+export const contract = (): object => ({
+  ...openapi(operations, { ...product, examples: examples(), errorCodes }),
+  'x-tagGroups': tagGroups,
+})

@@ -2,10 +2,30 @@ import type { Entry, Presentation } from '../browse/presentation.ts'
 import { pluralOf } from '../kernel/operations.ts'
 import { operations, resources } from './resources.ts'
 
-/** The lists of the root page by part of the practice, the most used first. */
+/** The resources by part of the practice, the most used first. The root page shows those that are lists of their own. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  'Clients and patients': ['client', 'patient', 'phonenumber', 'alternative_payer', 'attachment'],
-  Visits: ['consultation', 'consultationitem'],
+  'Clients and patients': [
+    'client',
+    'patient',
+    'patientweight',
+    'phonenumber',
+    'alternative_payer',
+    'attachment',
+    'client_custom_field_value',
+    'patient_custom_field_value',
+  ],
+  Visits: [
+    'consultation',
+    'consultation/{id}/full',
+    'consultationitem',
+    'consultationmedicine',
+    'consultationprocedure',
+    'consultationsupply',
+    'consultationfood',
+    'consultationdiagnosis',
+    'consultationnote',
+    'consultationdischargeinstruction',
+  ],
   'Sales, invoices and payments': [
     'invoice',
     'invoicerow',
@@ -19,23 +39,24 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   ],
   'Items and prices': ['item', 'alternativepricing', 'vatgroup', 'accountnumber', 'listitem', 'available_wholesaler'],
   Codelists: ['species', 'breed', 'diagnosis', 'antibiotic'],
-  'The clinic and its staff': ['organisation', 'department', 'departmentsettings', 'user', 'permissiongroup'],
+  'The clinic and its staff': ['organisation', 'department', 'department_settings', 'user', 'permissiongroup'],
   'Custom fields': ['custom_fields', 'custom_field_setting', 'custom_field_values'],
-  Integrations: ['application', 'events', 'deleted', 'import', 'auditevent', 'limits'],
+  Integrations: ['application', 'events', 'deleted', 'import', 'import_row', 'auditevent', 'limits', ''],
 }
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const entryOf = (name: string): Entry[] => {
+/** A resource by its name; anything else by its address. */
+const entryOf = (name: string): Entry => {
   const resource = resources.find((candidate) => candidate.name === name)
-  if (resource) return [{ name, title: capitalised(pluralOf(resource)), about: resource.about }]
-  const operation = operations.find(({ path }) => path === `/${name}/`)
-  return operation ? [{ name, title: operation.title, about: operation.summary }] : []
+  if (resource) return { name, title: capitalised(pluralOf(resource)), about: resource.about, tag: resource.title }
+  const { title, summary, resource: shown } = operations.find(({ path }) => path === `/${name}/`.replace('//', '/'))!
+  return { name, title, about: summary, tag: shown?.title ?? title }
 }
 
 /** What pages show first. */
 export const presentation: Presentation = {
-  parts: Object.entries(parts).map(([title, names]) => ({ title, entries: names.flatMap(entryOf) })),
+  parts: Object.entries(parts).map(([title, names]) => ({ title, entries: names.map(entryOf) })),
   columns: {
     client: ['lastname', 'firstname', 'organization_name', 'email', 'phone_numbers', 'patients', 'city'],
     patient: ['name', 'client', 'species', 'breed', 'gender', 'date_of_birth', 'weight'],
@@ -68,3 +89,9 @@ export const presentation: Presentation = {
     accountingreport: [['report_number']],
   },
 }
+
+/** The same parts for the reference, as most renderers understand them. */
+export const tagGroups = presentation.parts.map(({ title, entries }) => ({
+  name: title,
+  tags: entries.map(({ tag }) => tag),
+}))

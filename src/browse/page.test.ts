@@ -245,8 +245,8 @@ describe('what a person looks for', () => {
   })
 
   test('the root shows its lists by part of the practice, once each', () => {
-    const entry = { name: 'person', title: 'Persons', about: 'Somebody with a `name`.' }
-    const missing = { name: 'missing', title: 'Missing', about: '' }
+    const entry = { name: 'person', title: 'Persons', about: 'Somebody with a `name`.', tag: 'Person' }
+    const missing = { name: 'missing', title: 'Missing', about: '', tag: 'Missing' }
     const presentation = {
       ...noPresentation,
       parts: [

@@ -1,7 +1,7 @@
 import type { NameFields } from './names.ts'
 
-/** An entry of the root page: a resource or another list. */
-export type Entry = { readonly name: string; readonly title: string; readonly about: string }
+/** An entry of the root page: a resource or another list, with its tag in the OpenAPI document. */
+export type Entry = { readonly name: string; readonly title: string; readonly about: string; readonly tag: string }
 /** One part of the practice, with its entries. */
 export type Part = { readonly title: string; readonly entries: readonly Entry[] }
 

@@ -96,7 +96,7 @@ describe('the pages for integrators', () => {
   )
 
   it.each(pages)('%s has no command that is not run', (page) => {
-    const others = [...read(page).matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, language]) => language !== 'sh')
+    const others = [...read(page).matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].filter(([, language]) => language !== 'sh')
     expect(others.map(([, , text]) => text!).filter((text) => /^(\w+=\$\()?(curl|get|post) /m.test(text))).toEqual([])
   })
 })

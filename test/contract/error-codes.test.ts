@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/app/error-codes.ts'
 import { contract } from '../../src/app/contract.ts'
@@ -54,6 +56,20 @@ describe('the registry of error codes', () => {
     expect(schema!.enum!.toSorted()).toEqual(codes.toSorted())
     expect(schema!['x-enum-descriptions']).toHaveLength(codes.length)
     expect(schema!['x-enum-varnames']).toHaveLength(new Set(schema!['x-enum-varnames']).size)
+  })
+})
+
+describe('the schemas of errors', () => {
+  const { schemas } = (contract() as { components: { schemas: Record<string, Record<string, unknown>> } }).components
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'openapi', components: { schemas } })
+
+  it.each(['FieldMessages', 'Detail', 'FieldError', 'FieldProblems', 'Problem'])('have a valid example: %s', (name) => {
+    const isValid = ajv.compile({ $ref: `openapi#/components/schemas/${name}` })
+    const { example } = schemas[name]!
+    expect([isValid(example), isValid.errors]).toEqual([true, null])
+    expect(isValid({ ...(example as object), code: 'made_up', detail: 5, client: 5 })).toBe(false)
   })
 })
 

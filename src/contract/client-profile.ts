@@ -7,14 +7,17 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const without = (object: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 
-/** The media types of requests and answers, wherever `content` is: in operations and in components. */
-const withoutHtml = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutHtml)
+/** Pages for people and streams, beside which a generator would make every answer "an object or a text". */
+const notForClients = ['text/html', 'text/event-stream']
+
+/** Leaves out media types wherever `content` is: in operations and in components. */
+const withoutOthers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutOthers)
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      name === 'content' && isObject(inner) ? withoutHtml(without(inner, ['text/html'])) : withoutHtml(inner),
+      name === 'content' && isObject(inner) ? withoutOthers(without(inner, notForClients)) : withoutOthers(inner),
     ]),
   )
 }
@@ -53,8 +56,8 @@ const withoutUnused = (document: Document): Document['components'] => {
 }
 
 /**
- * The document for generators of clients: without OPTIONS, which describes an address to people, and without the HTML pages,
- * which would make every answer "an object or a text". What only those need is left out too.
+ * The document for generators of clients: without OPTIONS, which describes an address to people, HTML pages and event
+ * streams. What only those need is left out too.
  */
 export const clientProfile = <D extends object>(document: D): D => {
   const whole = document as unknown as Document
@@ -64,6 +67,6 @@ export const clientProfile = <D extends object>(document: D): D => {
       without(operations, ['options', 'x-other-methods']),
     ]),
   )
-  const lean = withoutHtml({ ...whole, paths }) as Document
+  const lean = withoutOthers({ ...whole, paths }) as Document
   return { ...lean, components: withoutUnused(lean) } as unknown as D
 }

@@ -33,7 +33,6 @@ export type FieldOptions = {
 
 export const readOnly = { readOnly: true } as const
 export const readOnlyOrNull = { readOnly: true, nullable: true } as const
-export const createOnly = { createOnly: true } as const
 export const optional = { optional: true } as const
 export const optionalOrNull = { optional: true, nullable: true } as const
 

@@ -115,7 +115,7 @@ export const serve = async (practice: Practice) => {
     rates,
     publicUrl: url,
     secretKey: 'only for tests '.repeat(4),
-    applicationsAt: originFinder(practice.read),
+    applicationsAt: originFinder(practice.read, () => performance.now()),
     log: silentLog,
   })
   server.setErrorHandler((error, _request, reply) => {

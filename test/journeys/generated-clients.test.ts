@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoEnv } from '../../scripts/dev/demo.ts'
+import { checkout } from '../../scripts/services/settings.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { objectStoreAt } from '../../src/gateways/object-store.ts'
+import { useApi } from '../support/api.ts'
+
+const page = readFileSync(join(checkout, 'docs/integrating/generated-clients.md'), 'utf8')
+/** The files that the page prints, by name, and its commands with what they print. */
+const files = [...page.matchAll(/^```\w+ ([\w.-]+)\n(.*?)^```$/gms)].map(([, name, text]) => [name!, text!] as const)
+const commands = [...page.matchAll(/^```bash\n(.*?)^```\n\n```text\n(.*?)^```$/gms)].map(([, run, prints]) => ({
+  run: run!,
+  prints: prints!,
+}))
+
+const api = await useApi()
+// Inside node_modules, so that the packages of this checkout are found as installed ones are.
+const cache = join(checkout, 'node_modules/.cache')
+mkdirSync(cache, { recursive: true })
+const folder = mkdtempSync(join(cache, 'generated-clients-'))
+
+beforeAll(async () => {
+  const store = objectStoreAt(api.options.store)
+  const today = new Date().toISOString().slice(0, 10)
+  const seal = (secret: string) => Buffer.from(secret)
+  const demo = await seedDemo({ owner: api.owner.db, app: api.rows.db, store, seal, seed: 1, today })
+  store.close()
+  mkdirSync(join(folder, '.services'))
+  writeFileSync(join(folder, '.services/demo.env'), demoEnv(api.publicUrl, demo))
+  for (const [name, text] of files) if (!/^quickstart/.test(name)) writeFileSync(join(folder, name), text)
+}, 240_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (script: string) =>
+  promisify(execFile)('bash', ['-c', `set -euo pipefail\n${script}`], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    maxBuffer: 2 ** 24,
+  })
+
+const programs = files.filter(([name]) => /^quickstart/.test(name))
+
+describe('a client that is generated from the description', () => {
+  it('is made by two generators', () => expect([programs.length, commands.length]).toEqual([2, 2]))
+
+  it.each(programs.map(([name, text], at) => ({ name, text, ...commands[at]! })))(
+    'compiles and completes the quickstart: $name',
+    async ({ name, text, run: script, prints }) => {
+      writeFileSync(join(folder, name), text)
+      expect((await run(script)).stdout.replaceAll(/^(?!paid|create|change).*\n/gm, '')).toBe(prints)
+    },
+    240_000,
+  )
+
+  it('does not compile with a field that the description has not', async () => {
+    const [, text] = programs[0]!
+    writeFileSync(join(folder, 'quickstart.ts'), text.replace('payment_type: 0', 'payment_kind: 0'))
+    await expect(run('npx tsc --noEmit')).rejects.toMatchObject({
+      stdout: expect.stringContaining("'payment_kind' does not exist"),
+    })
+  }, 240_000)
+})

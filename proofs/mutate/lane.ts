@@ -109,12 +109,18 @@ const restart = async () => {
   await open(folder)
 }
 
+/** Vite may refuse a module that was invalidated while it was transformed: that says nothing of the mutant. */
+const isCacheFault = ({ broken }: Outcome) => broken.some((problem) => problem.includes('Soft-invalidated module'))
+
 const runAgainst = async (mutant: Mutant, files: readonly string[]) => {
   const isMigration = mutant.file.startsWith('migrations/')
   const takeOut = applyIn(folder, mutant)
   try {
     if (isMigration) await restart()
     else vitest!.invalidateFile(join(folder, mutant.file))
+    const outcome = await runTests(files, [mutant.line])
+    if (!isCacheFault(outcome)) return outcome
+    await restart()
     return await runTests(files, [mutant.line])
   } finally {
     takeOut()

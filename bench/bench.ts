@@ -6,8 +6,8 @@ import { servicesUrls } from '../proofs/harness.ts'
 import type { Size } from './data.ts'
 import { peerVersions, prepareDebian } from './debian.ts'
 import { type Engine, prepareEngine } from './engine.ts'
-import { giveTokens, load, tokensFile } from './load.ts'
-import { busy, type Measured, type Work, watch, watchMiddle, works } from './measure.ts'
+import { load, wrkHere, wrkInDebian, writeTokens } from './load.ts'
+import { busy, type Measured, seedOf, type Workload, watch, watchMiddle, workloads } from './measure.ts'
 import { type Contender, contenders, ratio, ratiosOf, report, type Rounds } from './report.ts'
 import { requireSame } from './same.ts'
 import {
@@ -28,15 +28,24 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true },
     scale: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
+    'without-peer': { type: 'boolean', default: false },
   },
 })
-const [seconds, rounds, connections, seed] = [values.seconds, values.rounds, values.connections, values.seed].map(
-  Number,
-) as [number, number, number, number]
+/** To see that the bench works: its figures mean nothing. */
+const isSmall = values.small
+const withPeer = !values['without-peer'] && !isSmall
+const generator = withPeer ? wrkInDebian : wrkHere
+const [seconds, rounds, connections, seed] = [
+  isSmall ? 1 : values.seconds,
+  isSmall ? 1 : values.rounds,
+  isSmall ? 4 : values.connections,
+  values.seed,
+].map(Number) as [number, number, number, number]
 
 /** Each measured run is preceded by a warm-up with the same load. */
-const warmUp = 2
-const limitsAMinute: Record<Work, number> = { list: 100, retrieve: 300, create: 300, pay: 300 }
+const warmUp = isSmall ? 1 : 2
+const limitsAMinute: Record<Workload, number> = { list: 100, retrieve: 300, create: 300, pay: 300 }
 const mostTokens = 1_200
 
 const sizeOf = (organisations: number, patients: number): Size => ({
@@ -45,7 +54,7 @@ const sizeOf = (organisations: number, patients: number): Size => ({
   clients: patients / 2,
   tokens: Math.ceil(mostTokens / organisations),
 })
-const usualSize = sizeOf(50, 1_000)
+const usualSize = isSmall ? sizeOf(10, 700) : sizeOf(50, 1_000)
 const scaleSizes = [sizeOf(10, 1_000), sizeOf(1_000, 1_000)] as const
 
 type Bench = Servers & { readonly engine: Engine; readonly redis: number }
@@ -54,10 +63,12 @@ const began = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
 
 const openBench = async (size: Size): Promise<Bench> => {
-  const servers = await startServers(size, seed, say)
-  say('comparing the answers of both servers')
-  await requireSame(servers, seed)
-  giveTokens(size, servers.tokens, seed)
+  const servers = await startServers(size, seed, withPeer, say)
+  if (servers.peer !== undefined) {
+    say('comparing the answers of both servers')
+    await requireSame(servers, servers.peer, seed)
+  }
+  writeTokens(generator, size, servers.tokens, seed)
   say('writing down the SQL that the API sends')
   return {
     ...servers,
@@ -70,100 +81,116 @@ const openBench = async (size: Size): Promise<Bench> => {
  * As many callers as this load needs without reaching a rate limit. More of them would each send fewer requests, and
  * miss the cache of callers more often.
  */
-const callers = new Map<Work, number>()
-const callersFor = (work: Work, rate: number, tokens: number) => {
-  const known = callers.get(work) ?? Math.min(tokens, Math.ceil((rate * 60) / limitsAMinute[work]))
-  callers.set(work, known)
+const callers = new Map<Workload, number>()
+const callersFor = (workload: Workload, rate: number, tokens: number) => {
+  const known = callers.get(workload) ?? Math.min(tokens, Math.ceil((rate * 60) / limitsAMinute[workload]))
+  callers.set(workload, known)
   return known
 }
 
 const measureServer = async (
   { api, peer, prefix, size, redis, tokens }: Bench,
   contender: 'api' | 'peer',
-  work: Work,
+  workload: Workload,
   round: number,
 ) => {
-  const { ports, pids: server, superuser } = contender === 'api' ? api : peer
+  const { ports, pids: server, superuser } = contender === 'api' ? api : peer!
   const scheme = contender === 'api' ? 'Bearer' : 'Token'
-  const wanted = { work, ports, scheme, connections, seed: seed + round, size, tokens: tokens.length } as const
+  const wanted = {
+    workload,
+    ports,
+    scheme,
+    connections,
+    seed: seedOf(seed, round, workload),
+    size,
+    tokens: tokens.length,
+  } as const
   await freshWindows(prefix)
-  if (!callers.has(work)) await load(wanted, warmUp)
-  const { rate } = await load(wanted, warmUp)
-  const measured = { ...wanted, tokens: callersFor(work, rate, tokens.length) }
-  return watch({ server, redis, superuser }, () => load(measured, seconds))
+  if (!callers.has(workload) && !isSmall) await load(generator, wanted, warmUp)
+  const { rate } = await load(generator, wanted, warmUp)
+  const measured = { ...wanted, tokens: callersFor(workload, rate, tokens.length) }
+  return watch({ server, redis, superuser }, () => load(generator, measured, seconds))
 }
 
 /** A request is one transaction, and one more if the caller is not cached. */
 const identifiedIn = ({ transactions }: Measured) => Math.min(1, Math.max(0, transactions - 1))
 
-const measureEngine = ({ api, engine, redis }: Bench, work: Work, round: number, ours: Measured) => {
-  const wanted = { identified: identifiedIn(ours), connections, seed: seed + round, skipped: warmUp, seconds }
+const measureEngine = ({ api, engine, redis }: Bench, workload: Workload, round: number, ours: Measured) => {
+  const wanted = {
+    identified: identifiedIn(ours),
+    connections,
+    seed: seedOf(seed, round, workload),
+    skipped: warmUp,
+    seconds,
+  }
   const watched = { server: [], redis, superuser: api.superuser }
-  return watchMiddle(watched, warmUp, seconds, () => engine.measure(work, wanted))
+  return watchMiddle(watched, warmUp, seconds, () => engine.measure(workload, wanted))
 }
 
 const noRounds = (): Rounds => ({ api: [], peer: [], engine: [] })
 
-const measureRound = async (bench: Bench, work: Work, round: number, into: Rounds) => {
+const measureRound = async (bench: Bench, workload: Workload, round: number, into: Rounds) => {
   // The engine replays the statements of the API, so it runs after it; the peer alternates between first and last.
   const order: readonly Contender[] = round % 2 === 0 ? contenders : ['peer', 'api', 'engine']
-  for (const contender of order) {
+  for (const contender of order.filter((one) => one !== 'peer' || withPeer)) {
     const measured =
       contender === 'engine'
-        ? await measureEngine(bench, work, round, into.api.at(-1)!)
-        : await measureServer(bench, contender, work, round)
+        ? await measureEngine(bench, workload, round, into.api.at(-1)!)
+        : await measureServer(bench, contender, workload, round)
     into[contender].push(measured)
-    const looked = `: ${callers.get(work)} callers, looked up for ${(identifiedIn(measured) * 100).toFixed(0)} % of the requests`
-    say(`round ${round + 1}, ${work}, ${contender}: ${measured.rate.toFixed(0)}/s${contender === 'api' ? looked : ''}`)
+    const looked = `: ${callers.get(workload)} callers, looked up for ${(identifiedIn(measured) * 100).toFixed(0)} % of the requests`
+    say(
+      `round ${round + 1}, ${workload}, ${contender}: ${measured.rate.toFixed(0)}/s${contender === 'api' ? looked : ''}`,
+    )
   }
 }
 
-const usual = async (chosen: readonly Work[]) => {
+const usual = async (chosen: readonly Workload[]) => {
   const bench = await openBench(usualSize)
   try {
-    const results = new Map(chosen.map((work) => [work, noRounds()]))
+    const results = new Map(chosen.map((workload) => [workload, noRounds()]))
     for (let round = 0; round < rounds; round++)
-      for (const [work, into] of results) await measureRound(bench, work, round, into)
-    for (const [work, measured] of results) report(work, measured)
-    return Object.fromEntries([...results].map(([work, measured]) => [work, ratiosOf(measured)]))
+      for (const [workload, into] of results) await measureRound(bench, workload, round, into)
+    for (const [workload, measured] of results) report(workload, measured)
+    return Object.fromEntries([...results].map(([workload, measured]) => [workload, ratiosOf(measured)]))
   } finally {
     await bench.stop()
-    rmSync(tokensFile(usualSize), { force: true })
+    rmSync(generator.tokensFile(usualSize), { force: true })
   }
 }
 
 /** Both sizes have their servers running at once, so that their rounds can alternate. */
-const scaled = async (chosen: readonly Work[]) => {
+const scaled = async (chosen: readonly Workload[]) => {
   const benches: Bench[] = []
   try {
     for (const size of scaleSizes) benches.push(await openBench(size))
-    const results = chosen.map((work) => ({ work, sizes: benches.map(noRounds) }))
+    const results = chosen.map((workload) => ({ workload, sizes: benches.map(noRounds) }))
     for (let round = 0; round < rounds; round++)
-      for (const { work, sizes } of results)
-        for (const [at, bench] of benches.entries()) await measureRound(bench, work, round, sizes[at]!)
-    for (const { work, sizes } of results)
+      for (const { workload, sizes } of results)
+        for (const [at, bench] of benches.entries()) await measureRound(bench, workload, round, sizes[at]!)
+    for (const { workload, sizes } of results)
       for (const [at, { size }] of benches.entries())
         report(
-          work,
+          workload,
           sizes[at]!,
           `: ${size.organisations} organisations, ${size.organisations * size.patients} patients`,
         )
     return Object.fromEntries(
-      results.map(({ work, sizes: [smaller, larger] }) => [
-        work,
+      results.map(({ workload, sizes: [smaller, larger] }) => [
+        workload,
         { ...ratiosOf(larger!), smaller: ratio(larger!.api, smaller!.api) },
       ]),
     )
   } finally {
     for (const { stop, size } of benches) {
       await stop()
-      rmSync(tokensFile(size), { force: true })
+      rmSync(generator.tokensFile(size), { force: true })
     }
   }
 }
 
-const possible = works.filter((work) => !values.scale || work === 'list' || work === 'retrieve')
-const chosen = possible.filter((work) => values.only === undefined || values.only.includes(work))
+const possible = workloads.filter((workload) => !values.scale || workload === 'list' || workload === 'retrieve')
+const chosen = possible.filter((workload) => values.only === undefined || values.only.includes(workload))
 if (chosen.length === 0) throw new Error(`--only takes ${possible.join(', ')}.`)
 
 const { superuser } = servicesUrls()
@@ -174,13 +201,13 @@ const version = await connected(
 console.log(
   `seed ${seed}; ${rounds} rounds of ${seconds} s, ${connections} connections, ${availableParallelism()} cores for load, servers and PostgreSQL together`,
 )
-await prepareDebian()
+if (withPeer) await prepareDebian()
 const already = await busy(2)
 if (already > 0.1)
   console.log(`the machine is busy with other things (${(already * 100).toFixed(0)} %): expect odd figures`)
 console.log(
   `this API: ${apiProcesses} processes with ${apiConnections} connections each on Node ${process.version.slice(1)}, PostgreSQL ${version}`,
 )
-console.log(`peer: ${peerVersions()}, ${peerWorkers.join(' ')}`)
+if (withPeer) console.log(`peer: ${peerVersions()}, ${peerWorkers.join(' ')}`)
 const ratios = await (values.scale ? scaled(chosen) : usual(chosen))
 console.log(`\n${JSON.stringify(ratios)}`)

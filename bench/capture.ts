@@ -4,7 +4,7 @@ import { assembleApi } from '../src/app/api.ts'
 import { logTo } from '../src/app/commands/log.ts'
 import { config } from '../src/app/config.ts'
 import type { Size, Token } from './data.ts'
-import type { Work } from './measure.ts'
+import type { Workload } from './measure.ts'
 import type { Urls } from '../proofs/harness.ts'
 
 /** A statement as the API hands it to the driver. */
@@ -53,7 +53,7 @@ export const captureStatements = async (
   size: Size,
   { organisation, token }: Token,
   prefix: string,
-): Promise<Record<Work, Captured> & { marks: Record<Work, Marks> }> => {
+): Promise<Record<Workload, Captured> & { marks: Record<Workload, Marks> }> => {
   const api = await assembleApi({
     databaseUrl: urls.app,
     redisUrl: process.env['FETLOCK_REDIS_URL']!,

@@ -7,11 +7,11 @@ import { postgresProgram } from '../scripts/services/postgres.ts'
 import type { Urls } from '../proofs/harness.ts'
 import { type Captured, captureStatements, listed, type Marks, type Statement } from './capture.ts'
 import type { Size, Token } from './data.ts'
-import type { Seen, Work } from './measure.ts'
+import type { Seen, Workload } from './measure.ts'
 
 const threads = 2
 
-const writes: ReadonlySet<Work> = new Set(['create', 'pay'])
+const writes: ReadonlySet<Workload> = new Set(['create', 'pay'])
 
 type Constants = Map<string, string>
 
@@ -20,19 +20,22 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }
 
-/** The pgbench expression that replaces a value that differs between requests. */
-const variableFor = (value: unknown, marks: Marks, work: Work, made: boolean) => {
+/**
+ * The pgbench expression that replaces a value that differs between requests. The organisation is always sent as text: a number
+ * that equals it is something else, such as the size of a page.
+ */
+const variableFor = (value: unknown, marks: Marks, workload: Workload, made: boolean) => {
   const { organisation, record, key, department, user } = marks
   const text = textOf(value)
-  if (text === String(organisation)) return ':organisation'
-  if (work === 'pay' && value === department) return ':department'
-  if (work === 'pay' && value === user) return ':user'
+  if (value === String(organisation)) return ':organisation'
+  if (workload === 'pay' && value === department) return ':department'
+  if (workload === 'pay' && value === user) return ':user'
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)) return "lpad(:key, 32, '0')::uuid"
   if (text === String(record)) return ':record'
   if (text.endsWith(key)) return ':key'
-  if (work === 'list' && value === listed.species) return ':species'
-  if (work === 'list' && value === listed.offset) return ':offset'
-  return writes.has(work) && made && typeof value === 'number' && value > 1000 ? ':made_id' : undefined
+  if (workload === 'list' && value === listed.species) return ':species'
+  if (workload === 'list' && value === listed.offset) return ':offset'
+  return writes.has(workload) && made && typeof value === 'number' && value > 1000 ? ':made_id' : undefined
 }
 
 /** One statement for pgbench, which takes a colon before a letter as a variable even inside a string. */
@@ -53,14 +56,14 @@ const written = (
       return `:${name}_${number}`
     })
 
-const choices = (work: Work, { organisations, patients, clients, tokens }: Size) => {
-  const each = writes.has(work) ? clients : patients
+const choices = (workload: Workload, { organisations, patients, clients, tokens }: Size) => {
+  const each = writes.has(workload) ? clients : patients
   return [
     `\\set organisation random(1, ${organisations})`,
     `\\set record (:organisation - 1) * ${each} + random(1, ${each})`,
-    ...(work === 'list' ? ['\\set species random(1, 2)', '\\set offset 50 * random(0, 3)'] : []),
-    ...(writes.has(work) ? ['\\set key random(1, 9000000000000000000)'] : []),
-    ...(work === 'pay'
+    ...(workload === 'list' ? ['\\set species random(1, 2)', '\\set offset 50 * random(0, 3)'] : []),
+    ...(writes.has(workload) ? ['\\set key random(1, 9000000000000000000)'] : []),
+    ...(workload === 'pay'
       ? [
           '\\set department (:organisation - 1) * 2 + 1 + :record % 2',
           `\\set user (:organisation - 1) * ${tokens} + random(1, ${tokens})`,
@@ -70,16 +73,17 @@ const choices = (work: Work, { organisations, patients, clients, tokens }: Size)
   ]
 }
 
-const scriptOf = (work: Work, { identity, statements }: Captured, marks: Marks, size: Size) => {
+/** The script for pgbench, and the constants it is run with. */
+export const scriptOf = (workload: Workload, { identity, statements }: Captured, marks: Marks, size: Size) => {
   const constants: Constants = new Map()
   const body = statements.map((statement, number) => {
     const made = statements.slice(0, number).some(({ text }) => text.startsWith('insert'))
-    const sql = written(statement, `s${number}`, constants, (value) => variableFor(value, marks, work, made))
+    const sql = written(statement, `s${number}`, constants, (value) => variableFor(value, marks, workload, made))
     return sql.endsWith('returning "id"') ? `${sql} \\gset made_` : `${sql};`
   })
   // pgbench cannot choose between strings, so the same credential is looked up every time.
   const who = written(identity, 'who', constants, () => undefined)
-  const lines = [...choices(work, size), '\\if :turn <= :identified', `${who};`, '\\endif', ...body]
+  const lines = [...choices(workload, size), '\\if :turn <= :identified', `${who};`, '\\endif', ...body]
   return { text: `${lines.join('\n')}\n`, constants }
 }
 
@@ -93,7 +97,7 @@ export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Tok
   const server = new URL(urls.app)
 
   const measure = async (
-    work: Work,
+    workload: Workload,
     {
       identified,
       connections,
@@ -111,9 +115,9 @@ export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Tok
   ): Promise<Seen> => {
     const home = mkdtempSync(join(tmpdir(), 'fetlock-bench-'))
     try {
-      const { text, constants } = scriptOf(work, captured[work], captured.marks[work], size)
+      const { text, constants } = scriptOf(workload, captured[workload], captured.marks[workload], size)
       constants.set('identified', String(Math.round(identified * 1_000_000)))
-      const script = join(home, `${work}.sql`)
+      const script = join(home, `${workload}.sql`)
       writeFileSync(script, text)
       const options = {
         protocol: 'prepared',
@@ -135,7 +139,7 @@ export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Tok
         env: { ...process.env, PGPASSWORD: server.password },
         maxBuffer: 2 ** 26,
       })
-      return seenIn(home, skipped, seconds)
+      return seenIn(home, seconds)
     } finally {
       rmSync(home, { recursive: true, force: true })
     }
@@ -143,17 +147,19 @@ export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Tok
   return { measure }
 }
 
-/** Reads the log of pgbench: a line per transaction, with its duration and end. */
-const seenIn = (home: string, skipped: number, seconds: number): Seen => {
+/** Reads the log of pgbench: a line per transaction, with its duration and end. The last seconds of the run are counted. */
+export const seenIn = (home: string, seconds: number): Seen => {
   const ended = readdirSync(home)
     .filter((name) => name.startsWith('log'))
-    .flatMap((name) => readFileSync(join(home, name), 'utf8').trimEnd().split('\n'))
+    .flatMap((name) => readFileSync(join(home, name), 'utf8').split('\n'))
+    .filter((line) => line !== '')
     .map((line) => {
       const [, , took, , epoch, part] = line.split(' ').map(Number)
       return { at: epoch! + part! / 1_000_000, took: took! / 1000 }
     })
-  const from = ended.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY) + skipped
-  const counted = ended.filter(({ at }) => at >= from && at < from + seconds)
+  if (ended.length === 0) throw new Error('pgbench finished no transaction.')
+  const last = ended.reduce((latest, { at }) => Math.max(latest, at), 0)
+  const counted = ended.filter(({ at }) => at > last - seconds)
   const sorted = Float64Array.from(counted, ({ took }) => took).toSorted()
   return { requests: counted.length, rate: counted.length / seconds, p99: sorted[Math.floor(sorted.length * 0.99)]! }
 }

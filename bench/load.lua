@@ -9,22 +9,22 @@ function setup(thread)
   threads = threads + 1
 end
 
-local work, patients, clients, scheme, credentials
-local sent = 0
+local workload, patients, clients, scheme, credentials
+local requests = 0
 
 function init()
-  work = os.getenv("LOAD_WORK")
+  workload = os.getenv("LOAD_WORKLOAD")
   patients = tonumber(os.getenv("LOAD_PATIENTS"))
   clients = tonumber(os.getenv("LOAD_CLIENTS"))
   scheme = os.getenv("LOAD_SCHEME")
   credentials = {}
-  local wanted = tonumber(os.getenv("LOAD_TOKENS"))
+  local tokens = tonumber(os.getenv("LOAD_TOKENS"))
   for line in io.lines(os.getenv("LOAD_CREDENTIALS")) do
-    if #credentials == wanted then break end
+    if #credentials == tokens then break end
     local organisation, token = line:match("^(%d+) (%x+)$")
     credentials[#credentials + 1] = { organisation = tonumber(organisation), token = token }
   end
-  math.randomseed(tonumber(os.getenv("LOAD_SEED")) + number)
+  math.randomseed(tonumber(os.getenv("LOAD_SEED")) * 16 + number)
 end
 
 local function get(path, authorization)
@@ -32,7 +32,7 @@ local function get(path, authorization)
 end
 
 local function post(path, authorization, body)
-  local key = string.format("%d-%d-%d-%d", os.time(), number, sent, math.random(1000000000))
+  local key = string.format("%d-%d-%d-%d", os.time(), number, requests, math.random(1000000000))
   return wrk.format("POST", path, {
     authorization = authorization,
     ["content-type"] = "application/json",
@@ -40,7 +40,7 @@ local function post(path, authorization, body)
   }, body)
 end
 
-local works = {
+local workloads = {
   retrieve = function(base, organisation, authorization)
     return get(base .. "patient/" .. (organisation - 1) * patients + math.random(patients) .. "/", authorization)
   end,
@@ -62,16 +62,16 @@ local works = {
 }
 
 function request()
-  sent = sent + 1
+  requests = requests + 1
   local credential = credentials[math.random(#credentials)]
   local organisation = credential.organisation
-  return works[work]("/" .. organisation .. "/api/0.1/", organisation, scheme .. " " .. credential.token)
+  return workloads[workload]("/" .. organisation .. "/api/0.1/", organisation, scheme .. " " .. credential.token)
 end
 
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f,"refused":%d,"broken":%d}\n',
+    '\n{"requests":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f,"status_errors":%d,"socket_errors":%d}\n',
     summary.requests, summary.duration / 1000000, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
     errors.status, errors.connect + errors.read + errors.write + errors.timeout))
 end

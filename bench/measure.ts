@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connected } from '../scripts/database.ts'
 
-export const works = ['list', 'retrieve', 'create', 'pay'] as const
-export type Work = (typeof works)[number]
+export const workloads = ['list', 'retrieve', 'create', 'pay'] as const
+export type Workload = (typeof workloads)[number]
+
+/** Every run of a workload has random numbers of its own: two that draw the same keys would collide. */
+export const seedOf = (seed: number, round: number, workload: Workload) =>
+  (seed * 1_000 + round) * workloads.length + workloads.indexOf(workload)
 
 /** CPU seconds by process. */
 export type Spent = { readonly server: number; readonly postgres: number; readonly redis: number }

@@ -1,11 +1,11 @@
-import type { Measured, Spent, Work } from './measure.ts'
+import type { Measured, Spent, Workload } from './measure.ts'
 
 export const contenders = ['api', 'peer', 'engine'] as const
 export type Contender = (typeof contenders)[number]
 export type Rounds = Record<Contender, Measured[]>
 
 const titles: Record<Contender, string> = { api: 'this API', peer: 'Django peer', engine: 'PostgreSQL alone' }
-const workTitles: Record<Work, string> = {
+const workloadTitles: Record<Workload, string> = {
   list: 'list 50 patients, filtered and counted',
   retrieve: 'retrieve a patient',
   create: 'create a phone number',
@@ -25,7 +25,7 @@ export const ratio = (ours: readonly Measured[], others: readonly Measured[]) =>
   rounded(median(ours.map(({ rate }, round) => rate / others[round]!.rate)))
 
 export const ratiosOf = (rounds: Rounds) => ({
-  peer: ratio(rounds.api, rounds.peer),
+  ...(rounds.peer.length > 0 ? { peer: ratio(rounds.api, rounds.peer) } : {}),
   engine: ratio(rounds.api, rounds.engine),
 })
 
@@ -52,19 +52,22 @@ const table = (rows: readonly (readonly string[])[]) => {
   )
 }
 
+const measuredIn = (rounds: Rounds) => contenders.filter((contender) => rounds[contender].length > 0)
+
 const chartWidth = 50
 const chart = (rounds: Rounds) => {
-  const rates = contenders.map((contender) => median(rounds[contender].map(({ rate }) => rate)))
+  const measured = measuredIn(rounds)
+  const rates = measured.map((contender) => median(rounds[contender].map(({ rate }) => rate)))
   const most = Math.max(...rates)
-  return contenders.map(
+  return measured.map(
     (contender, at) =>
       `${titles[contender].padEnd(16)}  ${'█'.repeat(Math.max(1, Math.round((rates[at]! / most) * chartWidth)))} ${rates[at]!.toFixed(0)}`,
   )
 }
 
-export const report = (work: Work, rounds: Rounds, about = '') => {
-  console.log(`\n${workTitles[work]}${about}`)
-  for (const line of table([heads, ...contenders.map((contender) => row(contender, rounds[contender]))]))
+export const report = (workload: Workload, rounds: Rounds, about = '') => {
+  console.log(`\n${workloadTitles[workload]}${about}`)
+  for (const line of table([heads, ...measuredIn(rounds).map((contender) => row(contender, rounds[contender]))]))
     console.log(line)
   console.log()
   for (const line of chart(rounds)) console.log(line)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { connected } from '../scripts/database.ts'
 import { createRandom } from '../src/demo/random.ts'
-import type { Servers } from './servers.ts'
+import type { Server, Servers } from './servers.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -27,7 +27,7 @@ const readInvoice = (url: string, id: number) =>
   })
 
 /** Sends both servers the same requests, and fails if their responses differ in a name or value. */
-export const requireSame = async ({ api, peer, size, tokens }: Servers, seed: number) => {
+export const requireSame = async ({ api, size, tokens }: Servers, peer: Server, seed: number) => {
   const random = createRandom(seed)
   let key = ''
   const ask = async (port: number, path: string, authorization: string, body?: string) => {

@@ -19,7 +19,8 @@ export type Servers = {
   readonly tokens: readonly Token[]
   readonly urls: Urls
   readonly api: Server
-  readonly peer: Server
+  /** Not started where the API is measured without it. */
+  readonly peer: Server | undefined
   readonly prefix: string
   readonly stop: () => Promise<void>
 }
@@ -78,8 +79,39 @@ export const freshWindows = (prefix: string) =>
       if (keys.length > 0) await client.unlink(keys)
   })
 
-/** Both servers, each over a database with the same data. */
-export const startServers = async (size: Size, seed: number, say: (line: string) => void): Promise<Servers> => {
+/** Makes the database of the peer, with the data of the API's. */
+const fillPeerDatabase = async (
+  services: Urls,
+  urls: Urls,
+  name: string,
+  prefix: string,
+  size: Size,
+  seed: number,
+  say: (line: string) => void,
+) => {
+  say('filling the peer’s database with the same')
+  await connected(services.superuser, (client) => createDatabase(client, name))
+  const environment = {
+    PEER_DATABASE_URL: onDatabase(services.owner, name),
+    PEER_REDIS_URL: process.env['FETLOCK_REDIS_URL']!,
+    PEER_REDIS_PREFIX: prefix,
+    PEER_PUBLIC_URL: 'http://127.0.0.1',
+    PEER_SECRET_KEY: prefix,
+  }
+  for (const tables of ['authtoken', '--run-syncdb'])
+    await outputInDebian(environment, 'python3', ['/srv/peer/manage.py', 'migrate', tables])
+  const superuser = onDatabase(services.superuser, name)
+  await fillPeer(urls, superuser, size, seed)
+  return { environment, superuser }
+}
+
+/** The servers, each over a database with the same data. */
+export const startServers = async (
+  size: Size,
+  seed: number,
+  withPeer: boolean,
+  say: (line: string) => void,
+): Promise<Servers> => {
   const services = servicesUrls()
   const name = `fetlock_bench_${process.pid}_${size.organisations}`
   const [peerName, prefix] = [`${name}_peer`, name]
@@ -98,24 +130,14 @@ export const startServers = async (size: Size, seed: number, say: (line: string)
     say(`filling the API's database: ${size.organisations} organisations with ${size.patients} patients each`)
     const { urls } = await privateDatabase(services, name)
     await fillApi(urls, size, seed)
-    say('filling the peer’s database with the same')
-    await connected(services.superuser, (client) => createDatabase(client, peerName))
-    const environment = {
-      PEER_DATABASE_URL: onDatabase(services.owner, peerName),
-      PEER_REDIS_URL: process.env['FETLOCK_REDIS_URL']!,
-      PEER_REDIS_PREFIX: prefix,
-      PEER_PUBLIC_URL: 'http://127.0.0.1',
-      PEER_SECRET_KEY: prefix,
-    }
-    for (const tables of ['authtoken', '--run-syncdb'])
-      await outputInDebian(environment, 'python3', ['/srv/peer/manage.py', 'migrate', tables])
-    const peerSuperuser = onDatabase(services.superuser, peerName)
-    await fillPeer(urls, peerSuperuser, size, seed)
+    const peerDatabase = withPeer
+      ? await fillPeerDatabase(services, urls, peerName, prefix, size, seed, say)
+      : undefined
     say('starting the servers')
     const api = await startApis(urls, prefix)
     stops.push(api.stop)
-    const peer = await startPeer(environment, peerSuperuser)
-    stops.push(peer.stop)
+    const peer = peerDatabase && (await startPeer(peerDatabase.environment, peerDatabase.superuser))
+    if (peer !== undefined) stops.push(peer.stop)
     return { size, tokens: await tokensOf(urls, size, seed), urls, api, peer, prefix, stop }
   } catch (problem) {
     await stop()

@@ -48,7 +48,7 @@ CACHES = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["clinic.access.AccountTokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["clinic.access.MayUse"],
+    "DEFAULT_PERMISSION_CLASSES": ["clinic.access.HasAccountPermission"],
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "patient.list": "100/min",
@@ -60,7 +60,7 @@ REST_FRAMEWORK = {
         "django_filters.rest_framework.DjangoFilterBackend",
         "rest_framework.filters.OrderingFilter",
     ],
-    "DEFAULT_PAGINATION_CLASS": "clinic.pages.NumberedPages",
+    "DEFAULT_PAGINATION_CLASS": "clinic.pagination.PageNumbers",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
 }

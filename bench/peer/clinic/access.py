@@ -20,8 +20,8 @@ class AccountTokenAuthentication(TokenAuthentication):
         return token.user, token
 
 
-class MayUse(BasePermission):
-    """What a view is about is its `permission`."""
+class HasAccountPermission(BasePermission):
+    """The account must have the `permission` of the view, to write for unsafe methods."""
 
     def has_permission(self, request, view):
         if not request.user.is_authenticated:

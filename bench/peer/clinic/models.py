@@ -14,13 +14,13 @@ class Organisation(models.Model):
         db_table = "organisation"
 
 
-def of_organisation():
+def organisation_key():
     return models.ForeignKey(Organisation, models.CASCADE, db_column="organisation", db_index=False, related_name="+")
 
 
 class Account(models.Model):
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="account")
-    organisation = of_organisation()
+    organisation = organisation_key()
     read = ArrayField(models.TextField(), default=list)
     write = ArrayField(models.TextField(), default=list)
 
@@ -46,7 +46,7 @@ class Breed(models.Model):
 
 
 class Department(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     name = models.TextField()
 
     class Meta:
@@ -54,7 +54,7 @@ class Department(models.Model):
 
 
 class Client(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     firstname = models.TextField(blank=True, default="")
     lastname = models.TextField(blank=True, default="")
     email = models.TextField(blank=True, default="")
@@ -74,7 +74,7 @@ class Client(models.Model):
 
 
 class Patient(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     client = models.ForeignKey(Client, models.CASCADE, db_column="client", db_index=False)
     name = models.TextField()
     official_name = models.TextField(blank=True, default="")
@@ -118,7 +118,7 @@ class Patient(models.Model):
 
 
 class PhoneNumber(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     client = models.ForeignKey(Client, models.CASCADE, db_column="client", db_index=False)
     phone_number = models.TextField()
     e164 = models.TextField()
@@ -136,7 +136,7 @@ class PhoneNumber(models.Model):
 
 
 class Ledger(models.Model):
-    """How many changes an organisation has had, and the seal of the last."""
+    """How many changes an organisation has had, and the hash of the last."""
 
     organisation = models.OneToOneField(Organisation, models.CASCADE, db_column="organisation", primary_key=True)
     changes = models.BigIntegerField(null=True)
@@ -147,7 +147,7 @@ class Ledger(models.Model):
 
 
 class DepartmentSettings(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     department = models.OneToOneField(Department, models.CASCADE, db_column="id", primary_key=True, related_name="settings")
     time_zone = models.TextField()
     financial_period_lock_date = models.DateField(null=True)
@@ -157,7 +157,7 @@ class DepartmentSettings(models.Model):
 
 
 class Invoice(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     status = models.IntegerField()
     credit_note = models.BooleanField(null=True)
     invoice_number = models.BigIntegerField(null=True)
@@ -188,11 +188,11 @@ class Invoice(models.Model):
             models.Index(fields=["organisation", "status"]),
             models.Index(fields=["organisation", "modified", "id"]),
         ]
-        constraints = [models.UniqueConstraint(fields=["organisation", "invoice_number"], name="one_number")]
+        constraints = [models.UniqueConstraint(fields=["organisation", "invoice_number"], name="unique_invoice_number")]
 
 
 class InvoicePayment(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     invoice = models.ForeignKey(Invoice, models.PROTECT, db_column="invoice", db_index=False)
     payment_type = models.IntegerField()
     paid = models.DecimalField(max_digits=14, decimal_places=2)
@@ -214,7 +214,7 @@ class InvoicePayment(models.Model):
 
 
 class JournalLine(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     entry = models.UUIDField()
     department = models.ForeignKey(Department, models.PROTECT, db_column="department", db_index=False)
     dated = models.DateField()
@@ -236,7 +236,7 @@ class JournalLine(models.Model):
 
 
 class AuditEvent(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     sequence = models.BigIntegerField(null=True)
     hash = models.BinaryField(null=True)
     resource = models.TextField()
@@ -257,7 +257,7 @@ class AuditEvent(models.Model):
 
 
 class IdempotencyKey(models.Model):
-    organisation = of_organisation()
+    organisation = organisation_key()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_index=False)
     key = models.TextField()
     request = models.TextField()
@@ -267,4 +267,4 @@ class IdempotencyKey(models.Model):
 
     class Meta:
         db_table = "idempotency_key"
-        constraints = [models.UniqueConstraint(fields=["organisation", "user", "key"], name="one_answer_a_key")]
+        constraints = [models.UniqueConstraint(fields=["organisation", "user", "key"], name="unique_idempotency_key")]

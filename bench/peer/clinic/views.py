@@ -20,12 +20,12 @@ from .serializers import InvoicePaymentSerializer, PatientSerializer, PhoneNumbe
 finalized = 3
 
 
-class Reused(APIException):
+class KeyReused(APIException):
     status_code = 422
     default_detail = "This Idempotency-Key was used for another request."
 
 
-class OfOrganisation(viewsets.GenericViewSet):
+class OrganisationViewSet(viewsets.GenericViewSet):
     throttle_scope = None
 
     def get_queryset(self):
@@ -35,7 +35,7 @@ class OfOrganisation(viewsets.GenericViewSet):
         return {**super().get_serializer_context(), "organisation": self.kwargs["organisation"]}
 
 
-class PatientViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, OfOrganisation):
+class PatientViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, OrganisationViewSet):
     queryset = Patient.objects.select_related("species", "breed").order_by("id")
     serializer_class = PatientSerializer
     filterset_class = PatientFilter
@@ -46,18 +46,18 @@ class PatientViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, OfOrganis
         return super().filter_queryset(queryset) if self.action == "list" else queryset
 
 
-class OnceOnly(OfOrganisation):
-    """Makes a record once for each key, in one transaction with its answer."""
+class IdempotentCreateViewSet(OrganisationViewSet):
+    """Creates a record once for each Idempotency-Key, in one transaction with the stored response."""
 
     @transaction.atomic
     def create(self, request, organisation):
         key = request.headers.get("Idempotency-Key")
         digest = hashlib.sha256(f"POST {request.path}\n".encode() + request.body).hexdigest()
-        if key is not None and (before := self.answer_before(key, digest)) is not None:
-            return before
+        if key is not None and (stored := self.stored_response(key, digest)) is not None:
+            return stored
         serializer = self.get_serializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        self.carry_out(serializer)
+        self.perform_create(serializer)
         body = JSONRenderer().render(serializer.data)
         if key is not None:
             IdempotencyKey.objects.create(
@@ -70,26 +70,26 @@ class OnceOnly(OfOrganisation):
             )
         return Response(serializer.data, status=status.HTTP_201_CREATED)
 
-    def answer_before(self, key, digest):
+    def stored_response(self, key, digest):
         organisation, user = self.kwargs["organisation"], self.request.user
         with connection.cursor() as cursor:
             cursor.execute(
                 "select pg_advisory_xact_lock(hashtextextended(%s, %s))", [f"{user.pk} {key}", organisation]
             )
-        kept = IdempotencyKey.objects.filter(organisation=organisation, user=user, key=key).first()
-        if kept is None:
+        stored = IdempotencyKey.objects.filter(organisation=organisation, user=user, key=key).first()
+        if stored is None:
             return None
-        if kept.request != digest:
-            raise Reused()
-        return Response(json.loads(kept.body), status=kept.status)
+        if stored.request != digest:
+            raise KeyReused()
+        return Response(json.loads(stored.body), status=stored.status)
 
 
-class PhoneNumberViewSet(OnceOnly):
+class PhoneNumberViewSet(IdempotentCreateViewSet):
     queryset = PhoneNumber.objects.all()
     serializer_class = PhoneNumberSerializer
     permission = patients_and_clients
 
-    def carry_out(self, serializer):
+    def perform_create(self, serializer):
         organisation = self.kwargs["organisation"]
         number = serializer.save(organisation_id=organisation)
         Client.objects.filter(organisation=organisation, id=number.client_id).update(modified=timezone.now())
@@ -108,46 +108,46 @@ class PhoneNumberViewSet(OnceOnly):
         )
 
 
-def refuse(field, message):
+def invalid(field, message):
     raise ValidationError({field: [message]})
 
 
-class InvoicePaymentViewSet(OnceOnly):
+class InvoicePaymentViewSet(IdempotentCreateViewSet):
     queryset = InvoicePayment.objects.all()
     serializer_class = InvoicePaymentSerializer
     permission = invoices
 
-    def carry_out(self, serializer):
-        sent = serializer.validated_data
+    def perform_create(self, serializer):
+        data = serializer.validated_data
         now = timezone.now()
         invoice = (
             Invoice.objects.select_for_update(of=("self",), no_key=True)
             .select_related("department__settings")
-            .filter(organisation=self.kwargs["organisation"], id=sent["invoice_id"])
+            .filter(organisation=self.kwargs["organisation"], id=data["invoice_id"])
             .first()
         )
         if invoice is None:
-            refuse("invoice", "Invalid hyperlink - Object does not exist.")
-        date_added = sent.get("date_added", now)
-        dated = self.require_fit(invoice, sent["paid"], date_added)
+            invalid("invoice", "Invalid hyperlink - Object does not exist.")
+        date_added = data.get("date_added", now)
+        dated = self.validate_payment(invoice, data["paid"], date_added)
         payment = serializer.save(
             organisation_id=invoice.organisation_id, user=self.request.user, date_added=date_added, created=now, modified=now
         )
         self.write_journal(invoice, payment, dated, now)
-        before = self.settle(invoice, dated, now)
+        before = self.update_due_sum(invoice, dated, now)
         self.audit(invoice, payment, before)
 
-    def require_fit(self, invoice, paid, date_added):
+    def validate_payment(self, invoice, paid, date_added):
         if invoice.status != finalized:
-            refuse("invoice", "Only a finalized invoice can be paid.")
+            invalid("invoice", "Only a finalized invoice can be paid.")
         if paid <= 0:
-            refuse("paid", "Send a positive amount.")
+            invalid("paid", "Send a positive amount.")
         if paid > invoice.due_sum:
-            refuse("paid", f"{invoice.due_sum} is owed on this invoice. Pay at most that.")
+            invalid("paid", f"{invoice.due_sum} is owed on this invoice. Pay at most that.")
         settings = invoice.department.settings
         dated = date_added.astimezone(ZoneInfo(settings.time_zone)).date()
         if settings.financial_period_lock_date is not None and dated < settings.financial_period_lock_date:
-            refuse("date_added", f"The books are locked before {settings.financial_period_lock_date}.")
+            invalid("date_added", f"The books are locked before {settings.financial_period_lock_date}.")
         return dated
 
     def write_journal(self, invoice, payment, dated, now):
@@ -167,7 +167,7 @@ class InvoicePaymentViewSet(OnceOnly):
             ]
         )
 
-    def settle(self, invoice, dated, now):
+    def update_due_sum(self, invoice, dated, now):
         before = {"due_sum": invoice.due_sum, "client_due_sum": invoice.client_due_sum}
         paid = InvoicePayment.objects.filter(organisation=invoice.organisation_id, invoice=invoice).aggregate(Sum("paid"))
         invoice.due_sum = invoice.client_due_sum = invoice.total_with_vat - (paid["paid__sum"] or Decimal(0))
@@ -177,25 +177,25 @@ class InvoicePaymentViewSet(OnceOnly):
         return before
 
     def audit(self, invoice, payment, before):
-        """Each change has the next number of its organisation and is sealed together with all before it."""
+        """Each change has the next number of its organisation, and a hash over it and the hash before it."""
         names = ["invoice_id", "payment_type", "paid", "date_added", "info", "set_off", "user_id"]
-        made = {name: {"from": None, "to": getattr(payment, name)} for name in names}
+        created = {name: {"from": None, "to": getattr(payment, name)} for name in names}
         changed = {name: {"from": was, "to": getattr(invoice, name)} for name, was in before.items()}
         ledger = Ledger.objects.select_for_update(no_key=True).get(organisation=invoice.organisation_id)
-        number, seal = ledger.changes or 0, bytes(ledger.chain or b"")
+        number, last_hash = ledger.changes or 0, bytes(ledger.chain or b"")
         events = []
         for resource, record, action, changes in [
-            ("invoicepayment", payment.id, "create", made),
+            ("invoicepayment", payment.id, "create", created),
             ("invoice", invoice.id, "change", changed),
         ]:
             number += 1
-            told = json.dumps([number, resource, record, action, changes, self.request.user.pk], default=str)
-            seal = hashlib.sha256(seal + told.encode()).digest()
+            content = json.dumps([number, resource, record, action, changes, self.request.user.pk], default=str)
+            last_hash = hashlib.sha256(last_hash + content.encode()).digest()
             events.append(
                 AuditEvent(
                     organisation_id=invoice.organisation_id,
                     sequence=number,
-                    hash=seal,
+                    hash=last_hash,
                     resource=resource,
                     record=record,
                     action=action,
@@ -205,5 +205,5 @@ class InvoicePaymentViewSet(OnceOnly):
                 )
             )
         AuditEvent.objects.bulk_create(events)
-        ledger.changes, ledger.chain = number, seal
+        ledger.changes, ledger.chain = number, last_hash
         ledger.save(update_fields=["changes", "chain"])

@@ -4,7 +4,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 
-class NumberedPages(PageNumberPagination):
+class PageNumbers(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 1000

@@ -87,6 +87,7 @@ section > h2 { padding: .65rem 1rem 0; font-size: 1.05rem }
 .sign-in p { grid-column: 1 / -1; margin: 0 }
 .wrong { color: var(--bad) }
 .whole { user-select: all }
+pre.whole { white-space: pre-wrap; overflow-wrap: anywhere }
 .error code { overflow-wrap: anywhere }
 label { color: var(--quiet) }
 input, select { width: 100%; min-height: 2.1rem; padding: .2rem .5rem; border: 1px solid var(--edge); border-radius:

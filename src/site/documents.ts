@@ -62,4 +62,3 @@ export const documentsOf = (derive: () => object, publicUrl: string) => {
     },
   }
 }
-export type Documents = ReturnType<typeof documentsOf>

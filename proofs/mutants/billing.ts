@@ -302,6 +302,13 @@ export const ofBilling: readonly Mutant[] = [
   ]),
   ...inFile('src/domain/billing/invoice-payment.resource.ts', [
     {
+      line: 549,
+      kind: 'effect',
+      breaks: 'a cancellation answers 200 with the payment it cancels',
+      find: '      creates: true,\n',
+      replace: '',
+    },
+    {
       line: 407,
       kind: 'shape',
       breaks: 'payments cannot be listed by invoice',

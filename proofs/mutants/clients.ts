@@ -174,6 +174,13 @@ export const ofClients: readonly Mutant[] = [
   ]),
   ...inFile('src/domain/clients/patient.resource.ts', [
     {
+      line: 63,
+      kind: 'condition',
+      breaks: 'a patient needs a name',
+      find: "name: text(127, { ...optional, about: 'What the animal",
+      replace: "name: text(127, { about: 'What the animal",
+    },
+    {
       line: 64,
       kind: 'effect',
       breaks: 'name shows the official name',

@@ -276,6 +276,24 @@ export const ofConventions: readonly Mutant[] = [
       replace: 'windowSeconds = 30',
     },
   ]),
+  ...inFile('src/domain/wholesale/available-wholesaler.resource.ts', [
+    {
+      line: 245,
+      kind: 'condition',
+      breaks: 'NUL is refused in a salt',
+      find: '      anyCharacter: true,\n',
+      replace: '',
+    },
+  ]),
+  ...inFile('src/domain/importing/import.resource.ts', [
+    {
+      line: 11,
+      kind: 'condition',
+      breaks: 'a file of opening balances is taken by the API',
+      find: '      if (kind.commandOnly) throwCommandOnly(kind)\n',
+      replace: '',
+    },
+  ]),
   ...inFile('src/domain/wholesale/registrations.ts', [
     {
       line: 501,

@@ -29,6 +29,13 @@ export const ofDepartments: readonly Mutant[] = [
   ]),
   ...inFile('src/domain/organisation/department-settings.resource.ts', [
     {
+      line: 426,
+      kind: 'bound',
+      breaks: 'only the first item can be the prescription fee',
+      find: '      max: 999_999_999_999_999,\n',
+      replace: '      max: 1,\n',
+    },
+    {
       line: 209,
       kind: 'bound',
       breaks: 'the day of the lock is at most 28',

@@ -4,6 +4,13 @@ import { inFile, type Mutant } from '../mutate/mutant.ts'
 export const ofVisits: readonly Mutant[] = [
   ...inFile('src/domain/consultations/statuses.ts', [
     {
+      line: 393,
+      kind: 'condition',
+      breaks: 'a visit can be finalized before it is in progress',
+      find: '  0: [8],\n',
+      replace: '  0: [8, 10],\n',
+    },
+    {
       line: 128,
       kind: 'shape',
       breaks: '4 and 5 are the wrong way round',

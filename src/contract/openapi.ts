@@ -21,15 +21,13 @@ import { answerRef, bodyOf, namedSchemas } from './schemas.ts'
 export type Example = { readonly request?: unknown; readonly response?: unknown }
 
 type Scopes = Readonly<Record<string, string>>
-/** What the document says about the product: the scopes of each grant type, examples by operation, and where it is served. */
+/** What the document says about the product: the scopes of each grant type, and examples by operation. */
 export type Product = {
   readonly title: string
   readonly description: string
   readonly scopes?: { readonly clientCredentials: Scopes; readonly authorizationCode: Scopes }
   readonly examples?: Readonly<Record<string, Example>>
   readonly errorCodes?: CodeRegistry
-  /** The public URL of the deployment, and the organisation where it is known; otherwise addresses are relative. */
-  readonly servedAt?: { readonly publicUrl: string; readonly organisation?: number }
 }
 
 type Context = {
@@ -128,19 +126,14 @@ const tagsOf = (operations: readonly Operation[], resources: readonly Resource[]
   ]
 }
 
-/** Without a deployment, addresses are those of its first organisation, as the default of the server's variable is. */
-const addressesOf = ({ publicUrl = '', organisation }: Partial<NonNullable<Product['servedAt']>>) => ({
-  oauth2: `${publicUrl}/${organisation ?? 1}/oauth2`,
-  server:
-    organisation === undefined
-      ? {
-          url: `${publicUrl}/{organisation}/api/0.1`,
-          variables: { organisation: { default: '1', description: 'The id of your organisation.' } },
-        }
-      : { url: `${publicUrl}/${organisation}/api/0.1` },
-})
+/** The server and its token URL are those of the first organisation, until one is chosen. */
+const server = {
+  url: '/{organisation}/api/0.1',
+  variables: { organisation: { default: '1', description: 'The organisation’s id' } },
+}
+const oauth2 = '/1/oauth2'
 
-const securitySchemes = (oauth2: string, { clientCredentials, authorizationCode }: NonNullable<Product['scopes']>) => ({
+const securitySchemes = ({ clientCredentials, authorizationCode }: NonNullable<Product['scopes']>) => ({
   oauth: {
     type: 'oauth2',
     description: 'A token of an application (client credentials) or of a person who allowed it (authorization code).',
@@ -167,11 +160,10 @@ const noScopes = { clientCredentials: {}, authorizationCode: {} }
 /** The whole API as an OpenAPI 3.1 document. */
 export const openapi = (
   operations: readonly Operation[],
-  { scopes = noScopes, examples = {}, servedAt = { publicUrl: '' }, errorCodes, ...product }: Product,
+  { scopes = noScopes, examples = {}, errorCodes, ...product }: Product,
 ): object => {
   const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
   const parameters = sharedParameters(operations, resources)
-  const { oauth2, server } = addressesOf(servedAt)
   return {
     openapi: '3.1.0',
     info: { ...product, version: '0.1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -180,7 +172,7 @@ export const openapi = (
     tags: tagsOf(operations, resources),
     paths: pathsObject(operations, { parameters, examples }),
     components: {
-      securitySchemes: securitySchemes(oauth2, scopes),
+      securitySchemes: securitySchemes(scopes),
       parameters: parameters.components,
       headers: headerComponents,
       responses: refusalResponses,

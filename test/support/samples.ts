@@ -52,10 +52,10 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
   // access.test.ts expects exactly these permissions.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
-  application: ({ word, n }) => ({
+  application: ({ word }) => ({
     public: false,
     redirect_uris: [`https://example.com/${inAddress(word)}`],
-    allowed_origins: [`https://page-${n}.example.com`],
+    allowed_origins: [`https://${inAddress(word).toLowerCase()}.example.com`],
   }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
   // A file is attached to one record, here to the client.

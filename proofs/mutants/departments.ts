@@ -31,9 +31,9 @@ export const ofDepartments: readonly Mutant[] = [
     {
       line: 426,
       kind: 'bound',
-      breaks: 'only the first item can be the prescription fee',
-      find: '      max: 999_999_999_999_999,\n',
-      replace: '      max: 1,\n',
+      breaks: 'only items with large ids can be the prescription fee',
+      find: '      min: 1,\n      max: 999_999_999_999_999,\n',
+      replace: '      min: 1_000_000,\n      max: 999_999_999_999_999,\n',
     },
     {
       line: 209,

@@ -129,7 +129,7 @@ const tagsOf = (operations: readonly Operation[], resources: readonly Resource[]
 /** The server and its token URL are those of the first organisation, until one is chosen. */
 const server = {
   url: '/{organisation}/api/0.1',
-  variables: { organisation: { default: '1', description: 'The organisation’s id' } },
+  variables: { organisation: { default: '1', description: 'The id of your organisation.' } },
 }
 const oauth2 = '/1/oauth2'
 

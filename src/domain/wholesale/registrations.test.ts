@@ -145,10 +145,11 @@ describe('registering as a wholesaler', () => {
     ['any character', ' ä"\\\'`$%&;<>\t\n€🐎 '],
     ['16 NULs', '\0'.repeat(16)],
   ])('[S245] [S585] keeps a salt of %s, unreadable in the database', async (_what, verification_salt) => {
-    const { id } = await givenRegistration(caller, { verification_salt })
-    const { verification_salt: sealed } = await stored(id)
+    const { status, body } = await caller.post('/available_wholesaler/', offer({ verification_salt }))
+    expect(status).toBe(201)
+    const { verification_salt: sealed } = await stored(body.id)
     expect(sealed.includes(Buffer.from(verification_salt))).toBe(false)
-    expect(await saltOf(id)).toBe(verification_salt)
+    expect(await saltOf(body.id)).toBe(verification_salt)
   })
 
   it('seals the same salt differently each time', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   store.close()
   mkdirSync(join(folder, '.services'))
   writeFileSync(join(folder, '.services/demo.env'), demoEnv(api.publicUrl, demo))
-  for (const [name, text] of files) if (!/^quickstart/.test(name)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of files) if (!name.startsWith('quickstart')) writeFileSync(join(folder, name), text)
 }, 240_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -42,7 +42,7 @@ const run = (script: string) =>
     maxBuffer: 2 ** 24,
   })
 
-const programs = files.filter(([name]) => /^quickstart/.test(name))
+const programs = files.filter(([name]) => name.startsWith('quickstart'))
 
 describe('a client that is generated from the description', () => {
   it('is made by two generators', () => expect([programs.length, commands.length]).toEqual([2, 2]))

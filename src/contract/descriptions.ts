@@ -1,7 +1,9 @@
 import type { Operator, Resource } from '../kernel/resource.ts'
 import { describeRequirement } from '../kernel/resource.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { inSentence, pluralOf } from '../kernel/operations.ts'
+import type { Field, Link } from '../kernel/fields.ts'
+import { maxValues } from '../kernel/filters.ts'
+import { isArchiving, pluralOf, singularOf } from '../kernel/operations.ts'
 import { takesIfMatch, takesIfNoneMatch } from './responses.ts'
 
 const listing = (operation: Operation, resource: Resource) => [
@@ -16,12 +18,15 @@ const listing = (operation: Operation, resource: Resource) => [
     : []),
 ]
 
+const ifUnchanged = (operation: Operation) =>
+  takesIfMatch(operation) ? ['With `If-Match` the change is refused (412) if somebody else was faster.'] : []
+
 /** What every operation of its kind does, by the last part of its name. */
 const conventions: Readonly<Record<string, (operation: Operation, resource: Resource) => readonly string[]>> = {
   list: listing,
-  retrieve: (operation, { title, shared }) => [
-    `Returns the ${inSentence(title)} with this id${takesIfNoneMatch(operation) ? ' and its version as `ETag`' : ''}.`,
-    shared
+  retrieve: (operation, resource) => [
+    `Returns the ${singularOf(resource)} with this id${takesIfNoneMatch(operation) ? '; the `ETag` is the version' : ''}.`,
+    resource.shared
       ? 'An id that does not exist is answered with 404.'
       : 'An id of another organisation is answered like one that does not exist, with 404.',
   ],
@@ -29,14 +34,15 @@ const conventions: Readonly<Record<string, (operation: Operation, resource: Reso
     'Answers 201 with the new record; `Location` is its URL.',
     'Send an `Idempotency-Key`, so that a request whose answer was lost can be repeated without creating a second record.',
   ],
-  patch: (operation) => [
-    `Changes the fields that are sent and no others.${takesIfMatch(operation) ? ' With `If-Match` the change is refused (412) if somebody else was faster.' : ''}`,
+  patch: (operation) => ['Changes the fields that are sent and no others.', ...ifUnchanged(operation)],
+  put: (operation) => [
+    'Replaces the record: optional fields that are left out are emptied.',
+    ...ifUnchanged(operation),
   ],
-  put: () => ['Replaces the record: optional fields that are left out are emptied.'],
-  delete: (_operation, { remove, fields }) => [
-    remove?.run && !Object.hasOwn(fields, 'archived')
-      ? 'Deletes the record. What a reader of changes has to remove is listed at `deleted/`.'
-      : 'Archives the record: it is kept and still listed, with `archived` true.',
+  delete: (_operation, resource) => [
+    isArchiving(resource)
+      ? 'Archives the record: it is kept and still listed, with `archived` true.'
+      : 'Deletes the record for good. Whoever keeps a copy of it learns of this at `deleted/`.',
   ],
 }
 
@@ -53,20 +59,48 @@ export const describeOperation = (operation: Operation): string => {
   return [does.join(' '), access(operation).join(' ')].filter(Boolean).join('\n\n')
 }
 
-const comparisons: Readonly<Record<Operator, string>> = {
+type Ordering = 'gt' | 'gte' | 'lt' | 'lte'
+
+const comparisons: Readonly<Record<Exclude<Operator, Ordering>, string>> = {
   is: 'is this value',
-  is_not: 'is any other value, or none',
+  is_not: 'is any other value',
   icontains: 'contains this text, in upper or lower case',
-  gt: 'is greater or later than this',
-  gte: 'is this, or greater or later',
-  lt: 'is less or earlier than this',
-  lte: 'is this, or less or earlier',
-  in: 'is one of these values, which are separated by commas',
-  not_in: 'is none of these values, which are separated by commas',
+  in: `is one of these values, at most ${maxValues.toLocaleString('en')}, separated by commas`,
+  not_in: `is none of these values, at most ${maxValues.toLocaleString('en')}, separated by commas`,
   range: 'is between these two values, which are separated by a comma, or equal to one of them',
   is_null: 'is null (`true`) or is not (`false`)',
 }
 
+const orderings: Readonly<Record<'number' | 'date' | 'date-time', Readonly<Record<Ordering, string>>>> = {
+  number: { gt: 'is greater than this', gte: 'is this or more', lt: 'is less than this', lte: 'is this or less' },
+  date: {
+    gt: 'is after this day',
+    gte: 'is this day or later',
+    lt: 'is before this day',
+    lte: 'is this day or earlier',
+  },
+  'date-time': {
+    gt: 'is after this time',
+    gte: 'is this time or later',
+    lt: 'is before this time',
+    lte: 'is this time or earlier',
+  },
+}
+
+const isOrdering = (operator: Operator): operator is Ordering => operator in orderings.number
+
+const namedBy: Readonly<Record<Link['by'], string>> = {
+  url: 'A record is named by its id or its URL.',
+  id: 'An entry is named by its id in the codelist, not by the name that is shown.',
+}
+
 /** What a filter such as `client__is` leaves. */
-export const describeFilter = (field: string, operator: Operator, isLink: boolean) =>
-  `Only records whose \`${field}\` ${comparisons[operator]}.${isLink && operator !== 'is_null' ? ' A record is named by its id or its URL.' : ''}`
+export const describeFilter = (name: string, operator: Operator, { schema, link, options }: Field) => {
+  const values = schema.format === 'date' || schema.format === 'date-time' ? schema.format : 'number'
+  const comparison = isOrdering(operator) ? orderings[values][operator] : comparisons[operator]
+  const keepsNull = options.nullable && (operator === 'is_not' || operator === 'not_in')
+  return [
+    `Only records whose \`${name}\` ${comparison}${keepsNull ? ', or is null' : ''}.`,
+    ...(link && operator !== 'is_null' ? [namedBy[link.by]] : []),
+  ].join(' ')
+}

@@ -1,7 +1,7 @@
 import { describeValue, type Field } from '../kernel/fields.ts'
 import { filtersOf } from '../kernel/filters.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { inSentence } from '../kernel/operations.ts'
+import { inSentence, singularOf } from '../kernel/operations.ts'
 import { pathOf, type Operator, type Resource } from '../kernel/resource.ts'
 import { pascalCase } from '../kernel/enums.ts'
 import { describeFilter } from './descriptions.ts'
@@ -38,18 +38,19 @@ const headerParameter = (name: string): Parameter => ({
   schema: { type: 'string' },
 })
 
-/** The title of what an id in a path belongs to. */
+/** What an id in a path belongs to, inside a sentence. */
 const ownerOf = ({ path, title }: Operation, name: string, resources: readonly Resource[]) => {
-  if (name === 'child_id') return title
+  if (name === 'child_id') return inSentence(title)
   const [, place = ''] = /^\/(.*?)\/\{id\}/.exec(path) ?? []
-  return resources.find((resource) => pathOf(resource) === place && !resource.within?.nestedDetail)?.title ?? title
+  const owner = resources.find((resource) => pathOf(resource) === place && !resource.within?.nestedDetail)
+  return owner ? singularOf(owner) : inSentence(title)
 }
 
 const pathParameters = (operation: Operation, resources: readonly Resource[]): Parameter[] =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     in: 'path',
     name: name!,
-    description: `The \`id\` of the ${inSentence(ownerOf(operation, name!, resources))}, which is also the last number of its \`url\`.`,
+    description: `The \`id\` of the ${ownerOf(operation, name!, resources)}, which is also the last number of its \`url\`.`,
     required: true,
     schema: { type: 'integer' },
   }))
@@ -59,9 +60,7 @@ const takesSeveral = (operator: Operator | undefined) =>
 
 const queryParameter = (name: string, field: Field, operator: Operator | undefined): Parameter => {
   const schema = takesSeveral(operator) || field.link ? { type: 'string' } : (field.writeSchema ?? field.schema)
-  const about = operator
-    ? describeFilter(name.slice(0, -operator.length - 2), operator, field.link?.by === 'url')
-    : field.options.about
+  const about = operator ? describeFilter(name.slice(0, -operator.length - 2), operator, field) : field.options.about
   return {
     in: 'query',
     name,

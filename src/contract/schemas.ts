@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/body.ts'
 import { propertyOf, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
-import { inSentence, pluralOf } from '../kernel/operations.ts'
+import { inSentence, pluralOf, singularOf } from '../kernel/operations.ts'
 import type { Registry, Resource } from '../kernel/resource.ts'
 import { answerName, bodyName, pageName, recordName, refTo } from './names.ts'
 import { fileTypeOf } from './responses.ts'
@@ -37,18 +37,20 @@ const shape = (fields: Fields, direction: Direction, always: Schemas = {}): Sche
   }
 }
 
-const exposedSchema = (name: string, { many, link }: Field, resources: Registry): Schema => {
+const exposedSchema = (name: string, { fields, retrieve }: Resource, resources: Registry): Schema => {
+  const { many, link }: Field = fields[name]
   const record = refTo(recordName(resources.get(link!.table)!))
   const linked = many ? { type: 'array', items: record } : { anyOf: [record, { type: 'null' }] }
-  return { ...linked, description: `What \`${name}\` links to, in full. Only there if \`expose_${name}\` asks for it.` }
+  const when = retrieve ? `Only there if \`expose_${name}\` asks for it.` : 'Left out if you may not read it.'
+  return { ...linked, description: `What \`${name}\` links to, in full. ${when}` }
 }
 
 const recordSchema = (resource: Resource, resources: Registry): Schema => {
-  const one = inSentence(resource.title)
+  const one = singularOf(resource)
   const record = shape(resource.fields, 'read', {
     id: {
       type: 'integer',
-      description: `Identifies the ${one} ${resource.shared ? 'for every organisation here' : 'among those of the organisation'}; never reused.`,
+      description: `Identifies the ${one} ${resource.shared ? 'and is the same in all organisations of this deployment' : 'among those of the organisation'}; never reused.`,
     },
     url: {
       type: 'string',
@@ -58,7 +60,7 @@ const recordSchema = (resource: Resource, resources: Registry): Schema => {
   })
   const exposed = (resource.exposes ?? [])
     .filter((name) => !resource.fields[name].options.exposed)
-    .map((name) => [`${name}_data`, exposedSchema(name, resource.fields[name], resources)])
+    .map((name) => [`${name}_data`, exposedSchema(name, resource, resources)])
   return {
     title: resource.title,
     description: resource.about,
@@ -81,17 +83,31 @@ const pageSchema = (resource: Resource): Schema => ({
     num_pages: { type: 'integer', description: 'How many pages they fill at this `page_size`.' },
     next: pageLink('next'),
     previous: pageLink('previous'),
-    results: { type: 'array', items: refTo(recordName(resource)), description: 'The records of this page.' },
+    results: {
+      type: 'array',
+      items: refTo(recordName(resource)),
+      description: 'The records of this page, in the order that `ordering` asks for. Empty if nothing matches.',
+    },
   },
 })
 
 const modes: Readonly<Partial<Record<Operation['method'], Mode>>> = { PATCH: 'patch', PUT: 'put' }
 
+const leftOut: Readonly<Partial<Record<Mode, string>>> = {
+  patch: ' What is left out stays as it is.',
+  put: ' Optional fields that are left out are emptied.',
+}
+
+const describeBody = (purpose: string, { properties }: Schema, mode: Mode | undefined) =>
+  properties !== undefined && Object.keys(properties as object).length === 0
+    ? `Nothing has to be sent to ${purpose}: leave the body out, or send an empty object.`
+    : `What to send to ${purpose}.${(mode && leftOut[mode]) ?? ''}`
+
 /** What an operation takes, unless it is a file or nothing. */
 export const bodyOf = (operation: Operation): Schema | undefined => {
   const { body, bodySchema, summary, method } = operation
   const schema = bodySchema ?? (body && shape(body, modes[method] ?? 'create'))
-  return schema && { description: `What to send to ${inSentence(summary)}.`, ...schema }
+  return schema && { description: describeBody(inSentence(summary), schema, modes[method]), ...schema }
 }
 
 const revealed = (operation: Operation, names: readonly string[]): Schema => ({

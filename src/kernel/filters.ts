@@ -5,7 +5,7 @@ import { parseLinkFilter, type Links } from './links.ts'
 import type { AddValue, Operator, Resource } from './resource.ts'
 import { boolean, integer } from './values.ts'
 
-const maxValues = 1000
+export const maxValues = 1000
 const largestId = 999_999_999_999_999
 const flag = boolean()
 export const idField: Field = { ...integer({ min: 0, max: largestId }), options: { readOnly: true } }

@@ -2,7 +2,7 @@ import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
 import { answerWith, weightOne, type Operation } from './operation.ts'
-import { maxPageSize, pageSizeOf, weightOf } from './pages.ts'
+import { maxOffset, maxPageSize, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type AccessRule } from './resource.ts'
 import { boolean, integer, oneOf } from './values.ts'
@@ -17,11 +17,19 @@ import {
   throwUnreadable,
 } from './writing.ts'
 
+const whatIsAdded = (name: string, { many, options }: Field) => {
+  if (options.exposed) return `Adds \`${name}\`, which is left out otherwise.`
+  const [records, them] = many ? ['records', 'them'] : ['record', 'it']
+  return `Adds the ${records} behind \`${name}\` as \`${name}_data\`; 403 if you may not read ${them}.`
+}
+
 const flags = (resource: Resource): Fields =>
   Object.fromEntries(
     (resource.exposes ?? []).map((name) => [
       `expose_${name}`,
-      boolean({ about: `Adds what \`${name}\` links to, in full. The name alone is enough: \`?expose_${name}\`.` }),
+      boolean({
+        about: `${whatIsAdded(name, resource.fields[name])} The name alone is enough: \`?expose_${name}\`.`,
+      }),
     ]),
   )
 
@@ -31,8 +39,7 @@ const orderings = (resource: Resource) => ['id', ...(resource.ordering ?? [])].f
 const listParameters = (resource: Resource): Fields => ({
   page: integer({
     min: 1,
-    about:
-      'Which page to return, from 1. To read a long list to its end, follow `id__gt` instead: it does not slow down.',
+    about: `Which page to return, from 1. None can start beyond the first ${maxOffset.toLocaleString('en')} records: read a longer list by \`id__gt\` with the last \`id\` you have.`,
   }),
   page_size: {
     ...integer({
@@ -43,12 +50,12 @@ const listParameters = (resource: Resource): Fields => ({
     schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSizeOf(resource) },
   },
   ordering: oneOf(orderings(resource), {
-    about: 'The field to sort by; a minus in front sorts from largest to smallest.',
+    about: `The field to sort by, \`id\` if it is left out; a minus in front sorts from largest to smallest.${resource.filters.modified ? ' With a filter of `modified` only `id` is taken.' : ''}`,
   }),
   ...(resource.orFilters
     ? {
         filter_type: oneOf(['and', 'or'], {
-          about: 'Whether the filters of names and numbers must all match or just one of them.',
+          about: `With \`or\` one match is enough among the filters of ${resource.orFilters.map((name) => `\`${name}\``).join(', ')}; all others must match as well. \`and\` is the same as leaving it out.`,
         }),
       }
     : {}),
@@ -68,6 +75,9 @@ const withArticle = (title: string) => {
   if (title.endsWith('settings')) return inSentence(title)
   return `${/^(?:[aeio]|un(?!i))/i.test(title) ? 'an' : 'a'} ${inSentence(title)}`
 }
+
+/** One record inside a sentence. */
+export const singularOf = ({ title, singular }: Resource) => singular ?? inSentence(title)
 
 export const pluralOf = ({ title, plural }: Resource) => {
   if (plural !== undefined) return plural
@@ -155,6 +165,9 @@ const retrieveOperation = (resource: Resource): Operation[] =>
     },
   })
 
+/** Whether a DELETE keeps the record. */
+export const isArchiving = ({ remove, fields }: Resource) => !remove?.run || Object.hasOwn(fields, 'archived')
+
 const changeOperations = (resource: Resource): Operation[] => {
   const { put, patch, remove } = resource
   const { detail: path } = pathsOf(resource)
@@ -182,7 +195,7 @@ const changeOperations = (resource: Resource): Operation[] => {
       name: 'delete',
       method: 'DELETE',
       path,
-      summary: `${remove?.run ? 'Delete' : 'Archive'} ${one}`,
+      summary: `${isArchiving(resource) ? 'Archive' : 'Delete'} ${one}`,
       answers: { 204: 'nothing' },
       run: removeRecord(resource),
     }),

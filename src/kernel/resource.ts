@@ -93,6 +93,8 @@ export type ExtraFilter = {
 export type Resource<F extends Fields = any> = {
   readonly name: string
   readonly title: string
+  /** One record inside a sentence, where the title would mislead. */
+  readonly singular?: string
   /** The title of several, inside a sentence, where it does not follow from the title. */
   readonly plural?: string
   /** One sentence that tells an integrator what a record is. */

@@ -282,7 +282,7 @@ export const invoice = defineResource({
       rate: 300,
       summary: 'Mark an invoice as sent, or as finalized again so that it can be paid',
       about:
-        'From 3 (Finalized) to 1 (Sent), 2 (Open) or 4 (Invoicing), and from each of these back to 3. What is owed stays the same; while it is not 3, no payment is taken. Drafts and voided drafts are refused.',
+        'From 3 (Finalized) to 1 (Sent), 2 (Open) or 4 (Invoicing), and from each of these back to 3. The clinic decides what 1, 2 and 4 mean; to the service they are alike: what is owed stays the same, and no payment is taken until the invoice is 3 again. Drafts and voided drafts are refused.',
       body: {
         status: choice(invoiceStatuses, {
           about: 'The status that the invoice gets. 0 and 99 are refused: use `void` for a draft.',

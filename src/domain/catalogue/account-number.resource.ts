@@ -44,7 +44,7 @@ export const accountNumber = defineResource({
     rate: 300,
     run: openAccount,
     about:
-      'If there is a record with the same `number`, `description` and `department`, that one is returned, restored if it was archived.',
+      'If there is a record with the same `number`, `description` and `department`, the answer is that one, also with 201, and restored if it was archived.',
   },
   put: {
     rate: 300,

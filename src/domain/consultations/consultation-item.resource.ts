@@ -59,7 +59,7 @@ const common = {
     about: 'What was used or done, by its `url` in the catalogue. Cannot be changed: delete the row and add another.',
   }),
   type_code: choice(itemTypes, { ...readOnly, about: 'What kind of item it is, and so at which route it is changed.' }),
-  code: text(63, { ...readOnly, about: 'The item’s own, copied when it was entered.' }),
+  code: text(63, { ...readOnly, about: 'The clinic’s own `code` of the item, copied when it was entered.' }),
   name: text(255, { ...readOnly, about: 'What invoices call it: copied from the item when it was entered.' }),
   quantity: decimal(9, 3, {
     positive: true,

@@ -160,7 +160,7 @@ export const consultation = defineResource({
     mark_sent: action({
       summary: 'Record when a consultation was sent to another system',
       about:
-        'For integrations that copy visits: `external_sent__is_null=true` lists those that are left. Allowed after the visit is finalized, too. Sent again, the new time replaces the old one.',
+        'For integrations that copy visits: `external_sent__is_null=true` lists those that are left. Allowed after the visit is finalized, too. A second request replaces the time of the first.',
       rate: 300,
       body: { external_sent: timestamp({ about: 'When your system had a copy of the visit.' }) },
       run: markSent,

@@ -9,7 +9,7 @@ import { action, defineResource, type AddValue, type Requirement } from '../../k
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireRecord, show } from '../../kernel/writing.ts'
 import { checkImport, putFile, requireImportableByApi, runImport, throwCommandOnly } from './imports.ts'
-import { kinds } from './kinds.ts'
+import { kinds, type Kind } from './kinds.ts'
 import { mostRows } from './read-csv.ts'
 
 /** An import creates clients and patients, and decides that another system's records become the clinic's. */
@@ -189,6 +189,17 @@ export const importRow = defineResource({
 
 const largestFile = 32 * 1024 * 1024
 
+/** The columns in which rows of each file name themselves and others as the old system did. */
+const referencesIn: Readonly<Record<Kind['name'], string>> = {
+  clients:
+    '`reference` is the client’s id in the old system, and `invoicing_client_reference` that of the client who pays for this one. Departments are written by name.',
+  phone_numbers: '`client_reference` is the id that the client has in the old system.',
+  patients:
+    '`reference` is the patient’s id in the old system, and `client_reference` that of its client. Species and breed are written by name or code.',
+  weights: '`patient_reference` is the id that the patient has in the old system, and `measured` is required.',
+  opening_balances: '',
+}
+
 /** One route for each file. A file that cannot be imported through the API is refused with what to do instead. */
 export const importFiles = kinds.map((kind) =>
   endpoint({
@@ -201,7 +212,7 @@ export const importFiles = kinds.map((kind) =>
       : `Put the file of ${kind.name.replace('_', ' ')} into an import`,
     about: kind.commandOnly
       ? 'Always answers 400 and says what to do instead: no route makes an invoice, so whoever operates the service imports the file with `fetlock import`.'
-      : `Replaces the file of ${kind.name.replace('_', ' ')} that the import has, ends a check or run that is under way, and answers with the import in state \`open\`. The body is CSV in UTF-8; the first row names the columns, in any order. They are the fields that a POST of such a record takes; \`reference\` is its id in the old system, and \`client_reference\` or \`patient_reference\` the id there of whom it belongs to. A wrong header is refused with the names that are known. At most ${largestFile / 1024 / 1024} MiB and ${mostRows.toLocaleString('en')} rows.`,
+      : `Replaces the file of ${kind.name.replace('_', ' ')} that the import has, ends a check or run that is under way, and answers with the import in state \`open\`. The body is CSV in UTF-8; the first row names the columns, in any order. They are the fields that a POST of such a record takes. ${referencesIn[kind.name]} A wrong header is refused with the names that are known. At most ${largestFile / 1024 / 1024} MiB and ${mostRows.toLocaleString('en')} rows.`,
     permission: { all: [...needed, ...(kind.permission ? [kind.permission] : [])] },
     rate: 300,
     resource: dataImport,

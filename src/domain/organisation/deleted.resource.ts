@@ -8,7 +8,9 @@ const nameOf = (table: string) => `case ${table} when 'custom_field_value' then 
 export const deleted = defineResource({
   name: 'deleted',
   title: 'Deleted record',
-  about: 'A record that was deleted for good. Clients that keep copies poll this in addition to the lists.',
+  singular: 'tombstone',
+  about:
+    'The tombstone of a record that was deleted for good: it names the record, and has none of its contents. Poll these in addition to the lists if you keep copies.',
   permission: anyToken,
   fields: {
     resource: {
@@ -22,9 +24,10 @@ export const deleted = defineResource({
       readOnly: true,
       min: 0,
       max: 999_999_999_999_999,
-      about: 'The `id` that it had. Remove your copy; the number is not used again.',
+      about:
+        'The `id` that the deleted record had, not that of this tombstone. Remove your copy; the number is not used again.',
     }),
-    modified: timestamp({ readOnly: true, about: 'When it was deleted.' }),
+    modified: timestamp({ readOnly: true, about: 'When the record was deleted. Poll with `modified__gte`.' }),
   },
   filters: { modified: ['gte'] },
   extraFilters: {

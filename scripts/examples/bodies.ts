@@ -1,4 +1,4 @@
-import type { Context } from './prepare.ts'
+import type { Context } from './context.ts'
 import type { Json } from './sending.ts'
 
 type Body = (context: Context) => Json

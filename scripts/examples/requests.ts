@@ -1,7 +1,8 @@
 import type { Field } from '../../src/kernel/fields.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { bodies } from './bodies.ts'
-import { idIn, type Context } from './prepare.ts'
+import type { Context } from './context.ts'
+import { idIn } from './prepare.ts'
 import type { Json, Request } from './sending.ts'
 
 const isFilled = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -36,6 +36,20 @@ export type ApiOptions = {
   readonly limits?: Partial<ConnectionLimits>
 }
 
+const openRates = ({ redisUrl, redisPrefix = 'fetlock', processes = 1, logger }: ApiOptions) =>
+  rateWindows({
+    redisUrl,
+    prefix: redisPrefix,
+    processes,
+    onChange: (sharing) =>
+      logger.warn(
+        { sharing },
+        sharing
+          ? 'rate windows are shared again'
+          : 'Redis is out of reach: this process keeps its own part of the rate windows',
+      ),
+  })
+
 /** Assembles one API process; closing it closes everything it opened. */
 export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance> => {
   const { publicUrl, secretKey, logger } = options
@@ -47,18 +61,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     queryTimeoutMs: 20_000,
     prepares,
   })
-  const rates = await rateWindows({
-    redisUrl: options.redisUrl,
-    prefix: options.redisPrefix ?? 'fetlock',
-    processes: options.processes ?? 1,
-    onChange: (sharing) =>
-      logger.warn(
-        { sharing },
-        sharing
-          ? 'rate windows are shared again'
-          : 'Redis is out of reach: this process keeps its own part of the rate windows',
-      ),
-  })
+  const rates = await openRates(options)
   const stopping = options.stopping ?? new AbortController().signal
   const notifier = changeNotifier({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const store = objectStoreAt(options.store, { watcher: outageLog(logger, 'object store') })

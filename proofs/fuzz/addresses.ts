@@ -149,7 +149,7 @@ export const addressHostilities: Hostilities = {
         path.replace('/api/0.1/', '/api/0.2/'),
         `${path}%zz/`,
         `${path}%00/`,
-        '/',
+        '/nowhere/',
         '/%',
         '//',
         path.slice(1),

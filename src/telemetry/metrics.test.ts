@@ -50,7 +50,7 @@ it('counts requests by method, route and class of status, and how long they took
 })
 
 it('counts a path that matches no route under the route "none"', async () => {
-  await caller.get(`${api.publicUrl}/somebody@example.com/`)
+  await caller.get(`${api.publicUrl}/somebody@example.com/nowhere/`)
   await expect.poll(() => find('fetlock_http_request_duration_seconds_count', { route: 'none', status: '4xx' })).toBe(1)
   expect(await watching.metrics()).not.toContain('somebody')
 })

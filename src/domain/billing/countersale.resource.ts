@@ -5,6 +5,7 @@ import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { changeSale, finalizeSale, holdBooksOfSale, addSaleItem, createSale } from './countersales.ts'
 import { computed, invoiceLinkOf, twoDecimals } from './computed-fields.ts'
+import { alternativePayer, alternativePayerShare } from './payer-fields.ts'
 
 const ofRows = (sum: string, about: string) =>
   computed(
@@ -34,18 +35,8 @@ export const countersale = defineResource({
         'Where it is sold, fixed once the sale is created: it decides prices, the number of the invoice and the till.',
     }),
     remarks: text(10_000, { optional: true, about: 'Printed on the invoice, below the amounts. Empty for none.' }),
-    alternative_payer: ref('alternative_payer', {
-      optional: true,
-      nullable: true,
-      about:
-        'An insurer or other third party that pays `alternative_payer_share` of the invoice: one of the client’s, not archived. Null for none.',
-    }),
-    alternative_payer_share: decimal(3, 2, {
-      optional: true,
-      nullable: true,
-      positive: true,
-      about: 'How much of the total the alternative payer pays, in percent; 100 unless sent. Null where there is none.',
-    }),
+    alternative_payer: alternativePayer,
+    alternative_payer_share: alternativePayerShare,
     finalized: boolean({
       readOnly: true,
       about: 'Whether the sale is closed and invoiced. It and its rows can be changed only until then.',

@@ -9,7 +9,7 @@ import { children, ref, refs } from '../../kernel/links.ts'
 import { answerWith, recordNotFound, type Call } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { action, defineResource, meets } from '../../kernel/resource.ts'
-import { choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { choice, text, timestamp } from '../../kernel/values.ts'
 import { versionOf } from '../../kernel/versions.ts'
 import { show } from '../../kernel/writing.ts'
 import { invoiceLinkOf } from '../billing/computed-fields.ts'
@@ -19,6 +19,7 @@ import { hasPatient } from './has-patient.ts'
 import { holdBeforeVisit } from './finalize-consultation.ts'
 import { consultationTypes, statuses, transitions } from './statuses.ts'
 import { updateStatus } from './update-status.ts'
+import { alternativePayer, alternativePayerShare } from '../billing/payer-fields.ts'
 
 const permission = 'Clinical: Consultations'
 
@@ -103,17 +104,8 @@ export const consultation = defineResource({
     invoice: invoiceLinkOf('consultation'),
     reporting_dimension_1: text(63, { ...optionalOrNull, about: ownDimension }),
     reporting_dimension_2: text(63, { ...optionalOrNull, about: ownDimension }),
-    alternative_payer: ref('alternative_payer', {
-      ...optionalOrNull,
-      about:
-        'An insurer or other third party that pays `alternative_payer_share` of the invoice: one of the client’s, not archived. Null for none.',
-    }),
-    alternative_payer_share: decimal(3, 2, {
-      optional: true,
-      nullable: true,
-      positive: true,
-      about: 'How much of the total the alternative payer pays, in percent; 100 unless sent. Null where there is none.',
-    }),
+    alternative_payer: alternativePayer,
+    alternative_payer_share: alternativePayerShare,
     fields_rel: fieldsRel('consultation'),
     created,
     modified,

@@ -14,7 +14,7 @@ const described = {
     { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
   ],
   'RateLimit-Policy': [
-    'The window for this action: `q` requests in `w` rolling seconds.',
+    'The window for this action: `q` requests in `w` rolling seconds. `q` is lower while the processes cannot share their windows.',
     { type: 'string', pattern: '^"default";q=\\d+;w=60$' },
   ],
   'x-ratelimit-weight': [

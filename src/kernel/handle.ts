@@ -50,8 +50,8 @@ export const requireAccess = (operation: Operation, caller: Caller) => {
 /** The window in which a caller's requests for one action are counted. */
 export const bucketOf = ({ organisation, account }: Caller, { name }: Operation) => `${organisation}:${account}:${name}`
 
-const budgetHeaders = (rate: number, weight: number, { remaining, resetSeconds }: Verdict) => ({
-  'ratelimit-policy': `"default";q=${rate};w=60`,
+const budgetHeaders = (weight: number, { limit, remaining, resetSeconds }: Verdict) => ({
+  'ratelimit-policy': `"default";q=${limit};w=60`,
   ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
   'x-ratelimit-weight': String(weight),
 })
@@ -73,7 +73,7 @@ const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Call
     limit: operation.rate,
     weight,
   })
-  onBudget(budgetHeaders(operation.rate, weight, verdict))
+  onBudget(budgetHeaders(weight, verdict))
   if (verdict.allowed) return
   const seconds = verdict.retryAfter ?? 60
   throw new ApiError(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Each proof small enough to be run with every change. Two lanes run side by side, because proofs mostly wait. */
 const lanes: readonly (readonly string[])[] = [
-  ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 3000', 'races --times 3'],
+  ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 3000', 'races --times 3', 'addresses'],
   [
     'outbox --changes 1000',
     'draining --restarts 2',

@@ -24,6 +24,8 @@ export type ApiOptions = {
   readonly publicUrl: string
   readonly secretKey: string
   readonly store: StoreSettings
+  /** Private addresses, as `host:port`, that callbacks may name; for development only. */
+  readonly allowedPrivate?: readonly string[]
   readonly logger: FastifyBaseLogger
   readonly processes?: number
   readonly connections?: number
@@ -75,6 +77,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       resources: resourceRegistry,
       publicUrl,
       seal: sealer(secretKey).seal,
+      allowedPrivate: options.allowedPrivate ?? [],
     },
     operations,
     identify: identifier({ read: connection.read, rates }),

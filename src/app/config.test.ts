@@ -94,6 +94,47 @@ test('the secret key has at least 32 bytes', () => {
   expect(config.secretKey()).toBeTypeOf('string')
 })
 
+describe('private addresses', () => {
+  test('are allowed on the machine itself', () => {
+    vi.stubEnv('FETLOCK_PUBLIC_URL', 'http://localhost:8000')
+    vi.stubEnv('FETLOCK_ALLOWED_PRIVATE_ADDRESSES', '127.0.0.1:9000, LOCALHOST:080,[::1]:443')
+    expect(config.allowedPrivate()).toEqual(['127.0.0.1:9000', 'localhost:80', '[::1]:443'])
+    vi.stubEnv('FETLOCK_ALLOWED_PRIVATE_ADDRESSES', undefined)
+    expect(config.allowedPrivate()).toEqual([])
+  })
+
+  test('are refused in a deployment', () => {
+    vi.stubEnv('FETLOCK_PUBLIC_URL', 'https://vet.example')
+    vi.stubEnv('FETLOCK_ALLOWED_PRIVATE_ADDRESSES', '127.0.0.1:9000')
+    expect(() => config.allowedPrivate()).toThrow('is for development only')
+    vi.stubEnv('FETLOCK_ALLOWED_PRIVATE_ADDRESSES', '')
+    expect(config.allowedPrivate()).toEqual([])
+  })
+
+  test.each([
+    '127.0.0.1',
+    '127.0.0.1:',
+    'http://127.0.0.1:80',
+    '127.0.0.1:99999',
+    'a/b:80',
+    ':80',
+    '::1:80',
+    '10.0.0.0/8:80',
+  ])('are hosts with ports, and %s is none', (given) => {
+    vi.stubEnv('FETLOCK_PUBLIC_URL', 'http://localhost:8000')
+    vi.stubEnv('FETLOCK_ALLOWED_PRIVATE_ADDRESSES', given)
+    expect(() => config.allowedPrivate()).toThrow(`FETLOCK_ALLOWED_PRIVATE_ADDRESSES has "${given}".`)
+  })
+
+  test('name a missing public URL only once', () => {
+    vi.stubEnv('FETLOCK_PUBLIC_URL', undefined)
+    vi.stubEnv('FETLOCK_ALLOWED_PRIVATE_ADDRESSES', '127.0.0.1:9000')
+    expect(() => readSettings({ publicUrl: config.publicUrl, allowedPrivate: config.allowedPrivate })).toThrow(
+      /^Set FETLOCK_PUBLIC_URL\. docs/,
+    )
+  })
+})
+
 test('trusted proxies are a list', () => {
   vi.stubEnv('FETLOCK_TRUSTED_PROXIES', '10.0.0.1,10.0.0.0/8')
   expect(config.trustedProxies()).toEqual(['10.0.0.1', '10.0.0.0/8'])

@@ -28,11 +28,12 @@ type Settings<R extends Readers> = { readonly [K in keyof R]: ReturnType<R[K]> }
 export const readSettings = <const R extends Readers>(readers: R): Settings<R> => {
   const results = Object.entries(readers).map(([key, read]) => ({ key, ...attempt(read) }))
   const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []))
-  const missing = problems.flatMap((problem) => (problem instanceof MissingSettings ? problem.names : []))
+  // A setting that depends on another one reports that one's problem too.
+  const missing = [...new Set(problems.flatMap((problem) => (problem instanceof MissingSettings ? problem.names : [])))]
   const others = problems.flatMap((problem) => (problem instanceof MissingSettings ? [] : [problem]))
   if (others.length > 0) {
     const first = missing.length > 0 ? [new MissingSettings(missing)] : []
-    throw new Error([...first, ...others].map((problem) => (problem as Error).message).join('\n'))
+    throw new Error([...new Set([...first, ...others].map((problem) => (problem as Error).message))].join('\n'))
   }
   if (missing.length > 0) throw new MissingSettings(missing)
   return Object.fromEntries(
@@ -75,6 +76,30 @@ const secretKey = (): string => {
   return key
 }
 
+/** Whether a URL is on the machine itself, which is where Fetlock is developed and not where it is deployed. */
+export const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
+
+const listOf = (name: string) =>
+  (process.env[name] ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
+
+const hostAndPort = (entry: string): string => {
+  const [, host, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):([0-9]{1,5})$/i.exec(entry) ?? []
+  const url = URL.parse(`http://${host}/`)
+  if (host === undefined || url === null || Number(port) > 65_535)
+    throw new Error(`FETLOCK_ALLOWED_PRIVATE_ADDRESSES has "${entry}". Use host:port, for example 127.0.0.1:9000.`)
+  return `${url.hostname}:${Number(port)}`
+}
+
+/** A deployment has none: whoever may set a callback address could reach what is inside its network. */
+const allowedPrivate = (): readonly string[] => {
+  const entries = listOf('FETLOCK_ALLOWED_PRIVATE_ADDRESSES').map(hostAndPort)
+  if (entries.length > 0 && !isThisMachine(publicUrl()))
+    throw new Error(
+      'FETLOCK_ALLOWED_PRIVATE_ADDRESSES is for development only. Unset it: FETLOCK_PUBLIC_URL is not this machine.',
+    )
+  return entries
+}
+
 /** Everything the program reads from its environment. A missing or invalid value stops it at the start, by name. */
 export const config = {
   ownerDatabase: () => required('FETLOCK_OWNER_DATABASE_URL'),
@@ -95,6 +120,7 @@ export const config = {
   mailFrom: () => required('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`),
   publicUrl,
   secretKey,
+  allowedPrivate,
   host: () => required('FETLOCK_HOST', '127.0.0.1'),
   port: () => wholeNumber('FETLOCK_PORT', '8000'),
   /** How many API processes share the rate windows; while Redis is unreachable each enforces its share of them. */

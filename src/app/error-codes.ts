@@ -5,7 +5,7 @@ import { clientErrorCodes } from '../domain/clients/error-codes.ts'
 import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
 import { identityErrorCodes } from '../domain/identity/error-codes.ts'
 import { importErrorCodes } from '../domain/importing/error-codes.ts'
-import { wholesaleErrorCodes } from '../domain/wholesale/error-codes.ts'
+import { organisationErrorCodes } from '../domain/organisation/error-codes.ts'
 import { kernelErrorCodes, type CodeExplanation, type ErrorCode } from '../kernel/error-codes.ts'
 
 /** Every code of every part: its type refuses a list that leaves a part out. */
@@ -18,5 +18,5 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...consultationErrorCodes,
   ...identityErrorCodes,
   ...importErrorCodes,
-  ...wholesaleErrorCodes,
+  ...organisationErrorCodes,
 }

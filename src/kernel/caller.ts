@@ -23,7 +23,12 @@ export type Caller = {
 export type Seal = (secret: string) => Buffer
 
 /** A caller inside one request. Rules take the time from `now` and never from the system clock. */
-export type Actor = Caller & { readonly now: Date; readonly seal: Seal }
+export type Actor = Caller & {
+  readonly now: Date
+  readonly seal: Seal
+  /** Private addresses, as `host:port`, that this deployment may be asked to call; only a development machine has any. */
+  readonly allowedPrivate?: readonly string[]
+}
 
 export const hasPermission = (caller: Caller, permission: Permission, access: Access) => {
   const held = caller.permissions.get(permission)

@@ -130,7 +130,12 @@ export const handle = async (
   }
   return operation.run({
     ...kernel,
-    actor: { ...caller, now: new Date(Date.now() + clockOffset * 1000), seal: kernel.seal },
+    actor: {
+      ...caller,
+      now: new Date(Date.now() + clockOffset * 1000),
+      seal: kernel.seal,
+      allowedPrivate: kernel.allowedPrivate,
+    },
     who: { user, application, credential, address, request: requestId },
     request,
     requestHeaders,

@@ -61,6 +61,7 @@ export type Kernel = {
   readonly resources: Registry
   readonly publicUrl: string
   readonly seal: Seal
+  readonly allowedPrivate: readonly string[]
 }
 
 /** A request as received from the network. */
@@ -85,7 +86,7 @@ export type Incoming = {
 }
 
 /** A request that has passed authentication, permission and rate checks. */
-export type Call = Omit<Kernel, 'publicUrl' | 'seal'> &
+export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'allowedPrivate'> &
   Pick<Incoming, 'body' | 'requestHeaders' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
     readonly links: Links

@@ -27,6 +27,7 @@ const apiSettings = () => {
     publicUrl: config.publicUrl,
     secretKey: config.secretKey,
     store: config.objectStore,
+    allowedPrivate: config.allowedPrivate,
     processes: config.processes,
     connections: config.connections,
     preparedStatements: config.preparedStatements,

@@ -3,7 +3,7 @@ import { demoPassword, findSeeded, seedDemo, type Seeded } from '../../demo/seed
 import { newSecret } from '../../domain/identity/secrets.ts'
 import { organisation } from '../../domain/organisation/organisation.resource.ts'
 import { date, integer } from '../../kernel/values.ts'
-import { config, readSettings } from '../config.ts'
+import { config, isThisMachine, readSettings } from '../config.ts'
 import { sealer } from '../seal.ts'
 import { defineCommand, Failure, table, type Outcome } from './command.ts'
 import { connectAsSet } from './database.ts'
@@ -15,8 +15,6 @@ const fields = {
   today: date(),
   organisation_name: organisation.fields.name,
 }
-
-const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 
 const outcomeOf = (seeded: Seeded, name: string, publicUrl: string): Outcome => {
   const { organisation: id, email, password, integration, wholesaler, counts } = seeded

@@ -111,10 +111,10 @@ describe('registering as a wholesaler', () => {
   })
 
   it.each([
-    ['over HTTP', 'http://hooks.example.com/', 'The callback must use HTTPS.'],
-    ['to a private network', 'https://10.0.0.1/', 'The callback must be a publicly reachable host'],
-    ['to loopback', 'https://127.0.0.1/', 'The callback must be a publicly reachable host'],
-    ['to localhost', 'https://localhost/', 'The callback must be a publicly reachable host'],
+    ['over HTTP', 'http://hooks.example.com/', 'The address must use HTTPS.'],
+    ['to a private network', 'https://10.0.0.1/', 'The address must be a publicly reachable host'],
+    ['to loopback', 'https://127.0.0.1/', 'The address must be a publicly reachable host'],
+    ['to localhost', 'https://localhost/', 'The address must be a publicly reachable host'],
   ])('[S456] [S552] refuses a callback %s', async (_what, webhook_callback_url, sentence) => {
     const { status, body } = await caller.post('/available_wholesaler/', offer({ webhook_callback_url }))
     expect([status, body]).toEqual([400, { webhook_callback_url: [expect.stringContaining(sentence)] }])

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { requirePublicAddress } from './callback-address.ts'
+import { requirePublicAddress } from '../organisation/public-address.ts'
 
 export type NewRegistration = {
   name: string
@@ -40,7 +40,7 @@ export const registerWholesaler = async (
 ): Promise<Id<'available_wholesaler'>> => {
   if (actor.application === null) throw notYours()
   requireLongSalt(registration.verification_salt)
-  requirePublicAddress(registration.webhook_callback_url)
+  requirePublicAddress(actor, 'webhook_callback_url', registration.webhook_callback_url)
   const { id } = await tx
     .insertInto('available_wholesaler')
     .values({
@@ -61,7 +61,8 @@ export const changeRegistration = async (
   { verification_salt, ...changes }: Partial<NewRegistration>,
 ) => {
   if (verification_salt !== undefined) requireLongSalt(verification_salt)
-  if (changes.webhook_callback_url !== undefined) requirePublicAddress(changes.webhook_callback_url)
+  if (changes.webhook_callback_url !== undefined)
+    requirePublicAddress(actor, 'webhook_callback_url', changes.webhook_callback_url)
   const sealed = verification_salt === undefined ? {} : { verification_salt: actor.seal(verification_salt) }
   if (Object.keys({ ...changes, ...sealed }).length > 0)
     await tx

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../kernel/errors.ts'
-import { requirePublicAddress } from './callback-address.ts'
+import { requirePublicAddress } from './public-address.ts'
 
-const refusalOf = (address: string) => {
+const refusalOf = (address: string, allowedPrivate?: readonly string[]) => {
   try {
-    requirePublicAddress(address)
+    requirePublicAddress(allowedPrivate ? { allowedPrivate } : {}, 'webhook_callback_url', address)
   } catch (problem) {
     if (problem instanceof ApiError) return problem
     throw problem
   }
 }
 
-describe('the webhook URL of a wholesaler', () => {
+describe('a URL to deliver to', () => {
   it.each([
     'https://hooks.example.com/fetlock',
     'https://hooks.example.com:8443/fetlock?token=1#part',
@@ -80,6 +80,9 @@ describe('the webhook URL of a wholesaler', () => {
     ['IPv4 translated', 'https://[::ffff:0:127.0.0.1]/'],
     ['IPv4 embedded the old way', 'https://[::127.0.0.1]/'],
     ['IPv4 embedded the old way, the metadata service', 'https://[::a9fe:a9fe]/'],
+    ['IPv4 mapped into IPv6, though public', 'https://[::ffff:93.184.215.14]/'],
+    ['what Azure serves its machines', 'https://168.63.129.16/'],
+    ['the metadata service of AWS in IPv6', 'https://[fd00:ec2::254]/'],
     ['NAT64', 'https://[64:ff9b::a9fe:a9fe]/'],
     ['local NAT64', 'https://[64:ff9b:1::a9fe:a9fe]/'],
     ['6to4', 'https://[2002:a9fe:a9fe::1]/'],
@@ -99,5 +102,25 @@ describe('the webhook URL of a wholesaler', () => {
     const refusal = refusalOf(address)
     expect(refusal?.status).toBe(400)
     expect(refusal?.fields).toEqual({ webhook_callback_url: [{ message: expect.any(String), code: 'not_public' }] })
+  })
+
+  it.each([
+    ['http://127.0.0.1:9000/hook', ['127.0.0.1:9000']],
+    ['https://127.0.0.1:9000/hook', ['127.0.0.1:9000']],
+    ['http://localhost/', ['localhost:80']],
+    ['https://[::1]/', ['10.0.0.1:443', '[::1]:443']],
+  ])('may be %s where %j are allowed', (address, allowed) => {
+    expect(refusalOf(address)).toBeDefined()
+    expect(refusalOf(address, allowed)).toBeUndefined()
+  })
+
+  it.each([
+    ['another port', 'http://127.0.0.1:9001/'],
+    ['another host', 'http://127.0.0.2:9000/'],
+    ['another scheme', 'ftp://127.0.0.1:9000/'],
+    ['a password', 'http://user:password@127.0.0.1:9000/'],
+    ['HTTP to a public host', 'http://hooks.example.com/'],
+  ])('may not be %s where 127.0.0.1:9000 is allowed: %s', (_what, address) => {
+    expect(refusalOf(address, ['127.0.0.1:9000'])?.status).toBe(400)
   })
 })

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { join } from 'node:path'
+import { type Case, makeCases } from './cases.ts'
+import { startDns } from './dns-server.ts'
+import { counted4, counted6 } from './ranges.ts'
+
+/** Runs in a network namespace of its own: node inside.ts <folder of the program> <folder with certificates> <seed>. */
+const [program = '', files = '', seed = '1'] = process.argv.slice(2)
+
+export type Observed = Case & {
+  readonly outcome: string
+  readonly reason: string
+  /** Connections that the kernel began for this case, by nftables. */
+  readonly opened: { readonly public: number; readonly other: number }
+}
+
+const run = (name: string, ...args: readonly string[]) =>
+  execFileSync(name, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+
+const rules = `
+table inet opened {
+  set special4 { type ipv4_addr; flags interval; elements = { ${counted4.join(', ')} } }
+  set special6 { type ipv6_addr; flags interval; elements = { ${counted6.join(', ')} } }
+  counter public {}
+  counter other {}
+  chain output {
+    type filter hook output priority 0; policy accept;
+    meta l4proto != tcp accept
+    tcp flags & (syn | ack) != syn accept
+    ip daddr @special4 counter name other accept
+    ip6 daddr @special6 counter name other accept
+    counter name public
+  }
+}`
+
+/** Every address there is belongs to this machine: whatever the program connects to, it reaches the server below. */
+const openNetwork = () => {
+  run('ip', 'link', 'set', 'lo', 'up')
+  run('ip', 'route', 'add', 'local', '0.0.0.0/0', 'dev', 'lo')
+  run('ip', '-6', 'route', 'add', 'local', '::/0', 'dev', 'lo')
+  const file = join(files, 'rules.nft')
+  writeFileSync(file, rules)
+  run('nft', '-f', file)
+  const resolver = join(files, 'resolv.conf')
+  writeFileSync(resolver, 'nameserver 127.0.0.1\n')
+  run('mount', '--bind', resolver, '/etc/resolv.conf')
+}
+
+type Counters = {
+  readonly nftables: readonly { readonly counter?: { readonly name: string; readonly packets: number } }[]
+}
+
+const countOpened = () => {
+  const { nftables } = JSON.parse(String(run('nft', '-j', 'list', 'counters', 'table', 'inet', 'opened'))) as Counters
+  const of = (wanted: string) => nftables.find(({ counter }) => counter?.name === wanted)?.counter?.packets ?? 0
+  return { public: of('public'), other: of('other') }
+}
+
+const startServer = () =>
+  new Promise<() => void>((resolve) => {
+    const read = (name: string) => readFileSync(join(files, name))
+    const server = createServer({ key: read('server.key'), cert: read('server.pem') }, (request, response) => {
+      const [, word, target] = request.url?.split('/') ?? []
+      if (word === 'redirect') response.writeHead(302, { location: `https://${target}/` })
+      if (word === 'close') response.writeHead(200, { connection: 'close' })
+      request.resume().once('end', () => response.end('received'))
+    })
+    // A client that refuses our certificate is no fault of the server.
+    server.on('tlsClientError', () => {})
+    server.listen(443, '::', () =>
+      resolve(() => {
+        server.close()
+        server.closeAllConnections()
+      }),
+    )
+  })
+
+const { cases, zone } = makeCases(Number(seed))
+openNetwork()
+const stopDns = await startDns(zone)
+const stopServer = await startServer()
+const { outgoing } = (await import(
+  join(program, 'src/gateways/outgoing.ts')
+)) as typeof import('../../src/gateways/outgoing.ts')
+const gateway = outgoing({ allowedPrivate: [], timeoutMs: 5_000 })
+
+const observed: Observed[] = []
+let before = countOpened()
+for (const one of cases) {
+  const outcome = await gateway.post({ url: one.url, headers: { 'content-type': 'application/json' }, body: '{}' })
+  const after = countOpened()
+  observed.push({
+    ...one,
+    outcome: outcome.kind,
+    reason: outcome.kind === 'answered' ? String(outcome.status) : outcome.reason,
+    opened: { public: after.public - before.public, other: after.other - before.other },
+  })
+  before = after
+}
+writeFileSync(join(files, 'observed.json'), JSON.stringify(observed))
+await gateway.close()
+stopServer()
+stopDns()

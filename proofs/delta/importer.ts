@@ -27,6 +27,7 @@ const actor: Actor = {
   clockOffset: 0,
   now: new Date(),
   seal: (secret) => Buffer.from(secret),
+  baseUrl: 'https://api.example/',
 }
 
 const someClient = async (tx: Tx) => {

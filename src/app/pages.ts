@@ -4,7 +4,7 @@ import { findViewer } from '../domain/identity/viewer.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { linksOf } from '../kernel/links.ts'
 import type { Kernel, Operation } from '../kernel/operation.ts'
-import { meets } from '../kernel/resource.ts'
+import { meets, pathsIn } from '../kernel/resource.ts'
 import { presentation } from './presentation.ts'
 
 type Shown = {
@@ -30,7 +30,7 @@ const belowOf = (operations: readonly Operation[], { path }: Operation, caller: 
 export const pagesOf =
   ({ read, resources, publicUrl }: Kernel, operations: readonly Operation[]) =>
   async ({ operation, caller, body, ...shown }: Shown): Promise<string> => {
-    const links = linksOf(publicUrl, caller.organisation)
+    const links = linksOf(publicUrl, caller.organisation, pathsIn(resources))
     const answer: unknown = JSON.parse(body)
     const { nameFields } = presentation
     const [names, viewer] = await Promise.all([

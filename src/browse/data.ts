@@ -16,6 +16,8 @@ type TableOptions = Omit<At, 'unfolded'> & {
   readonly linked: boolean
   /** The columns that come first. */
   readonly first?: readonly string[]
+  /** Where the records are, if `url` means something else in them. */
+  readonly path?: string
 }
 
 const maxDepth = 4
@@ -129,18 +131,19 @@ ${rest}`
 }
 
 /** Records as rows. The id links to the record, whose URL then needs no column. */
-export const table = (rows: readonly Data[], { label, linked, first = [], ...where }: TableOptions): Markup => {
+export const table = (rows: readonly Data[], { label, linked, first = [], path, ...where }: TableOptions): Markup => {
   const { links, fields } = where
   const inRows = [...new Set(rows.flatMap(Object.keys))]
   const all = [...new Set([...first.filter((name) => inRows.includes(name)), ...inRows])]
   const hasId = all.includes('id')
-  const idLinks = linked && hasId && rows.every(({ url }) => pathIn(links, url) !== undefined)
-  const columns = all.filter((name) => name !== 'id' && !(idLinks && name === 'url'))
+  const urlOf = ({ id, url }: Data) => (path === undefined ? url : `${links.base}${path}/${JSON.stringify(id)}/`)
+  const idLinks = linked && hasId && rows.every((row) => pathIn(links, urlOf(row)) !== undefined)
+  const columns = all.filter((name) => name !== 'id' && !(idLinks && name === 'url' && path === undefined))
   const at: At = { ...where, unfolded: false }
-  const idOf = ({ id, url }: Data) =>
+  const idOf = (row: Data) =>
     idLinks
-      ? html`<a href="${pathIn(links, url)}">${typeof id === 'string' ? id : JSON.stringify(id)}</a>`
-      : valueOf(id, at)
+      ? html`<a href="${pathIn(links, urlOf(row))}">${typeof row.id === 'string' ? row.id : JSON.stringify(row.id)}</a>`
+      : valueOf(row.id, at)
   const cellsOf = (row: Data) =>
     columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, ownOf(fields, name))}</td>`)
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>

@@ -1,8 +1,8 @@
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { columnAt, quote, type SqlScope } from '../kernel/fields.ts'
-import type { Links } from '../kernel/links.ts'
-import { meets, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
+import { servedByName, type Links } from '../kernel/links.ts'
+import { meets, pathOf, servesUrl, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
 import { isData } from './data.ts'
 
 /** The fields that name a record, by resource: the first of these groups that is not empty. */
@@ -33,13 +33,13 @@ export const nameOf = (resource: Resource, record: Readonly<Record<string, unkno
   return name === undefined ? undefined : withTitle(resource, name)
 }
 
-/** Every text in an answer that is a link to a record: its resource and id. */
-const linksIn = (value: unknown, base: string): (readonly [resource: string, id: string])[] => {
+/** Every text in an answer that is a link to a record: its path and id. */
+const linksIn = (value: unknown, base: string): (readonly [path: string, id: string])[] => {
   if (typeof value === 'string') {
-    const [, resource, id] = value.startsWith(base)
-      ? (/^([\w-]+)\/(\d{1,15})\/$/.exec(value.slice(base.length)) ?? [])
+    const [, path, id] = value.startsWith(base)
+      ? (/^([\w-]+(?:\/[\w-]+)?)\/(\d{1,15})\/$/.exec(value.slice(base.length)) ?? [])
       : []
-    return resource === undefined || id === undefined ? [] : [[resource, id]]
+    return path === undefined || id === undefined ? [] : [[path, id]]
   }
   if (Array.isArray(value)) return value.flatMap((item) => linksIn(item, base))
   // The address of a record itself is not a link to another.
@@ -48,7 +48,7 @@ const linksIn = (value: unknown, base: string): (readonly [resource: string, id:
     : []
 }
 
-const scope: SqlScope = { row: 'r', base: `''`, organisation: 't.o', application: 'null::bigint' }
+const scope: SqlScope = { row: 'r', base: `''`, organisation: 't.o', application: 'null::bigint', pathOf: servedByName }
 
 const groupAsSql = (resource: Resource, group: readonly string[]) => {
   const texts = group.map((field) => {
@@ -72,14 +72,14 @@ export type NameSource = { readonly read: Reader; readonly resources: Registry; 
 export const namesIn = async (
   { read, resources, nameFields }: NameSource,
   caller: Caller,
-  { base }: Links,
+  links: Links,
   answer: unknown,
 ): Promise<Names> => {
-  const byResource = Map.groupBy(linksIn(answer, base), ([resource]) => resource)
-  const named = [...byResource].flatMap(([name, found]) => {
-    const resource = resources.get(name)
-    const groups = resource ? nameFieldsOf(resource, nameFields) : []
-    if (resource === undefined || groups.length === 0 || !isReadable(resource, caller)) return []
+  const byPath = Map.groupBy(linksIn(answer, links.base), ([path]) => path)
+  const named = [...resources.values()].flatMap((resource) => {
+    const found = byPath.get(pathOf(resource)) ?? []
+    const groups = nameFieldsOf(resource, nameFields)
+    if (found.length === 0 || !servesUrl(resource) || groups.length === 0 || !isReadable(resource, caller)) return []
     return [{ resource, groups, ids: [...new Set(found.map(([, id]) => id))] }]
   })
   if (named.length === 0) return noNames
@@ -96,7 +96,7 @@ export const namesIn = async (
   )
   return new Map(
     rows.flatMap(({ resource, id, name }) =>
-      name === null ? [] : [[`${base}${resource}/${id}/`, withTitle(resources.get(resource)!, name)] as const],
+      name === null ? [] : [[links.toUrl(resource, id), withTitle(resources.get(resource)!, name)] as const],
     ),
   )
 }

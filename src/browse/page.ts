@@ -2,6 +2,7 @@ import type { Links } from '../kernel/links.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { pluralOf } from '../kernel/operations.ts'
+import { hasOwnUrl, pathOf } from '../kernel/resource.ts'
 import { controls, pager, type Paged } from './controls.ts'
 import { isData, record, table } from './data.ts'
 import { layout } from './layout.ts'
@@ -65,7 +66,16 @@ const dataOf = (input: PageInput): Markup => {
   const linked = !resource || resource.retrieve !== undefined
   const rows = (list: readonly Data[]) =>
     list.length > 0
-      ? table(list, { links, names, fields, depth: 0, label: title, linked, first })
+      ? table(list, {
+          links,
+          names,
+          fields,
+          depth: 0,
+          label: title,
+          linked,
+          first,
+          ...(resource && hasOwnUrl(resource) ? { path: pathOf(resource) } : {}),
+        })
       : html`<p class="card empty">There are no records here.</p>`
   if (isList(answer))
     return html`${pager(answer, query, links, 'Pages')}${rows(answer.results)}${

@@ -3,7 +3,7 @@ import type { Actor, Caller } from '../kernel/caller.ts'
 import { view } from '../kernel/endpoint.ts'
 import { namedEnum } from '../kernel/enums.ts'
 import { invalid, ApiError } from '../kernel/errors.ts'
-import type { Links } from '../kernel/links.ts'
+import { servedByName, type Links } from '../kernel/links.ts'
 import type { Call, StreamConnection, Operation } from '../kernel/operation.ts'
 import { recordExists } from '../kernel/reading.ts'
 import { notifyMs } from './change-notifier.ts'
@@ -28,7 +28,13 @@ const retryMs = 2_000
 const mostSequence = 999_999_999_999_999
 
 const readEvents = async (read: Reader, organisation: number, after: number): Promise<Batch> => {
-  const modified = timestamp().select('e.occurred', { row: 'e', base: '', organisation: 't.o', application: 'null' })
+  const modified = timestamp().select('e.occurred', {
+    row: 'e',
+    base: '',
+    organisation: 't.o',
+    application: 'null',
+    pathOf: servedByName,
+  })
   const [found] = await readInOrganisation<{ rows: Row[] | null; newest: number }>(
     read,
     organisation,

@@ -26,6 +26,8 @@ export type Seal = (secret: string) => Buffer
 export type Actor = Caller & {
   readonly now: Date
   readonly seal: Seal
+  /** Where the organisation's API is served, as others are told: `{base_url}/`. */
+  readonly baseUrl: string
   /** Private addresses, as `host:port`, that this deployment may be asked to call; only a development machine has any. */
   readonly allowedPrivate?: readonly string[]
 }

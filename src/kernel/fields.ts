@@ -18,6 +18,8 @@ export type FieldOptions = {
   readonly createOnly?: true
   readonly optional?: true
   readonly nullable?: true
+  /** Also taken as a query parameter, where its name alone means true and it overrides the body. Only for booleans. */
+  readonly inQuery?: true
   /** What the value means, for whoever reads the contract: more than its name says. */
   readonly about?: string
   /** The column when it is not named like the field. */
@@ -36,19 +38,25 @@ export const readOnlyOrNull = { readOnly: true, nullable: true } as const
 export const optional = { optional: true } as const
 export const optionalOrNull = { optional: true, nullable: true } as const
 
+/** Where the records of a resource are served, which need not be under its name. */
+export type PathOf = (resource: string) => string
+
 /** How one organisation's links are written and read. */
 export type Links = {
   /** `{base_url}/`, built from the configured public URL and never from the request. */
   readonly base: string
+  readonly pathOf: PathOf
   readonly toId: (resource: string, url: string) => number
+  readonly toUrl: (resource: string, id: number) => string
 }
 
-/** What a field's SQL refers to: the row's alias, the base of links, the organisation and the calling application, as SQL text. */
+/** What a field's SQL refers to: the row's alias, the base of links, the organisation and the calling application, as SQL text. Links to other records are built with `pathOf`. */
 export type SqlScope = {
   readonly row: string
   readonly base: string
   readonly organisation: string
   readonly application: string
+  readonly pathOf: PathOf
 }
 
 /** Points at rows of another table: by URL or by plain id, in a column of ours, a column of theirs, or a table between. */

@@ -8,7 +8,7 @@ import { linksOf, ref } from './links.ts'
 import { anyToken, defineResource, operators, type Resource } from './resource.ts'
 import { boolean, decimal, integer, text } from './values.ts'
 
-const at: SqlScope = { row: 'r', base: '$2', organisation: 't.o', application: 'null' }
+const at: SqlScope = { row: 'r', base: '$2', organisation: 't.o', application: 'null', pathOf: (name) => name }
 const links = linksOf('https://api.example', 7)
 const user = defineResource({
   name: 'user',

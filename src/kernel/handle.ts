@@ -5,7 +5,7 @@ import { requireValidKey } from './idempotency.ts'
 import { linksOf } from './links.ts'
 import { recordNotFound, type ApiResponse, type Incoming, type Kernel, type Operation } from './operation.ts'
 import type { Verdict } from '../rates/rate-windows.ts'
-import { describeRequirement, meets } from './resource.ts'
+import { describeRequirement, meets, pathsIn } from './resource.ts'
 import { requireValidIfMatch } from './versions.ts'
 
 /** The scope for the API in general. Credentials that are not OAuth tokens have no scopes and need none. */
@@ -128,10 +128,12 @@ export const handle = async (
     requireValidKey(requestHeaders)
     requireValidIfMatch(requestHeaders)
   }
+  const links = linksOf(kernel.publicUrl, caller.organisation, pathsIn(kernel.resources))
   return operation.run({
     ...kernel,
     actor: {
       ...caller,
+      baseUrl: links.base,
       now: new Date(Date.now() + clockOffset * 1000),
       seal: kernel.seal,
       allowedPrivate: kernel.allowedPrivate,
@@ -140,7 +142,7 @@ export const handle = async (
     request,
     requestHeaders,
     isAbandoned,
-    links: linksOf(kernel.publicUrl, caller.organisation),
+    links,
     ...ids,
     query,
     body: operation.access === 'write' ? await receive(incoming.body) : incoming.body,

@@ -1,5 +1,5 @@
 import { InvalidValue } from './errors.ts'
-import type { SqlScope, Field, FieldOptions, Id, Link, Links, Table } from './fields.ts'
+import type { SqlScope, Field, FieldOptions, Id, Link, Links, PathOf, Table } from './fields.ts'
 import { quote } from './fields.ts'
 import { literalOf } from './json.ts'
 
@@ -18,13 +18,19 @@ export const parseOrganisationId = (text: string): number | undefined => {
 
 export const basePath = (organisation: number) => `/${organisation}/api/0.1/`
 
+/** For links among resources that are all served under their names. */
+export const servedByName: PathOf = (resource) => resource
+
 /** Links are recognised by their path, so they survive a change of host; those of another organisation are refused. */
-export const linksOf = (publicUrl: string, organisation: number): Links => {
+export const linksOf = (publicUrl: string, organisation: number, pathOf: PathOf = servedByName): Links => {
   const path = basePath(organisation)
+  const base = `${publicUrl}${path}`
   return {
-    base: `${publicUrl}${path}`,
+    base,
+    pathOf,
+    toUrl: (resource, id) => `${base}${pathOf(resource)}/${id}/`,
     toId: (resource, url) => {
-      const start = `${path}${resource}/`
+      const start = `${path}${pathOf(resource)}/`
       const asked = url.replace(/^https?:\/\/[^/?#]+/i, '')
       const [, id] = asked.startsWith(start) ? (/^(\d{1,15})\/$/.exec(asked.slice(start.length)) ?? []) : []
       if (id === undefined) throw new InvalidValue(brokenLink(resource), 'does_not_exist')
@@ -39,10 +45,11 @@ export const parseLinkFilter = (table: string, raw: string, links: Links): numbe
 
 const parseUrl = (table: string, input: unknown, links: Links): number => {
   if (typeof input === 'string') return links.toId(table, input)
-  throw new InvalidValue(`Expected a url such as ${links.base}${table}/1/.`, 'incorrect_type')
+  throw new InvalidValue(`Expected a url such as ${links.toUrl(table, 1)}.`, 'incorrect_type')
 }
 
-const urlOf = (table: string, id: string, at: SqlScope) => `${at.base} || '${table}/' || ${id} || '/'`
+/** SQL for the URL of a record. */
+export const urlOf = (table: string, id: string, at: SqlScope) => `${at.base} || '${at.pathOf(table)}/' || ${id} || '/'`
 const uri = { type: 'string', format: 'uri' }
 
 /** A link to one record: its URL in bodies, its id in the column and everywhere else. */

@@ -5,7 +5,8 @@ import { answerWith, weightOne, type Operation } from './operation.ts'
 import { maxOffset, maxPageSize, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { pathOf, type Resource, type AccessRule } from './resource.ts'
-import { boolean, integer, oneOf } from './values.ts'
+import { flagsInQuery } from './query-flags.ts'
+import { boolean, group, integer, oneOf } from './values.ts'
 import {
   actOnRecord,
   bodyOf,
@@ -107,12 +108,12 @@ const operation = (
         {
           title: resource.title,
           resource,
-          parameters: {},
           weight: weightOne,
           permission: resource.permission,
           ...rule,
           access,
           ...rest,
+          ...flagsInQuery(rest),
           name: `${resource.name}.${rest.name}`,
         },
       ]
@@ -211,7 +212,9 @@ const actionOperations = (resource: Resource): Operation[] =>
       summary: action.summary,
       body: action.body,
       reveals: action.reveals ?? [],
-      answers: action.creates ? { 201: 'record' } : { 200: 'record' },
+      answers: action.result
+        ? { 200: { ...group(action.result).schema, required: Object.keys(action.result) } }
+        : { [action.creates ? 201 : 200]: 'record' },
       run: actOnRecord(resource, action),
     }),
   )

@@ -2,12 +2,13 @@ import type { Actor } from './caller.ts'
 import { forbidden, invalid } from './errors.ts'
 import { columnAt, quote, type SqlScope } from './fields.ts'
 import { conditionsFrom } from './filters.ts'
-import type { Links } from './links.ts'
+import { servedByName, type Links } from './links.ts'
 import { envelope, pageFrom, type Page } from './pages.ts'
 import {
   fieldsOf,
   describeRequirement,
   meets,
+  hasOwnUrl,
   pathOf,
   tableOf,
   type AddValue,
@@ -28,20 +29,26 @@ export type ReadContext = {
 }
 
 /** The record being read is `r` and the organisation `t.o` (`readInOrganisation`): resources write their own SQL with both. */
-const main: SqlScope = { row: 'r', base: '$2::text', organisation: 't.o', application: 'null::bigint' }
+const main: SqlScope = {
+  row: 'r',
+  base: '$2::text',
+  organisation: 't.o',
+  application: 'null::bigint',
+  pathOf: servedByName,
+}
 /** A row as the caller sees it: some columns depend on whose it is. */
-const scopeFor = ({ application }: Actor, row = main.row): SqlScope => ({
+const scopeFor = ({ actor: { application }, links }: ReadContext, row = main.row): SqlScope => ({
   ...main,
   row,
   application: `${application ?? 'null'}::bigint`,
+  pathOf: links.pathOf,
 })
-const url = (resource: Resource, at: SqlScope) => `${at.base} || '${pathOf(resource)}/' || ${at.row}.id || '/'`
 
 /** The columns of one record as SQL, every value already in the form the answer shows. */
 const columns = (resource: Resource, at: SqlScope): string =>
   [
     `${at.row}.id as id`,
-    `${url(resource, at)} as url`,
+    ...(hasOwnUrl(resource) ? [] : [`${at.base} || '${pathOf(resource)}/' || ${at.row}.id || '/' as url`]),
     ...fieldsOf(resource)
       .filter(([, field]) => !field.options.writeOnly && !field.options.exposed)
       .map(([name, field]) => `${field.select(columnAt(name, field, at), at)} as ${quote(name)}`),
@@ -63,14 +70,18 @@ export const mayExpose = (resource: Resource, name: string, { resources, actor }
   meets(actor, permissionToRead(resources.get(resource.fields[name].link.table)!), 'read')
 
 /** A field that is left out otherwise, or the records behind a link, as `<field>_data`: for those who may read them. */
-const exposed = (resource: Resource, name: string, { resources, actor }: ReadContext): string => {
+const exposed = (resource: Resource, name: string, context: ReadContext): string => {
   const field = resource.fields[name]
-  if (field.options.exposed) return `${field.select(columnAt(name, field, main), main)} as ${quote(name)}`
+  const { resources, actor } = context
+  if (field.options.exposed) {
+    const own = scopeFor(context)
+    return `${field.select(columnAt(name, field, own), own)} as ${quote(name)}`
+  }
   const target = resources.get(field.link.table)!
   const needed = permissionToRead(target)
   if (!meets(actor, needed, 'read'))
     throw forbidden(`expose_${name} also needs the permission ${describeRequirement(needed, 'read')}.`)
-  const linked = scopeFor(actor, 'linked')
+  const linked = scopeFor(context, 'linked')
   const isLinked = field.link.joins(linked.row, columnAt(name, field, main), main)
   const rows = `select ${columns(target, linked)} from ${rowsWhere(target, linked, [isLinked])}`
   return field.many
@@ -90,7 +101,7 @@ const exposedNames = (resource: Resource, query: URLSearchParams): readonly stri
 
 const allColumns = (resource: Resource, query: URLSearchParams, context: ReadContext) =>
   [
-    columns(resource, scopeFor(context.actor)),
+    columns(resource, scopeFor(context)),
     ...exposedNames(resource, query).map((name) => exposed(resource, name, context)),
   ].join(', ')
 

@@ -1,6 +1,15 @@
 import type { Tx } from '../db/tx.ts'
 import { hasPermission, type Access, type Actor, type Caller, type Permission } from './caller.ts'
-import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, type Table } from './fields.ts'
+import {
+  emptyOf,
+  type CreateInput,
+  type Field,
+  type Fields,
+  type GroupInput,
+  type PatchInput,
+  type PathOf,
+  type Table,
+} from './fields.ts'
 
 export const operators = [
   'is',
@@ -65,16 +74,28 @@ export type DetailAction = AccessRule &
     readonly creates?: true
     /** Links to what the action creates: a dry run adds the records as `<field>_data`, because their URLs do not exist after it. */
     readonly dryRunExposes?: readonly string[]
-    /** Returns the id of the record to respond with. */
-    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Written
+    /** Responds with these values instead of a record, and `run` returns them. */
+    readonly result?: Fields
+    /** Returns the id of the record to respond with, or the values of `result`. */
+    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Written | Promise<GroupInput<Fields>>
   }
+
+type ActionOf<B extends Fields, Answer> = {
+  readonly body: B
+  readonly run: (tx: Tx, actor: Actor, id: number, input: CreateInput<B>) => Answer
+}
 
 /** Types a detail action's body once, so `run` receives what `body` declares. */
 export const action = <const B extends Fields>(
-  spec: Omit<DetailAction, 'body' | 'run'> & {
-    readonly body: B
-    readonly run: (tx: Tx, actor: Actor, id: number, input: CreateInput<B>) => Written
-  },
+  spec: Omit<DetailAction, 'body' | 'run' | 'result'> & ActionOf<B, Written>,
+): DetailAction => spec
+
+/** An action that responds with something other than its record. */
+export const actionWithResult = <const B extends Fields, const R extends Fields>(
+  spec: Omit<DetailAction, 'body' | 'run' | 'result' | 'creates'> & { readonly result: R } & ActionOf<
+      B,
+      Promise<Required<GroupInput<R>>>
+    >,
 ): DetailAction => spec
 
 /** SQL that selects as `id` the records a value may be found in, where an index knows them: all of them and few others. */
@@ -150,6 +171,8 @@ export type Resource<F extends Fields = any> = {
 export const defineResource = <const F extends Fields>(resource: Resource<F>): Resource<F> => Object.freeze(resource)
 
 export const pathOf = (resource: Resource) => resource.path ?? resource.name
+/** Whether `url` means something else in its records than their own address. */
+export const hasOwnUrl = ({ fields }: Resource) => Object.hasOwn(fields, 'url')
 /** Whether the `url` of its records is a route of this resource: that of nested records belongs to another. */
 export const servesUrl = ({ retrieve, within }: Resource) => retrieve !== undefined && !within?.nestedDetail
 export const tableOf = (resource: Resource) => (resource.table ?? resource.name) as Table
@@ -175,6 +198,12 @@ export const describeRequirement = (requirement: Requirement, access: Access): s
 }
 
 export type Registry = ReadonlyMap<string, Resource>
+
+/** A link is written with the path of its target. */
+export const pathsIn =
+  (resources: Registry): PathOf =>
+  (name) =>
+    resources.has(name) ? pathOf(resources.get(name)!) : name
 
 /** The fields that PUT may leave out although nothing says what they go back to. */
 const withoutEmpty = (resource: Resource) =>

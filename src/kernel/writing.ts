@@ -8,16 +8,17 @@ import type { Links } from './links.ts'
 import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
 import { mayExpose, readRecord, recordExists, type ParentFilter, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
-import { tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
+import { pathOf, tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
 
 type Run = (call: Call) => Promise<ApiResponse>
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
-/** Adds the Location of the created record, from its body. */
-const withLocation = (response: ApiResponse): ApiResponse => {
-  const [, url] = (response.status === 201 && /^\{"id":\d+,"url":"([^"]+)"/.exec(response.body ?? '')) || []
-  return url === undefined ? response : { ...response, headers: { ...response.headers, location: url } }
+/** Adds the Location of the created record, whose id is first in its body. */
+const withLocation = (response: ApiResponse, { links }: Call, resource: Resource | undefined): ApiResponse => {
+  const [, id] = (response.status === 201 && /^\{"id":(\d+)[,}]/.exec(response.body ?? '')) || []
+  if (id === undefined || resource === undefined) return response
+  return { ...response, headers: { ...response.headers, location: `${links.base}${pathOf(resource)}/${id}/` } }
 }
 
 const asDryRun = (response: ApiResponse): ApiResponse => ({
@@ -49,7 +50,7 @@ export const write = async (
   const attempt = () =>
     inOrganisation(db, actor.organisation, carryOut, who, requestHeaders.dryRun ? 'rollback' : 'commit')
   try {
-    const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)))
+    const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)), call, resource)
     if (requestHeaders.dryRun) return asDryRun(response)
     call.notifier.publish(actor.organisation)
     return response
@@ -217,6 +218,17 @@ const exposedInDryRun = (call: Call, resource: Resource, { dryRunExposes = [] }:
   return new URLSearchParams(Object.fromEntries(names.map((name) => [`expose_${name}`, ''])))
 }
 
+/** What an action responds with instead of a record: links as URLs, everything else as it is. */
+const resultText = (result: Fields, values: Input, links: Links) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(result).map(([name, { link }]) => [
+        name,
+        link && values[name] !== null ? links.toUrl(link.table, values[name] as number) : values[name],
+      ]),
+    ),
+  )
+
 export const actOnRecord =
   (resource: Resource, action: DetailAction): Run =>
   (call) =>
@@ -225,5 +237,13 @@ export const actOnRecord =
       const input = parseBody(action.body, await call.body(), 'create', call.links)
       await requireLinks(tx, action.body, input)
       const made = await action.run(tx, call.actor, call.id, input as never)
-      return show(call, tx, resource, action.creates ? 201 : 200, made, exposedInDryRun(call, resource, action))
+      if (action.result) return { status: 200, body: resultText(action.result, made as Input, call.links) }
+      return show(
+        call,
+        tx,
+        resource,
+        action.creates ? 201 : 200,
+        made as number | Revealed,
+        exposedInDryRun(call, resource, action),
+      )
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
+import type { Timestamp } from '../kernel/fields.ts'
 
 /** One committed change, as it is in the audit trail. */
 export type Event = {
@@ -8,7 +9,7 @@ export type Event = {
   readonly record: number
   readonly action: string
   readonly changes: Readonly<Record<string, unknown>>
-  readonly occurred: Date
+  readonly occurred: Timestamp
 }
 
 /** Processes changes, each once and in the order in which they were committed. */
@@ -18,7 +19,7 @@ export type Follower = {
   /** The resources whose changes it processes; others are skipped. */
   readonly resources: readonly string[]
   /** What it writes is committed together with its position. */
-  readonly process: (tx: Tx, events: readonly Event[]) => Promise<void>
+  readonly process: (tx: Tx, events: readonly Event[], organisation: number) => Promise<void>
 }
 
 const batchSize = 500
@@ -66,7 +67,8 @@ export const processEvents = (
     const position = await lockPosition(tx, name)
     if (position === undefined) return 0
     const { rows } = await sql<Event & { readonly wanted: boolean }>`
-      select sequence, resource, record, action, changes, occurred, resource = any(${[...resources]}) as wanted
+      select sequence, resource, record, action, changes,
+        to_char(occurred at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as occurred, resource = any(${[...resources]}) as wanted
       from auditevent where organisation = organisation() and sequence > ${position}
       order by sequence limit ${batchSize}`.execute(tx)
     const last = rows.at(-1)
@@ -74,6 +76,7 @@ export const processEvents = (
     await process(
       tx,
       rows.filter(({ wanted }) => wanted),
+      organisation,
     )
     await tx.updateTable('follower').set({ position: last.sequence }).where('name', '=', name).execute()
     return rows.length

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { makePasswordLink, type MailKind } from '../domain/identity/password-links.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
+import type { Outgoing } from '../gateways/outgoing.ts'
 import type { Smtp } from '../gateways/smtp.ts'
 import type { Registry } from '../kernel/resource.ts'
 import { withLease, leaseSeconds } from './leases.ts'
@@ -16,6 +17,8 @@ export type WorkerParts = {
   readonly resources: Registry
   readonly smtp: Smtp
   readonly store: ObjectStore
+  readonly outgoing: Outgoing
+  readonly unseal: (sealed: Buffer) => string
   readonly publicUrl: string
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
 }

@@ -1,3 +1,4 @@
+import { postsNothing } from '../../test/support/deliveries.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -286,6 +287,7 @@ it('a running worker completes uploads and deletes stray files', async () => {
     resources: resourceRegistry,
     smtp,
     store,
+    ...postsNothing,
     publicUrl: api.publicUrl,
     log: silentLog,
   })

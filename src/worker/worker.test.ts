@@ -1,3 +1,4 @@
+import { postsNothing } from '../../test/support/deliveries.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -62,6 +63,7 @@ const parts = () => ({
   resources: resourceRegistry,
   smtp: smtpAt({ url: `smtp://127.0.0.1:${port}`, from: 'Fetlock <no-reply@fetlock.example.com>' }),
   store: objectStoreAt(config.objectStore()),
+  ...postsNothing,
   publicUrl: site.url,
   log: silentLog,
 })

@@ -1,5 +1,8 @@
+import { makeDeliveries } from '../domain/hooks/make-deliveries.ts'
+import { watchedTables } from '../domain/hooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { observeJob } from '../telemetry/observing.ts'
+import { deliver } from './deliver.ts'
 import { runDutyIfDue, type Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
 import { failureLog, type Failures } from './failures.ts'
@@ -12,8 +15,9 @@ import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
 
 /** Their names are keys in the database: under another name a follower would start from the first event again. */
-const followers: readonly Follower[] = [
+const followersOf = ({ publicUrl }: WorkerParts): readonly Follower[] => [
   { name: 'password notices', resources: ['user'], process: notifyPasswordChanges },
+  { name: 'webhooks', resources: watchedTables, process: makeDeliveries(publicUrl) },
 ]
 
 const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly Duty[] => {
@@ -98,7 +102,8 @@ export const startWorker = (parts: WorkerParts): Worker => {
     loop(context, 'messages', () => sendMessages(parts)),
     loop(context, 'stray files', () => deleteStrayFiles(parts)),
     loop(context, 'imports', advanceImports(parts, context)),
-    ...followers.map((follower) => loop(context, follower.name, runFollower(parts, context, follower))),
+    deliver(parts, context),
+    ...followersOf(parts).map((follower) => loop(context, follower.name, runFollower(parts, context, follower))),
     ...dutiesOf(parts, failures).map((duty) => loop(context, duty.name, runDuty(parts, context, duty))),
   ])
   return {

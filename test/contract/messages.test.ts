@@ -1,3 +1,4 @@
+import { postsNothing } from '../support/deliveries.ts'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { resourceRegistry } from '../../src/app/resources.ts'
@@ -22,6 +23,7 @@ const givenWorker = () => {
     resources: resourceRegistry,
     smtp: { send: async (mail) => void mails.push(mail), close: () => {} },
     store,
+    ...postsNothing,
     publicUrl: api.publicUrl,
     log: api.options.logger,
   })

@@ -1,3 +1,4 @@
+import { postsNothing } from '../support/deliveries.ts'
 import { once } from 'node:events'
 import { connect as dial, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -182,6 +183,7 @@ const failToSend = async (log: Parameters<typeof startWorker>[0]['log'], isOver:
     resources: resourceRegistry,
     smtp,
     store,
+    ...postsNothing,
     publicUrl: 'https://vet.example',
     log,
   })

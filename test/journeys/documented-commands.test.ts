@@ -1,3 +1,4 @@
+import { postsNothing } from '../support/deliveries.ts'
 import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,6 +41,7 @@ const openDemo = async () => {
     resources: resourceRegistry,
     smtp,
     store,
+    ...postsNothing,
     publicUrl: api.publicUrl,
     log: logTo({ write: () => {} }),
   })

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
-import { assembleApi } from '../../src/app/api.ts'
+import { assembleApi, type ApiOptions } from '../../src/app/api.ts'
 import { logTo } from '../../src/app/commands/log.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
@@ -93,7 +93,7 @@ export type Grants = {
 export const everything: Grants = { write: permissions }
 
 /** An API with its own database, listening on the loopback interface. */
-export const testApi = async () => {
+export const testApi = async (changes: Partial<Pick<ApiOptions, 'allowedPrivate'>> = {}) => {
   const database = await testDatabase()
   const store = await testStore(database.name)
   const port = await freePort()
@@ -107,6 +107,7 @@ export const testApi = async () => {
     secretKey: setting('FETLOCK_SECRET_KEY'),
     store: store.settings,
     logger: logTo({ write: (line: string) => keepLine(lines, line) }, 'trace'),
+    ...changes,
   }
   const app = await assembleApi(options)
   await app.listen({ host: '127.0.0.1', port })
@@ -235,8 +236,8 @@ export type TestApi = Awaited<ReturnType<typeof testApi>>
 export type TestOrganisation = Awaited<ReturnType<TestApi['givenOrganisation']>>
 
 /** An API for this test file, closed after its last test. */
-export const useApi = async (): Promise<TestApi> => {
-  const api = await testApi()
+export const useApi = async (changes: Parameters<typeof testApi>[0] = {}): Promise<TestApi> => {
+  const api = await testApi(changes)
   afterAll(() => api.close())
   return api
 }
@@ -261,5 +262,6 @@ export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Act
   clockOffset: 0,
   now: new Date('2026-03-02T09:30:00Z'),
   seal: (secret) => Buffer.from(secret),
+  baseUrl: 'https://api.example/',
   ...changes,
 })

@@ -1,10 +1,13 @@
 import closeWithGrace from 'close-with-grace'
+import { outgoing } from '../../gateways/outgoing.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
 import { observeReadings } from '../../telemetry/observing.ts'
 import { outageLog } from '../../telemetry/outages.ts'
+import { oldestDueDelivery } from '../../worker/deliveries.ts'
 import { oldestDue } from '../../worker/messages.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { config, readSettings } from '../config.ts'
+import { sealer } from '../seal.ts'
 import { storeReading } from '../store-reading.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand } from './command.ts'
@@ -18,7 +21,7 @@ const graceMs = 60_000
 
 export const workerCommand = defineCommand({
   words: 'worker',
-  summary: 'Send e-mail, process events, run imports, clean up files and run scheduled work',
+  summary: 'Send e-mail and webhooks, process events, run imports, clean up files and run scheduled work',
   about:
     'Runs until it gets SIGTERM or SIGINT; then it finishes what is in progress and exits with 0. ' +
     'Any number of workers may run at once and share the work.',
@@ -33,6 +36,8 @@ export const workerCommand = defineCommand({
       database: config.database,
       objectStore: config.objectStore,
       smtp: config.smtp,
+      secretKey: config.secretKey,
+      allowedPrivate: config.allowedPrivate,
       preparedStatements: config.preparedStatements,
     })
     const { publicUrl, workerDatabase: url } = settings
@@ -46,12 +51,28 @@ export const workerCommand = defineCommand({
     // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
-    const worker = startWorker({ db, app: app.db, resources: resourceRegistry, smtp, store, publicUrl, log })
+    const posting = outgoing({ allowedPrivate: settings.allowedPrivate })
+    const worker = startWorker({
+      db,
+      app: app.db,
+      resources: resourceRegistry,
+      smtp,
+      store,
+      outgoing: posting,
+      unseal: sealer(settings.secretKey).unseal,
+      publicUrl,
+      log,
+    })
     observeReadings(
       {
         name: 'fetlock_message_oldest_due_seconds',
         help: 'How long the oldest due message has been waiting to be sent; 0 if there is none.',
         read: () => oldestDue(db),
+      },
+      {
+        name: 'fetlock_delivery_oldest_due_seconds',
+        help: 'How long the oldest due webhook delivery has been waiting to be posted; 0 if there is none.',
+        read: () => oldestDueDelivery(db),
       },
       storeReading(store),
     )
@@ -60,6 +81,7 @@ export const workerCommand = defineCommand({
       else log.info({ signal }, 'stopping')
       await worker.stop()
       smtp.close()
+      await posting.close()
       store.close()
       await Promise.all([close(), app.close()])
       await telemetry.stop()

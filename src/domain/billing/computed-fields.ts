@@ -1,5 +1,5 @@
 import type { readOnly, readOnlyOrNull, SqlScope, Field, FieldOptions, Id, Schema } from '../../kernel/fields.ts'
-import { ref } from '../../kernel/links.ts'
+import { ref, urlOf } from '../../kernel/links.ts'
 import { anything, decimal } from '../../kernel/values.ts'
 import { voided } from './statuses.ts'
 
@@ -41,7 +41,7 @@ export const invoiceLinkOf = (
         'What is to be paid for it, made when it is finalized. Null before that, and again after its draft was voided. Credit notes are in `related_credit_notes` of the invoice.',
     }),
     link: { table: 'invoice', by: 'url', from: 'children', joins },
-    select: (column, at) => `(select ${at.base} || 'invoice/' || i.id || '/' from invoice i
+    select: (column, at) => `(select ${urlOf('invoice', 'i.id', at)} from invoice i
       where i.organisation = ${at.organisation} and ${joins('i', column, at)})`,
   }
 }

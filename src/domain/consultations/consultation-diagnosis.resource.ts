@@ -2,7 +2,7 @@ import { InvalidValue } from '../../kernel/errors.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { type Field } from '../../kernel/fields.ts'
 import { literalOf } from '../../kernel/json.ts'
-import { ref } from '../../kernel/links.ts'
+import { ref, urlOf } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { choice, text } from '../../kernel/values.ts'
 import { addDiagnosis, changeDiagnosis, type DiagnosisRef } from './diagnoses.ts'
@@ -32,8 +32,8 @@ const diagnosis: Field<DiagnosisRef> = {
     if (typeof input === 'string') return { diagnosis: null, listitem: links.toId('listitem', input) }
     throw new InvalidValue('Use the id of an entry of the diagnosis codelist, or the url of a listitem.')
   },
-  select: (_column, { row, base }) =>
-    `case when ${row}.listitem is null then to_json(${row}.diagnosis) else to_json(${base} || 'listitem/' || ${row}.listitem || '/') end`,
+  select: (_column, at) =>
+    `case when ${at.row}.listitem is null then to_json(${at.row}.diagnosis) else to_json(${urlOf('listitem', `${at.row}.listitem`, at)}) end`,
 }
 
 export const consultationDiagnosis = defineResource({

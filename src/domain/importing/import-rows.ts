@@ -35,6 +35,7 @@ const actorOf = async (tx: Tx, who: Partial<Actor> | null): Promise<Actor> => {
     clockOffset: clock_offset,
     now,
     seal: noSecrets,
+    baseUrl: '',
   }
 }
 
@@ -111,7 +112,7 @@ export const importNextRows = async (tx: Tx, id: number, resources: Registry): P
     .limit(batchSize)
     .execute()) as Row[]
   const links = linksOf('', actor.organisation)
-  const choices = await readChoices(tx, (resource, record) => `${links.base}${resource}/${record}/`)
+  const choices = await readChoices(tx, links.toUrl)
   const columns = new Map(kinds.map((one) => [one, columnsOf(one, resources)]))
   const context: ImportContext = { tx, import: id, actor, links, resources, choices, columns, depth: 0 }
   const outcomes: (Outcome & { readonly line: number })[] = []

@@ -4,7 +4,7 @@ import { created, modified } from '../../kernel/record-fields.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import type { readOnly, readOnlyOrNull, Field, Schema } from '../../kernel/fields.ts'
-import { ref } from '../../kernel/links.ts'
+import { ref, urlOf } from '../../kernel/links.ts'
 import { action, defineResource, type AddValue, type Requirement } from '../../kernel/resource.ts'
 import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireRecord, show } from '../../kernel/writing.ts'
@@ -124,8 +124,8 @@ const recordUrl: Field<unknown, typeof readOnlyOrNull & { about: string }> = {
       'What the row became, or was matched with: the URL of a client, phone number, patient, weight or opening balance. Null if it was refused, and after a check if it would be new.',
   },
   schema: { type: 'string', format: 'uri' },
-  select: (column, { row, base }) =>
-    `${base} || case ${row}.kind ${kinds.map(({ name, resource }) => `when '${name}' then '${resource}/'`).join(' ')} end || ${column} || '/'`,
+  select: (column, at) =>
+    `case ${at.row}.kind ${kinds.map(({ name, resource }) => `when '${name}' then ${urlOf(resource, column, at)}`).join(' ')} end`,
 }
 
 /** SQL that hides the rows of files whose records the caller may not see. */

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
+import { failWaiting } from '../hooks/webhooks.ts'
 import { requirePublicAddress } from '../organisation/public-address.ts'
 
 export type NewRegistration = {
@@ -72,7 +73,8 @@ export const changeRegistration = async (
       .execute()
 }
 
-/** Deletes a registration. */
+/** Deletes a registration. What is still queued for it is given up. */
 export const removeRegistration = async (tx: Tx, _actor: Actor, id: number) => {
+  await failWaiting(tx, { available_wholesaler: id }, 'The registration of the wholesaler was deleted.')
   await tx.deleteFrom('available_wholesaler').where('id', '=', id).execute()
 }

@@ -1,0 +1,361 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
+import { done } from '../../test/support/billing.ts'
+import { givenClient, givenRegistration } from '../../test/support/clinic.ts'
+import { useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
+import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Telling } from '../domain/hooks/tell-wholesaler.ts'
+import { attemptDelivery, retrySeconds, takeDeliveries } from './deliveries.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const receiver = await useReceiver()
+const api = await useApi({ allowedPrivate: [receiver.host] })
+const parts = useWorkerParts(api, [receiver.host])
+const usual = { usual: 100, byEndpoint: {} }
+let clinic: TestOrganisation
+let caller: ApiClient
+let wholesaler: ApiClient
+beforeAll(async () => {
+  clinic = await api.givenOrganisation()
+  caller = await clinic.caller()
+  wholesaler = await clinic.caller({ scopes: ['wholesaler'] })
+})
+
+const workers: Worker[] = []
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+const start = () => workers.push(startWorker(parts))
+
+const secret = 'a secret of enough letters: å'
+let paths = 0
+const givenHook = async (fields: Readonly<Record<string, unknown>> = {}) => {
+  const path = `/hook${++paths}`
+  const hook = await done(caller.post('/hook/webhook/', { trigger: 1, url: receiver.at(path), secret, ...fields }))
+  return { ...hook, path, itself: `/hook/webhook/${hook.id}/` }
+}
+const givenTest = async ({ itself }: { readonly itself: string }) => {
+  const { delivery } = await done(caller.post(`${itself}test/`))
+  return delivery as string
+}
+const rowOf = async (url: string) => done(caller.get(url))
+
+/** Makes one attempt at everything that is due. */
+const attemptAll = async () => {
+  const taken = await takeDeliveries(parts.db, 1000, usual)
+  for (const one of taken) await attemptDelivery(parts, one, performance.now())
+  return taken.length
+}
+const bringForward = (url: string) =>
+  clinic.within((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ due: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', Number(url.split('/').at(-2)))
+      .execute(),
+  )
+
+const expectedSignature = (key: string, { headers, body }: (typeof receiver.received)[number]) => {
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+}
+
+const givenWholesaler = async () => {
+  const path = `/wholesaler${++paths}`
+  const salt = 'ü salt of enough letters'
+  const { id } = await givenRegistration(wholesaler, {
+    webhook_callback_url: receiver.at(path),
+    verification_salt: salt,
+    email: '',
+    name: 'Medi Oy',
+  })
+  const registration = await clinic.within((tx) =>
+    tx
+      .selectFrom('available_wholesaler')
+      .select(['id', 'name', 'email', 'register_number'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  const tell = (telling: Telling) => clinic.within((tx) => tellWholesaler(tx, registration, telling))
+  return { path, salt, id, tell, url: `/available_wholesaler/${id}/` }
+}
+
+describe('a worker', () => {
+  it('posts what happened, signed with the secret of the webhook', async () => {
+    const hook = await givenHook()
+    start()
+    const client = await givenClient(caller)
+    await expect.poll(() => receiver.to(hook.path).length, { timeout: 10_000 }).toBe(1)
+    const [got] = receiver.to(hook.path)
+    expect(JSON.parse(got!.body)).toMatchObject({ client_id: client.id, event_id: got!.headers['webhook-id'] })
+    expect(got!.headers['content-type']).toBe('application/json')
+    expect(Math.abs(Number(got!.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30)
+    expect(got!.headers['webhook-signature']).toBe(expectedSignature(secret, got!))
+    const queued = async () => (await done(caller.get(`/hook/queue/?webhook__is=${hook.id}`))).results[0]
+    await expect
+      .poll(queued, { timeout: 5_000 })
+      .toMatchObject({ status: 1, attempts: 1, last_status_code: 204, failure: '', due: null, body: got!.body })
+  })
+
+  it('is not held up by a receiver that never answers', async () => {
+    const [stuck, fine] = [await givenHook(), await givenHook()]
+    receiver.answerAt(stuck.path, () => {})
+    for (let at = 0; at < 30; at++) await givenTest(stuck)
+    start()
+    await expect.poll(() => receiver.to(stuck.path).length, { timeout: 5_000 }).toBeGreaterThan(0)
+    const began = performance.now()
+    for (let at = 0; at < 10; at++) await givenTest(fine)
+    await expect.poll(() => receiver.to(fine.path).length, { timeout: 10_000 }).toBe(10)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(receiver.to(stuck.path).length).toBeLessThanOrEqual(4)
+    await done(caller.patch(stuck.itself, { active: false }))
+  }, 60_000)
+})
+
+describe('an event for a wholesaler', () => {
+  it('[S503] is signed with the verification_salt of the registration', async () => {
+    const { path, salt, tell } = await givenWholesaler()
+    await tell({ event: 'wholesaler.deleted', payload: { wholesaler: { id: 7 } } })
+    await attemptAll()
+    const [got] = receiver.to(path)
+    expect(got!.headers['webhook-signature']).toBe(expectedSignature(salt, got!))
+  })
+
+  it('[S526] is posted as JSON to the address of the registration, with null for empty text', async () => {
+    const { path, tell, id } = await givenWholesaler()
+    await tell({ event: 'wholesaler.created', payload: { wholesaler: { id: 7, customer_number: '' } } })
+    await attemptAll()
+    const [got] = receiver.to(path)
+    expect(got!.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(got!.body)).toEqual({
+      event: 'wholesaler.created',
+      event_id: got!.headers['webhook-id'],
+      available_wholesaler: { id, name: 'Medi Oy', email: null, register_number: null },
+      wholesaler: { id: 7, customer_number: null },
+    })
+  })
+
+  it('says only id and name of the registration in an order and in the outcome of a catalogue', async () => {
+    const { path, tell, id } = await givenWholesaler()
+    await tell({ event: 'order.placed', payload: {} })
+    await tell({ event: 'catalog.processed', payload: {} })
+    await attemptAll()
+    expect(receiver.to(path).map(({ body }) => JSON.parse(body).available_wholesaler)).toEqual([
+      { id, name: 'Medi Oy' },
+      { id, name: 'Medi Oy' },
+    ])
+  })
+
+  it('[S526] keeps its event_id and its body in every attempt, and takes a new salt at once', async () => {
+    const { path, tell, url } = await givenWholesaler()
+    receiver.answerAt(path, (response) => response.writeHead(503).end())
+    const delivery = `/hook/queue/${await tell({ event: 'catalog.processed', payload: { upload: { id: 1 } } })}/`
+    await attemptAll()
+    await done(wholesaler.patch(url, { verification_salt: 'another salt of letters' }))
+    await bringForward(delivery)
+    await attemptAll()
+    const [first, second] = receiver.to(path)
+    expect(second!.body).toBe(first!.body)
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id'])
+    expect(second!.headers['webhook-signature']).toBe(expectedSignature('another salt of letters', second!))
+  })
+
+  it('comes in order for one wholesaler, an order after the wholesaler is known, and a dead letter lets the next pass', async () => {
+    const { path, tell } = await givenWholesaler()
+    let answer = 503
+    receiver.answerAt(path, (response) => response.writeHead(answer).end())
+    const key = keyOfWholesaler(1)
+    const created = await tell({ event: 'wholesaler.created', payload: { n: 1 }, orderKey: key })
+    await tell({ event: 'wholesaler.updated', payload: { n: 2 }, orderKey: key })
+    await tell({ event: 'order.placed', payload: { n: 3 }, orderKey: keyOfOrder(1), afterCreatedOf: key })
+    await tell({ event: 'catalog.processed', payload: { n: 4 } })
+    await tell({ event: 'wholesaler.created', payload: { n: 5 }, orderKey: keyOfWholesaler(2) })
+    const numbers = () => receiver.to(path).map(({ body }) => String(JSON.parse(body).n))
+    await attemptAll()
+    expect(numbers().toSorted()).toEqual(['1', '4', '5'])
+    expect(await attemptAll()).toBe(0)
+    answer = 204
+    await clinic.within((tx) =>
+      tx.updateTable('delivery').set({ attempts: retrySeconds.length }).where('id', '=', created).execute(),
+    )
+    answer = 503
+    await bringForward(`/hook/queue/${created}/`)
+    await attemptAll()
+    expect(await rowOf(`/hook/queue/${created}/`)).toMatchObject({ status: 2 })
+    answer = 204
+    await attemptAll()
+    expect(numbers().slice(-2).toSorted()).toEqual(['2', '3'])
+    // Redelivery is outside the order: it waits for nobody and lets nobody wait.
+    await done(caller.post(`/hook/queue/${created}/redeliver/`))
+    await tell({ event: 'wholesaler.updated', payload: { n: 6 }, orderKey: key })
+    expect(await attemptAll()).toBe(2)
+  })
+
+  it('is given up when the registration is deleted', async () => {
+    const { tell, url } = await givenWholesaler()
+    const id = await tell({ event: 'wholesaler.updated', payload: {} })
+    expect((await wholesaler.delete(url)).status).toBe(204)
+    expect(await rowOf(`/hook/queue/${id}/`)).toMatchObject({
+      status: 2,
+      available_wholesaler: null,
+      failure: 'The registration of the wholesaler was deleted.',
+    })
+    expect(await attemptAll()).toBe(0)
+  })
+})
+
+describe('an attempt', () => {
+  it.each([
+    [200, 1],
+    [202, 1],
+    [299, 1],
+    [301, 0],
+    [400, 0],
+    [404, 0],
+    [500, 0],
+  ])('that is answered %i leaves status %i', async (code, status) => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) =>
+      response.writeHead(code, { location: receiver.at('/elsewhere') }).end('no'),
+    )
+    const delivery = await givenTest(hook)
+    await attemptAll()
+    expect(await rowOf(delivery)).toMatchObject({ status, last_status_code: code, attempts: 1 })
+    expect(receiver.to('/elsewhere')).toEqual([])
+    await done(caller.patch(hook.itself, { active: false }))
+  })
+
+  it.each(retrySeconds.map((seconds, at) => [at + 1, seconds]))(
+    'number %i that fails is followed by the next after %i s and up to a fifth more',
+    async (attempts, seconds) => {
+      const hook = await givenHook()
+      receiver.answerAt(hook.path, (response) => response.writeHead(500).end('broken'))
+      const delivery = await givenTest(hook)
+      await clinic.within((tx) =>
+        tx
+          .updateTable('delivery')
+          .set({ attempts: attempts - 1 })
+          .where('webhook', '=', hook.id)
+          .execute(),
+      )
+      await attemptAll()
+      const { due, last_attempt, failure, last_answer, status } = await rowOf(delivery)
+      const wait = (Date.parse(due) - Date.parse(last_attempt)) / 1000
+      expect(wait).toBeGreaterThanOrEqual(seconds)
+      expect(wait).toBeLessThanOrEqual(seconds * 1.2 + 1)
+      expect([failure.includes('500'), last_answer, status]).toEqual([true, 'broken', 0])
+      await done(caller.patch(hook.itself, { active: false }))
+    },
+  )
+
+  it('after the last one it is given up, shown and never dropped', async () => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) => response.writeHead(500).end())
+    const delivery = await givenTest(hook)
+    await clinic.within((tx) =>
+      tx.updateTable('delivery').set({ attempts: retrySeconds.length }).where('webhook', '=', hook.id).execute(),
+    )
+    await attemptAll()
+    expect(await rowOf(delivery)).toMatchObject({ status: 2, attempts: retrySeconds.length + 1, due: null })
+    expect(await attemptAll()).toBe(0)
+    const listed = await done(caller.get(`/hook/queue/?status__is=2&webhook__is=${hook.id}`))
+    expect(listed.count).toBe(1)
+  })
+
+  it.each([
+    ['120', 120],
+    [new Date(Date.now() + 7_200_000).toUTCString(), 7_200],
+    ['nonsense', 5],
+    ['999999999', 86_400],
+  ])('waits at least as long as Retry-After: %s asks', async (retryAfter, seconds) => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) => response.writeHead(503, { 'retry-after': retryAfter }).end())
+    const delivery = await givenTest(hook)
+    await attemptAll()
+    const { due, last_attempt } = await rowOf(delivery)
+    const wait = (Date.parse(due) - Date.parse(last_attempt)) / 1000
+    expect(wait).toBeGreaterThan(seconds - 60)
+    expect(wait).toBeLessThan(seconds + 60)
+    await done(caller.patch(hook.itself, { active: false }))
+  })
+
+  it('that is answered 410 switches the webhook off; the rest waits until it is switched on', async () => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) => response.writeHead(410).end())
+    const first = await givenTest(hook)
+    await attemptAll()
+    const second = await clinic.within((tx) =>
+      tx
+        .insertInto('delivery')
+        .values({ webhook: hook.id, event: 'Test', event_id: 'x', content_type: 2, body: '{}' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(await rowOf(first)).toMatchObject({ status: 2, last_status_code: 410 })
+    expect(await done(caller.get(hook.itself))).toMatchObject({
+      active: false,
+      disabled_reason: expect.stringContaining('410'),
+    })
+    await attemptAll()
+    expect(receiver.to(hook.path)).toHaveLength(1)
+    expect(await rowOf(`/hook/queue/${second.id}/`)).toMatchObject({ status: 0, due: null, attempts: 0 })
+    receiver.answerAt(hook.path, (response) => response.writeHead(204).end())
+    expect(await done(caller.patch(hook.itself, { active: true }))).toMatchObject({ active: true, disabled_reason: '' })
+    await attemptAll()
+    expect(await rowOf(`/hook/queue/${second.id}/`)).toMatchObject({ status: 1 })
+  })
+
+  it('at an address that is no longer allowed connects to nothing', async () => {
+    const hook = await givenHook()
+    const delivery = await givenTest(hook)
+    await clinic.within((tx) =>
+      tx.updateTable('webhook').set({ url: 'https://127.0.0.1:1/' }).where('id', '=', hook.id).execute(),
+    )
+    await attemptAll()
+    expect(await rowOf(delivery)).toMatchObject({
+      status: 0,
+      last_status_code: null,
+      failure: expect.stringMatching(/public/),
+    })
+    await done(caller.patch(hook.itself, { active: false }))
+  })
+
+  it('does not record its outcome after another worker has taken over the lease', async () => {
+    const hook = await givenHook()
+    const delivery = await givenTest(hook)
+    const [frozen] = await takeDeliveries(parts.db, 10, usual)
+    expect(await takeDeliveries(parts.db, 10, usual)).toEqual([])
+    await bringForward(delivery)
+    const [other] = await takeDeliveries(parts.db, 10, usual)
+    expect(other!.lease).not.toBe(frozen!.lease)
+    receiver.answerAt(hook.path, (response) => response.writeHead(500).end())
+    expect(await attemptDelivery(parts, frozen!, performance.now())).toBe('lost')
+    expect(await rowOf(delivery)).toMatchObject({ status: 0, failure: '', last_attempt: null })
+    receiver.answerAt(hook.path, (response) => response.writeHead(204).end())
+    expect(await attemptDelivery(parts, other!, performance.now())).toBe('taken')
+  })
+
+  it('is not made by a worker that was suspended for as long as its lease', async () => {
+    const hook = await givenHook()
+    const delivery = await givenTest(hook)
+    const [taken] = await takeDeliveries(parts.db, 10, usual)
+    expect(await attemptDelivery(parts, taken!, performance.now() - 20_000)).toBe('lost')
+    expect(receiver.to(hook.path)).toEqual([])
+    await bringForward(delivery)
+    await attemptAll()
+    expect(receiver.to(hook.path)).toHaveLength(1)
+  })
+})
+
+describe('what is taken at once', () => {
+  it('is some for each endpoint, and none for those without an allowance', async () => {
+    const hooks = [await givenHook(), await givenHook(), await givenHook()]
+    for (const hook of hooks) for (let at = 0; at < 5; at++) await givenTest(hook)
+    const key = (at: number) => `${clinic.id} webhook ${hooks[at]!.id}`
+    const taken = await takeDeliveries(parts.db, 100, { usual: 2, byEndpoint: { [key(1)]: 0, [key(2)]: 4 } })
+    const counts = hooks.map(({ id }) => taken.filter(({ webhook }) => webhook === id).length)
+    expect(counts).toEqual([2, 0, 4])
+    for (const hook of hooks) await done(caller.patch(hook.itself, { active: false }))
+  })
+})

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
+import { signatureHeaders } from '../domain/hooks/sign.ts'
+import { delivered, failed, waiting } from '../domain/hooks/statuses.ts'
+import type { Outcome } from '../gateways/outgoing.ts'
+import type { WorkerParts } from './messages.ts'
+
+/** A delivery that this worker may post while it holds the lease. */
+export type LeasedDelivery = {
+  readonly organisation: number
+  readonly id: number
+  readonly endpoint: string
+  readonly webhook: number | null
+  readonly available_wholesaler: number | null
+  readonly event_id: string
+  readonly content_type: number
+  readonly body: string
+  readonly attempts: number
+  readonly lease: string
+}
+
+/** An attempt ends within 15 s; what is left is for recording how it went. */
+export const leaseSeconds = 25
+/** Seconds to wait after the first, second, … failure; after the last one it is given up. */
+export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const
+const longestRetryAfter = 86_400
+
+/** How many deliveries to take for an endpoint at once, by its key; `usual` for those that are not named. */
+export type Allowance = { readonly usual: number; readonly byEndpoint: Readonly<Record<string, number>> }
+export const endpointKey = ({ organisation, endpoint }: Pick<LeasedDelivery, 'organisation' | 'endpoint'>) =>
+  `${organisation} ${endpoint}`
+
+/**
+ * Leases deliveries that are due, of any organisation, some for each endpoint, the longest due first. The endpoints with
+ * anything waiting are found by skipping through the index, so that a long queue of one costs the others nothing.
+ */
+export const takeDeliveries = async (
+  db: Database,
+  most: number,
+  { usual, byEndpoint }: Allowance,
+): Promise<readonly LeasedDelivery[]> => {
+  const { rows } = await sql<LeasedDelivery>`
+    with recursive waiting_endpoint as (
+      (select organisation, endpoint from delivery where status = ${waiting} order by organisation, endpoint limit 1)
+      union all
+      select following.organisation, following.endpoint from waiting_endpoint, lateral (
+        select organisation, endpoint from delivery where status = ${waiting}
+          and (organisation, endpoint) > (waiting_endpoint.organisation, waiting_endpoint.endpoint)
+        order by organisation, endpoint limit 1) following),
+    due as materialized (
+      select next.organisation, next.id from waiting_endpoint, lateral (
+        select candidate.organisation, candidate.id, candidate.due from delivery candidate
+        where candidate.status = ${waiting} and candidate.organisation = waiting_endpoint.organisation
+          and candidate.endpoint = waiting_endpoint.endpoint and candidate.due <= now()
+          and (candidate.order_key is null or not exists (select from delivery earlier
+            where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
+              and earlier.order_key = candidate.order_key and earlier.id < candidate.id))
+          and (candidate.after_created_of is null or not exists (select from delivery earlier
+            where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
+              and earlier.order_key = candidate.after_created_of and earlier.id < candidate.id
+              and earlier.event = 'wholesaler.created'))
+        order by candidate.due, candidate.id
+        limit coalesce((${JSON.stringify(byEndpoint)}::jsonb ->>
+          (waiting_endpoint.organisation || ' ' || waiting_endpoint.endpoint))::int, ${usual}::int)
+        for update skip locked) next
+      order by next.due, next.id limit ${most})
+    update delivery set lease = gen_random_uuid(), attempts = attempts + 1,
+      due = now() + make_interval(secs => ${leaseSeconds})
+    from due where delivery.organisation = due.organisation and delivery.id = due.id
+    returning delivery.organisation, delivery.id, delivery.endpoint, delivery.webhook, delivery.available_wholesaler,
+      delivery.event_id, delivery.content_type, delivery.body, delivery.attempts, delivery.lease`.execute(db)
+  return rows
+}
+
+/** For how many seconds the delivery that is due longest has waited, and how many were given up. */
+export const oldestDueDelivery = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
+    from delivery where status = ${waiting} and due <= now()`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+type Target = { readonly url: string; readonly secrets: readonly string[] }
+
+/** Where to post and what to sign with, as they are now; undefined if that is switched off or gone. */
+const findTarget = async (
+  { unseal }: WorkerParts,
+  tx: Tx,
+  { webhook, available_wholesaler }: LeasedDelivery,
+): Promise<Target | undefined> => {
+  if (webhook !== null) {
+    const hook = await tx
+      .selectFrom('webhook')
+      .select(['url', 'secret', 'previous_secret'])
+      .select(sql<boolean>`previous_secret_until > now()`.as('signs_with_previous'))
+      .where('id', '=', webhook)
+      .where('active', '=', true)
+      .where('archived', '=', false)
+      .executeTakeFirst()
+    if (hook === undefined) return undefined
+    const { url, secret, previous_secret, signs_with_previous } = hook
+    const sealed = signs_with_previous && previous_secret !== null ? [secret, previous_secret] : [secret]
+    return { url, secrets: sealed.map(unseal) }
+  }
+  const registration = await tx
+    .selectFrom('available_wholesaler')
+    .select(['webhook_callback_url', 'verification_salt'])
+    .where('id', '=', available_wholesaler ?? 0)
+    .executeTakeFirst()
+  if (registration === undefined) return undefined
+  return { url: registration.webhook_callback_url, secrets: [unseal(registration.verification_salt)] }
+}
+
+const contentTypes: Readonly<Record<number, string>> = {
+  1: 'application/x-www-form-urlencoded',
+  2: 'application/json',
+}
+
+const headersOf = ({ event_id, content_type, body }: LeasedDelivery, { secrets }: Target) => ({
+  'content-type': contentTypes[content_type]!,
+  'user-agent': 'Fetlock-Webhooks',
+  ...signatureHeaders(event_id, Math.floor(Date.now() / 1000), body, secrets),
+})
+
+const isTaken = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+const isGone = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status === 410
+
+/** Why an attempt failed, for whoever looks after the receiver. */
+const reasonOf = (outcome: Outcome): string => {
+  if (outcome.kind !== 'answered') return outcome.reason
+  if (outcome.status >= 300 && outcome.status < 400)
+    return `The receiver answered ${outcome.status}. Redirects are not followed: register the address it redirects to.`
+  return `The receiver answered ${outcome.status}. Only a status of 2xx means that it has taken the delivery.`
+}
+
+/** Seconds from Retry-After, given as a number or as a date. */
+const secondsUntil = (retryAfter: string | undefined): number => {
+  if (retryAfter === undefined) return 0
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfter) : 0
+}
+
+/** When to try again, in seconds, up to a fifth later than scheduled so that failures do not come back all at once. */
+const nextAttemptIn = (attempts: number, outcome: Outcome): number | undefined => {
+  const scheduled = retrySeconds[attempts - 1]
+  if (scheduled === undefined) return undefined
+  const asked = outcome.kind === 'answered' ? secondsUntil(outcome.retryAfter) : 0
+  return Math.max(scheduled * (1 + Math.random() / 5), asked)
+}
+
+/** Changes a delivery only while its lease is ours: after a long suspension another worker may have taken it over. */
+const updateLeased = (tx: Tx, { id, lease }: LeasedDelivery, change: Readonly<Record<string, unknown>>) =>
+  tx
+    .updateTable('delivery')
+    .set({ ...change, lease: null } as never)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+    .then(({ numUpdatedRows }) => numUpdatedRows === 1n)
+
+const switchOff = (tx: Tx, webhook: number) =>
+  tx
+    .updateTable('webhook')
+    .set({ active: false, disabled_reason: 'The receiver answered 410: it is gone. Set active to true to try again.' })
+    .where('id', '=', webhook)
+    .where('active', '=', true)
+    .execute()
+
+const holdRest = (tx: Tx, webhook: number) =>
+  tx
+    .updateTable('delivery')
+    .set({ due: sql<Date>`'infinity'` })
+    .where('webhook', '=', webhook)
+    .where('status', '=', waiting)
+    .where('lease', 'is', null)
+    .execute()
+
+const recordOutcome = (db: Database, taken: LeasedDelivery, outcome: Outcome) =>
+  inOrganisation(db, taken.organisation, async (tx) => {
+    const answer =
+      outcome.kind === 'answered'
+        ? { last_status_code: outcome.status, last_answer: outcome.excerpt }
+        : { last_status_code: null, last_answer: '' }
+    const attempt = { ...answer, last_attempt: sql`now()` }
+    if (isTaken(outcome))
+      return updateLeased(tx, taken, { ...attempt, status: delivered, delivered: sql`now()`, failure: '' })
+    const gone = isGone(outcome) ? taken.webhook : null
+    const seconds = gone === null ? nextAttemptIn(taken.attempts, outcome) : undefined
+    const failure = reasonOf(outcome)
+    // The webhook before its deliveries, as when staff change it: locks are taken in one order.
+    if (gone !== null) await switchOff(tx, gone)
+    const isOurs = await updateLeased(
+      tx,
+      taken,
+      seconds === undefined
+        ? { ...attempt, status: failed, failure }
+        : { ...attempt, failure, due: sql`now() + make_interval(secs => ${seconds})` },
+    )
+    if (gone !== null) await holdRest(tx, gone)
+    return isOurs
+  })
+
+/** Puts a delivery back that has nowhere to go at the moment. */
+const hold = (tx: Tx, taken: LeasedDelivery) =>
+  taken.webhook === null
+    ? updateLeased(tx, taken, { status: failed, failure: 'The registration of the wholesaler was deleted.' })
+    : updateLeased(tx, taken, { attempts: taken.attempts - 1, due: sql`'infinity'` })
+
+export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
+
+/** Posts one delivery and records how it went. `since` is when the lease was requested, by `performance.now()`. */
+export const attemptDelivery = async (parts: WorkerParts, taken: LeasedDelivery, since: number): Promise<Attempt> => {
+  const target = await inOrganisation(parts.db, taken.organisation, async (tx) => {
+    const found = await findTarget(parts, tx, taken)
+    if (found === undefined) await hold(tx, taken)
+    return found
+  })
+  if (target === undefined) return 'held'
+  // A worker that was suspended in between leaves the attempt to whoever has the lease now.
+  if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
+  const outcome = await parts.outgoing.post({ url: target.url, headers: headersOf(taken, target), body: taken.body })
+  if (!(await recordOutcome(parts.db, taken, outcome))) {
+    parts.log.warn(
+      { organisation: taken.organisation, delivery: taken.id },
+      'a delivery was taken over by another worker',
+    )
+    return 'lost'
+  }
+  return isTaken(outcome) ? 'taken' : 'failed'
+}

@@ -16,12 +16,13 @@ import type { ConnectionLimits } from './connections.ts'
 import { createApi } from './http.ts'
 import { sendHtml } from './negotiation.ts'
 import { operations, resourceRegistry } from './resources.ts'
-import { sealer } from './seal.ts'
+import { readKeys, sealer } from './seal.ts'
 
 export type ApiOptions = {
   readonly databaseUrl: string
   readonly redisUrl: string
   readonly publicUrl: string
+  /** FETLOCK_SECRET_KEY, with one key or several. */
   readonly secretKey: string
   readonly store: StoreSettings
   /** Private addresses, as `host:port`, that callbacks may name; for development only. */
@@ -98,7 +99,8 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     },
     storeReading(store),
   )
-  await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKey, applicationsAt, log: logger })
+  const secretKeys = readKeys(secretKey).map(({ secret }) => secret)
+  await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKeys, applicationsAt, log: logger })
   app.addHook('onClose', async () => {
     notifier.close()
     store.close()

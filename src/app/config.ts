@@ -1,3 +1,5 @@
+import { readKeys } from './seal.ts'
+
 /** A setting without a value. */
 class MissingSettings extends Error {
   readonly names: readonly string[]
@@ -70,10 +72,9 @@ const storeEndpoint = (): string => {
 }
 
 const secretKey = (): string => {
-  const key = required('FETLOCK_SECRET_KEY')
-  if (Buffer.from(key, 'base64').length < 32)
-    throw new Error('FETLOCK_SECRET_KEY must be at least 32 random bytes in base64: openssl rand -base64 32.')
-  return key
+  const setting = required('FETLOCK_SECRET_KEY')
+  readKeys(setting)
+  return setting
 }
 
 /** Whether a URL is on the machine itself, which is where Fetlock is developed and not where it is deployed. */

@@ -28,23 +28,29 @@ const signingKey = (secretKey: string) => {
 
 export type Keys = ReturnType<typeof keysFrom>
 
-/** Derives the keys of the authorization server from FETLOCK_SECRET_KEY. */
-export const keysFrom = (secretKey: string) => {
-  if (secretKey.length < shortestSecret)
+/**
+ * Derives the keys of the authorization server from those of FETLOCK_SECRET_KEY. The first one signs; what the others have
+ * signed is accepted as well, so that nobody is signed out by a rotation.
+ */
+export const keysFrom = (secretKeys: readonly string[]) => {
+  if (secretKeys.some((secretKey) => secretKey.length < shortestSecret))
     throw new Error('The secret key is too short. Set FETLOCK_SECRET_KEY to the output of: openssl rand -base64 32')
-  const jwks: JWKS = { keys: [signingKey(secretKey)] }
-  const formKey = derive(secretKey, 'form token', 32)
-  const formToken = (organisation: number, cookie: string) =>
+  const jwks: JWKS = { keys: secretKeys.map(signingKey) }
+  const formKeys = secretKeys.map((secretKey) => derive(secretKey, 'form token', 32))
+  const formToken = (formKey: Buffer, organisation: number, cookie: string) =>
     createHmac('sha256', formKey).update(`${organisation} ${cookie}`).digest()
   return {
     jwks,
-    cookies: [derive(secretKey, 'cookie signature', 32).toString('base64url')],
+    cookies: secretKeys.map((secretKey) => derive(secretKey, 'cookie signature', 32).toString('base64url')),
     /** The CSRF token that a form must send with the cookie. */
-    formToken: (organisation: number, cookie: string) => formToken(organisation, cookie).toString('base64url'),
+    formToken: (organisation: number, cookie: string) =>
+      formToken(formKeys[0]!, organisation, cookie).toString('base64url'),
     isFormToken: (organisation: number, cookie: string, token: string) => {
       const given = Buffer.from(token, 'base64url')
-      const wanted = formToken(organisation, cookie)
-      return given.length === wanted.length && timingSafeEqual(given, wanted)
+      return formKeys.some((formKey) => {
+        const wanted = formToken(formKey, organisation, cookie)
+        return given.length === wanted.length && timingSafeEqual(given, wanted)
+      })
     },
   }
 }

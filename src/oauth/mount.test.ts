@@ -23,8 +23,8 @@ beforeAll(async () => {
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const { db, rates } = practice
   const applicationsAt = async () => []
-  const secretKey = 'only for tests '.repeat(4)
-  await mountOAuth(server, { db, rates, publicUrl, secretKey, applicationsAt, log: server.log })
+  const secretKeys = ['only for tests '.repeat(4)]
+  await mountOAuth(server, { db, rates, publicUrl, secretKeys, applicationsAt, log: server.log })
 })
 afterAll(async () => {
   await server.close()

@@ -36,7 +36,8 @@ export type OAuthOptions = {
   readonly db: Database
   readonly rates: RateWindows
   readonly publicUrl: string
-  readonly secretKey: string
+  /** The current key first, then older ones and one that is to come. */
+  readonly secretKeys: readonly string[]
   readonly applicationsAt: ApplicationsAt
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
   /** Where users are redirected after signing in without `next`, as a path of the organisation; /api/0.1/ if not given. */
@@ -101,7 +102,7 @@ const headings: Readonly<Record<number, string>> = {
 /** Adds the authorization server with its pages to an application. Every organisation is an issuer of its own. */
 export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions) => {
   const publicUrl = options.publicUrl.replace(/\/$/, '')
-  const keys = keysFrom(options.secretKey)
+  const keys = keysFrom(options.secretKeys)
   const oauth = { ...options, publicUrl, keys }
   const parts: PageParts = { ...oauth, providers: providersOf(oauth), site: siteAt(publicUrl, keys) }
 

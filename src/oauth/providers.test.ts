@@ -15,7 +15,7 @@ const parts = {
   db: {} as Database,
   rates: {} as RateWindows,
   publicUrl: 'https://fetlock.example.com',
-  keys: keysFrom('only for tests '.repeat(4)),
+  keys: keysFrom(['only for tests '.repeat(4)]),
   applicationsAt: async () => [],
   log: silentLog,
 }
@@ -51,9 +51,25 @@ describe('the providers of many organisations', () => {
   })
 
   it('derive the same keys in every process, and others from another secret', () => {
-    const one = keysFrom('only for tests '.repeat(4))
+    const one = keysFrom(['only for tests '.repeat(4)])
     expect(one.jwks).toEqual(parts.keys.jwks)
-    expect(keysFrom('another secret '.repeat(4)).jwks).not.toEqual(one.jwks)
-    expect(() => keysFrom('short')).toThrow('FETLOCK_SECRET_KEY')
+    expect(keysFrom(['another secret '.repeat(4)]).jwks).not.toEqual(one.jwks)
+    expect(() => keysFrom(['short'])).toThrow('FETLOCK_SECRET_KEY')
+  })
+
+  it('sign with the first of several keys, and accept what the others have signed', () => {
+    const [old, next] = ['only for tests '.repeat(4), 'another secret '.repeat(4)] as const
+    const steps = [[old], [old, next], [next, old], [next]].map(keysFrom)
+    for (const [at, keys] of steps.entries()) {
+      const first = keysFrom([at < 2 ? old : next])
+      expect(keys.jwks.keys[0]).toEqual(first.jwks.keys[0])
+      expect(keys.cookies[0]).toEqual(first.cookies[0])
+      for (const other of [steps[at - 1], steps[at + 1]].filter((beside) => beside !== undefined)) {
+        expect(other.isFormToken(1, 'cookie', keys.formToken(1, 'cookie'))).toBe(true)
+        expect(other.cookies).toContain(keys.cookies[0])
+        expect(other.jwks.keys).toContainEqual(keys.jwks.keys[0])
+      }
+    }
+    expect(steps[3]!.isFormToken(1, 'cookie', steps[0]!.formToken(1, 'cookie'))).toBe(false)
   })
 })

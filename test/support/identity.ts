@@ -114,7 +114,7 @@ export const serve = async (practice: Practice) => {
     db,
     rates,
     publicUrl: url,
-    secretKey: 'only for tests '.repeat(4),
+    secretKeys: ['only for tests '.repeat(4)],
     applicationsAt: originFinder(practice.read, () => performance.now()),
     log: silentLog,
   })

@@ -29,9 +29,12 @@ const dependsOn = {
   catalogue: foundation,
   clients: ['customfields', 'catalogue'],
   importing: ['billing'],
-  billing: ['clients'],
+  billing: ['clients', 'stock'],
   consultations: ['billing'],
-  wholesale: ['catalogue'],
+  imaging: ['consultations'],
+  stock: ['catalogue'],
+  hooks: foundation,
+  wholesale: ['catalogue', 'hooks'],
 }
 
 const allDependenciesOf = (part) => [

@@ -656,6 +656,48 @@ CREATE FUNCTION public.keep_change_of_department_settings() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_diagnosticimaging_referral() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('diagnosticimaging_referral', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('diagnosticimaging_referral', old.id, moment);
+      elsif new.modified <> moment then
+        update diagnosticimaging_referral set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_diagnosticimaging_worklist() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('diagnosticimaging_worklist', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('diagnosticimaging_worklist', old.id, moment);
+      elsif new.modified <> moment then
+        update diagnosticimaging_worklist set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_import() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -929,6 +971,48 @@ CREATE FUNCTION public.keep_change_of_phonenumber() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_stock_level() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('stock_level', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('stock_level', old.id, moment);
+      elsif new.modified <> moment then
+        update stock_level set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_stock_movement() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('stock_movement', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('stock_movement', old.id, moment);
+      elsif new.modified <> moment then
+        update stock_movement set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_unallocatedpayment() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -988,6 +1072,27 @@ CREATE FUNCTION public.keep_change_of_vatgroup() RETURNS trigger
         insert into deleted (resource, record, modified) values ('vatgroup', old.id, moment);
       elsif new.modified <> moment then
         update vatgroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_webhook() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{secret,previous_secret}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{secret,previous_secret}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{secret,previous_secret}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('webhook', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('webhook', old.id, moment);
+      elsif new.modified <> moment then
+        update webhook set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -1211,6 +1316,19 @@ begin
   if off <> 0 then raise exception 'The journal entry % is off balance by %.', new.entry, off; end if;
   return null;
 end $$;
+
+CREATE FUNCTION public.reseal() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $_$
+declare
+  resealed int;
+begin
+  execute format('update %I set %I = $1 where organisation = $2 and id = $3 and %I = $4', old.source, old.field, old.field)
+    using new.sealed, old.organisation, old.id, old.sealed;
+  get diagnostics resealed = row_count;
+  if resealed = 0 then return null; end if;
+  return new;
+end $_$;
 
 CREATE FUNCTION public.row_amount(quantity numeric, price numeric, percentage_change numeric) RETURNS numeric
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -1864,6 +1982,47 @@ ALTER TABLE public.deleted ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE public.delivery (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    webhook bigint,
+    available_wholesaler bigint,
+    endpoint text GENERATED ALWAYS AS (COALESCE(('webhook '::text || webhook), ('wholesaler '::text || available_wholesaler), 'nobody'::text)) STORED,
+    trigger integer,
+    event text NOT NULL,
+    event_id text NOT NULL,
+    content_type integer NOT NULL,
+    body text NOT NULL,
+    order_key text,
+    after_created_of text,
+    status integer DEFAULT 0 NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    due timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    lease uuid,
+    last_attempt timestamp with time zone,
+    last_status_code integer,
+    last_answer text DEFAULT ''::text NOT NULL,
+    failure text DEFAULT ''::text NOT NULL,
+    delivered timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT delivery_check CHECK (((webhook IS NULL) OR (available_wholesaler IS NULL))),
+    CONSTRAINT delivery_check1 CHECK (((status = 1) = (delivered IS NOT NULL))),
+    CONSTRAINT delivery_check2 CHECK (((status = 0) OR (lease IS NULL))),
+    CONSTRAINT delivery_content_type_check CHECK ((content_type = ANY (ARRAY[1, 2]))),
+    CONSTRAINT delivery_status_check CHECK ((status = ANY (ARRAY[0, 1, 2])))
+);
+
+ALTER TABLE ONLY public.delivery FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.delivery ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.delivery_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE public.department ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.department_id_seq
     START WITH 1
@@ -1878,6 +2037,47 @@ CREATE TABLE public.diagnosis (
     code text NOT NULL,
     name text NOT NULL,
     archived boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE public.diagnosticimaging_referral (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    internal_notes text DEFAULT ''::text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.diagnosticimaging_referral FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.diagnosticimaging_worklist (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    status integer DEFAULT 0 NOT NULL,
+    modality text NOT NULL,
+    accession_number text GENERATED ALWAYS AS (('IM'::text || lpad((id)::text, GREATEST(8, length((id)::text)), '0'::text))) STORED NOT NULL,
+    target_areas text[] NOT NULL,
+    requesting_user bigint NOT NULL,
+    supervising_veterinarian bigint NOT NULL,
+    patient bigint NOT NULL,
+    client bigint NOT NULL,
+    department bigint NOT NULL,
+    consultation bigint,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT diagnosticimaging_worklist_status_check CHECK (((status >= 0) AND (status <= 4))),
+    CONSTRAINT diagnosticimaging_worklist_target_areas_check CHECK ((cardinality(target_areas) > 0))
+);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.diagnosticimaging_worklist ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.diagnosticimaging_worklist_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.duty (
@@ -2172,6 +2372,7 @@ CREATE TABLE public.invoicerow (
     credited_invoicerow bigint,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    return_to_stock boolean DEFAULT false NOT NULL,
     CONSTRAINT invoicerow_check CHECK ((sum_total = (sum + sum_vat))),
     CONSTRAINT invoicerow_sum_check CHECK ((sum < 'NaN'::numeric)),
     CONSTRAINT invoicerow_sum_vat_check CHECK ((sum_vat < 'NaN'::numeric))
@@ -2478,6 +2679,52 @@ ALTER TABLE public.phonenumber ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.webhook (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    name text DEFAULT ''::text NOT NULL,
+    trigger integer NOT NULL,
+    url text NOT NULL,
+    content_type integer DEFAULT 2 NOT NULL,
+    department bigint,
+    active boolean DEFAULT true NOT NULL,
+    disabled_reason text DEFAULT ''::text NOT NULL,
+    secret bytea NOT NULL,
+    previous_secret bytea,
+    previous_secret_until timestamp with time zone,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT webhook_check CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+    CONSTRAINT webhook_check1 CHECK (((disabled_reason = ''::text) OR (NOT active))),
+    CONSTRAINT webhook_content_type_check CHECK ((content_type = ANY (ARRAY[1, 2])))
+);
+
+ALTER TABLE ONLY public.webhook FORCE ROW LEVEL SECURITY;
+
+CREATE VIEW public.sealed_value WITH (security_invoker='true') AS
+ SELECT available_wholesaler.organisation,
+    'available_wholesaler'::text AS source,
+    'verification_salt'::text AS field,
+    available_wholesaler.id,
+    available_wholesaler.verification_salt AS sealed
+   FROM public.available_wholesaler
+UNION ALL
+ SELECT webhook.organisation,
+    'webhook'::text AS source,
+    'secret'::text AS field,
+    webhook.id,
+    webhook.secret AS sealed
+   FROM public.webhook
+UNION ALL
+ SELECT webhook.organisation,
+    'webhook'::text AS source,
+    'previous_secret'::text AS field,
+    webhook.id,
+    webhook.previous_secret AS sealed
+   FROM public.webhook
+  WHERE (webhook.previous_secret IS NOT NULL);
+
 CREATE TABLE public.session (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id text NOT NULL,
@@ -2494,6 +2741,73 @@ CREATE TABLE public.species (
     name text NOT NULL,
     equine boolean DEFAULT false NOT NULL,
     archived boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE public.stock_level (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    item bigint NOT NULL,
+    department bigint NOT NULL,
+    batch_number text DEFAULT ''::text NOT NULL,
+    expiry_date date,
+    on_hand numeric(24,3) DEFAULT 0 NOT NULL,
+    negative boolean GENERATED ALWAYS AS ((on_hand < (0)::numeric)) STORED NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT stock_level_on_hand_check CHECK ((on_hand < 'NaN'::numeric))
+);
+
+ALTER TABLE ONLY public.stock_level FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.stock_level ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.stock_level_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.stock_movement (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    stock_level bigint NOT NULL,
+    item bigint NOT NULL,
+    department bigint NOT NULL,
+    batch_number text NOT NULL,
+    expiry_date date,
+    quantity numeric(24,3) NOT NULL,
+    cause integer NOT NULL,
+    batch_assumed boolean DEFAULT false NOT NULL,
+    counted numeric(24,3),
+    reason text DEFAULT ''::text NOT NULL,
+    consultation bigint,
+    consultation_item bigint,
+    countersale bigint,
+    countersale_item bigint,
+    invoicerow bigint,
+    client bigint,
+    "user" bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT stock_movement_cause_check CHECK (((cause >= 1) AND (cause <= 5))),
+    CONSTRAINT stock_movement_check CHECK (((cause = 3) = (invoicerow IS NOT NULL))),
+    CONSTRAINT stock_movement_check1 CHECK (((cause = 4) = (counted IS NOT NULL))),
+    CONSTRAINT stock_movement_check2 CHECK (((cause <> 5) OR (reason <> ''::text))),
+    CONSTRAINT stock_movement_check3 CHECK (((quantity <> (0)::numeric) OR (cause = 4))),
+    CONSTRAINT stock_movement_counted_check CHECK (((counted >= (0)::numeric) AND (counted < 'NaN'::numeric))),
+    CONSTRAINT stock_movement_quantity_check CHECK ((quantity < 'NaN'::numeric))
+);
+
+ALTER TABLE ONLY public.stock_movement FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.stock_movement ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.stock_movement_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.stray_file (
@@ -2609,6 +2923,15 @@ ALTER TABLE public.vatgroup ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY
     CACHE 1
 );
 
+ALTER TABLE public.webhook ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.webhook_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE ONLY public.accountingreport
     ADD CONSTRAINT accountingreport_organisation_department_report_number_key UNIQUE (organisation, department, report_number);
 
@@ -2699,6 +3022,9 @@ ALTER TABLE ONLY public.custom_field_value
 ALTER TABLE ONLY public.deleted
     ADD CONSTRAINT deleted_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.department
     ADD CONSTRAINT department_pkey PRIMARY KEY (organisation, id);
 
@@ -2710,6 +3036,12 @@ ALTER TABLE ONLY public.diagnosis
 
 ALTER TABLE ONLY public.diagnosis
     ADD CONSTRAINT diagnosis_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.diagnosticimaging_referral
+    ADD CONSTRAINT diagnosticimaging_referral_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.duty
     ADD CONSTRAINT duty_pkey PRIMARY KEY (name);
@@ -2804,6 +3136,12 @@ ALTER TABLE ONLY public.species
 ALTER TABLE ONLY public.species
     ADD CONSTRAINT species_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.stock_level
+    ADD CONSTRAINT stock_level_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.stray_file
     ADD CONSTRAINT stray_file_pkey PRIMARY KEY (organisation, key);
 
@@ -2821,6 +3159,9 @@ ALTER TABLE ONLY public."user"
 
 ALTER TABLE ONLY public.vatgroup
     ADD CONSTRAINT vatgroup_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.webhook
+    ADD CONSTRAINT webhook_pkey PRIMARY KEY (organisation, id);
 
 CREATE INDEX accountingreport_created_user ON public.accountingreport USING btree (organisation, created_user);
 
@@ -2986,9 +3327,47 @@ CREATE INDEX custom_field_value_patient ON public.custom_field_value USING btree
 
 CREATE INDEX deleted_modified ON public.deleted USING btree (organisation, modified, id);
 
+CREATE INDEX delivery_available_wholesaler ON public.delivery USING btree (organisation, available_wholesaler, id);
+
+CREATE INDEX delivery_created ON public.delivery USING btree (organisation, created, id);
+
+CREATE INDEX delivery_delivered ON public.delivery USING btree (delivered) WHERE (status = 1);
+
+CREATE UNIQUE INDEX delivery_event_id ON public.delivery USING btree (organisation, event_id, webhook);
+
+CREATE INDEX delivery_ordered ON public.delivery USING btree (organisation, order_key, id) WHERE ((status = 0) AND (order_key IS NOT NULL));
+
+CREATE INDEX delivery_status ON public.delivery USING btree (organisation, status, id);
+
+CREATE INDEX delivery_trigger ON public.delivery USING btree (organisation, trigger, id);
+
+CREATE INDEX delivery_waiting ON public.delivery USING btree (organisation, endpoint, due, id) WHERE (status = 0);
+
+CREATE INDEX delivery_webhook ON public.delivery USING btree (organisation, webhook, id);
+
 CREATE INDEX department_modified ON public.department USING btree (organisation, modified, id);
 
 CREATE INDEX department_settings_prescription_fee_item ON public.department_settings USING btree (organisation, prescription_fee_item);
+
+CREATE INDEX diagnosticimaging_referral_modified ON public.diagnosticimaging_referral USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX diagnosticimaging_worklist_accession_number ON public.diagnosticimaging_worklist USING btree (organisation, accession_number);
+
+CREATE INDEX diagnosticimaging_worklist_client ON public.diagnosticimaging_worklist USING btree (organisation, client);
+
+CREATE INDEX diagnosticimaging_worklist_consultation ON public.diagnosticimaging_worklist USING btree (organisation, consultation);
+
+CREATE INDEX diagnosticimaging_worklist_department ON public.diagnosticimaging_worklist USING btree (organisation, department);
+
+CREATE INDEX diagnosticimaging_worklist_modified ON public.diagnosticimaging_worklist USING btree (organisation, modified, id);
+
+CREATE INDEX diagnosticimaging_worklist_patient ON public.diagnosticimaging_worklist USING btree (organisation, patient);
+
+CREATE INDEX diagnosticimaging_worklist_requesting_user ON public.diagnosticimaging_worklist USING btree (organisation, requesting_user);
+
+CREATE INDEX diagnosticimaging_worklist_status ON public.diagnosticimaging_worklist USING btree (organisation, status);
+
+CREATE INDEX diagnosticimaging_worklist_veterinarian ON public.diagnosticimaging_worklist USING btree (organisation, supervising_veterinarian);
 
 CREATE INDEX idempotency_key_expires ON public.idempotency_key USING btree (expires);
 
@@ -3160,6 +3539,44 @@ CREATE INDEX session_expires ON public.session USING btree (expires);
 
 CREATE INDEX session_of_user ON public.session USING btree (organisation, "user");
 
+CREATE UNIQUE INDEX stock_level_batch ON public.stock_level USING btree (organisation, item, department, batch_number, COALESCE(expiry_date, 'infinity'::date));
+
+CREATE INDEX stock_level_batch_number ON public.stock_level USING btree (organisation, batch_number, id);
+
+CREATE INDEX stock_level_department ON public.stock_level USING btree (organisation, department, id);
+
+CREATE INDEX stock_level_expiry ON public.stock_level USING btree (organisation, expiry_date);
+
+CREATE INDEX stock_level_modified ON public.stock_level USING btree (organisation, modified, id);
+
+CREATE INDEX stock_level_negative ON public.stock_level USING btree (organisation, id) WHERE negative;
+
+CREATE INDEX stock_movement_batch_number ON public.stock_movement USING btree (organisation, batch_number, id);
+
+CREATE INDEX stock_movement_cause ON public.stock_movement USING btree (organisation, cause, id);
+
+CREATE INDEX stock_movement_client ON public.stock_movement USING btree (organisation, client);
+
+CREATE INDEX stock_movement_consultation ON public.stock_movement USING btree (organisation, consultation);
+
+CREATE INDEX stock_movement_consultation_item ON public.stock_movement USING btree (organisation, consultation_item);
+
+CREATE INDEX stock_movement_countersale ON public.stock_movement USING btree (organisation, countersale);
+
+CREATE INDEX stock_movement_countersale_item ON public.stock_movement USING btree (organisation, countersale_item);
+
+CREATE INDEX stock_movement_department ON public.stock_movement USING btree (organisation, department, id);
+
+CREATE INDEX stock_movement_invoicerow ON public.stock_movement USING btree (organisation, invoicerow);
+
+CREATE INDEX stock_movement_item ON public.stock_movement USING btree (organisation, item, id);
+
+CREATE INDEX stock_movement_level ON public.stock_movement USING btree (organisation, stock_level, id);
+
+CREATE INDEX stock_movement_modified ON public.stock_movement USING btree (organisation, modified, id);
+
+CREATE INDEX stock_movement_user ON public.stock_movement USING btree (organisation, "user");
+
 CREATE INDEX stray_file_due ON public.stray_file USING btree (due);
 
 CREATE INDEX unallocatedpayment_client ON public.unallocatedpayment USING btree (organisation, client);
@@ -3183,6 +3600,12 @@ CREATE INDEX user_permissiongroup_back ON public.user_permissiongroup USING btre
 CREATE INDEX vatgroup_account_number ON public.vatgroup USING btree (organisation, account_number);
 
 CREATE INDEX vatgroup_modified ON public.vatgroup USING btree (organisation, modified, id);
+
+CREATE INDEX webhook_department ON public.webhook USING btree (organisation, department, id);
+
+CREATE INDEX webhook_modified ON public.webhook USING btree (organisation, modified, id);
+
+CREATE INDEX webhook_trigger ON public.webhook USING btree (organisation, trigger, id);
 
 CREATE TRIGGER add_suffixes AFTER INSERT ON public.client FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
 
@@ -3238,6 +3661,10 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.department_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_department_settings('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.diagnosticimaging_referral DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_diagnosticimaging_referral('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.diagnosticimaging_worklist DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_diagnosticimaging_worklist('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.import DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_import('who');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoice('');
@@ -3264,11 +3691,17 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.phonenumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_phonenumber('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_level DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_stock_level('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_stock_movement('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.unallocatedpayment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_unallocatedpayment('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_user('password_hash');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.vatgroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_vatgroup('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.webhook DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_webhook('secret previous_secret');
 
 CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_key();
 
@@ -3285,6 +3718,8 @@ CREATE TRIGGER remove_suffixes AFTER DELETE ON public.patient FOR EACH ROW EXECU
 CREATE TRIGGER remove_suffixes AFTER DELETE ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
 
 CREATE CONSTRAINT TRIGGER require_balance AFTER INSERT ON public.journal_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.require_balance();
+
+CREATE TRIGGER reseal INSTEAD OF UPDATE ON public.sealed_value FOR EACH ROW EXECUTE FUNCTION public.reseal();
 
 ALTER TABLE ONLY public.accountingreport
     ADD CONSTRAINT accountingreport_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
@@ -3475,6 +3910,15 @@ ALTER TABLE ONLY public.custom_field_value
 ALTER TABLE ONLY public.deleted
     ADD CONSTRAINT deleted_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_organisation_available_wholesaler_fkey FOREIGN KEY (organisation, available_wholesaler) REFERENCES public.available_wholesaler(organisation, id) ON DELETE SET NULL (available_wholesaler);
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.delivery
+    ADD CONSTRAINT delivery_organisation_webhook_fkey FOREIGN KEY (organisation, webhook) REFERENCES public.webhook(organisation, id);
+
 ALTER TABLE ONLY public.department
     ADD CONSTRAINT department_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -3483,6 +3927,30 @@ ALTER TABLE ONLY public.department_settings
 
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_prescription_fee_item_fkey FOREIGN KEY (organisation, prescription_fee_item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_referral
+    ADD CONSTRAINT diagnosticimaging_referral_organisation_id_fkey FOREIGN KEY (organisation, id) REFERENCES public.diagnosticimaging_worklist(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_requesting_user_fkey FOREIGN KEY (organisation, requesting_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_worklist
+    ADD CONSTRAINT diagnosticimaging_worklist_organisation_supervising_veteri_fkey FOREIGN KEY (organisation, supervising_veterinarian) REFERENCES public."user"(organisation, id);
 
 ALTER TABLE ONLY public.follower
     ADD CONSTRAINT follower_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
@@ -3664,6 +4132,42 @@ ALTER TABLE ONLY public.phonenumber
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.stock_level
+    ADD CONSTRAINT stock_level_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.stock_level
+    ADD CONSTRAINT stock_level_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_consultation_item_fkey FOREIGN KEY (organisation, consultation_item) REFERENCES public.consultationitem(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_countersale_fkey FOREIGN KEY (organisation, countersale) REFERENCES public.countersale(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_countersale_item_fkey FOREIGN KEY (organisation, countersale_item) REFERENCES public.countersaleitem(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_invoicerow_fkey FOREIGN KEY (organisation, invoicerow) REFERENCES public.invoicerow(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_stock_level_fkey FOREIGN KEY (organisation, stock_level) REFERENCES public.stock_level(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
 ALTER TABLE ONLY public.stray_file
     ADD CONSTRAINT stray_file_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -3699,6 +4203,12 @@ ALTER TABLE ONLY public.vatgroup
 
 ALTER TABLE ONLY public.vatgroup
     ADD CONSTRAINT vatgroup_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.webhook
+    ADD CONSTRAINT webhook_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.webhook
+    ADD CONSTRAINT webhook_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE public.accountingreport ENABLE ROW LEVEL SECURITY;
 
@@ -3742,9 +4252,15 @@ ALTER TABLE public.custom_field_value ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.deleted ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.delivery ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.department ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.department_settings ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.diagnosticimaging_referral ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.diagnosticimaging_worklist ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.follower ENABLE ROW LEVEL SECURITY;
 
@@ -3822,9 +4338,15 @@ CREATE POLICY one_organisation ON public.custom_field_value USING ((organisation
 
 CREATE POLICY one_organisation ON public.deleted USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.delivery USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.department USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.department_settings USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.diagnosticimaging_referral USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.diagnosticimaging_worklist USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.follower USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -3876,6 +4398,10 @@ CREATE POLICY one_organisation ON public.phonenumber USING ((organisation = publ
 
 CREATE POLICY one_organisation ON public.session USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.stock_level USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.stock_movement USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.stray_file USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.suffix USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -3887,6 +4413,8 @@ CREATE POLICY one_organisation ON public."user" USING ((organisation = public.or
 CREATE POLICY one_organisation ON public.user_permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.vatgroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.webhook USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 ALTER TABLE public.openingbalance ENABLE ROW LEVEL SECURITY;
 
@@ -3904,6 +4432,10 @@ ALTER TABLE public.phonenumber ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.stock_level ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.stock_movement ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.stray_file ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.suffix ENABLE ROW LEVEL SECURITY;
@@ -3915,6 +4447,10 @@ ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.vatgroup ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY worker_finds ON public.delivery FOR SELECT TO fetlock_worker USING ((status < 2));
 
 CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING ((sent IS NULL));
 
@@ -3932,6 +4468,8 @@ CREATE POLICY worker_looks ON public.ledger FOR SELECT TO fetlock_worker USING (
 
 CREATE POLICY worker_looks ON public.organisation FOR SELECT TO fetlock_worker USING (sandbox);
 
+CREATE POLICY worker_sweeps ON public.delivery FOR DELETE TO fetlock_worker USING ((status = 1));
+
 CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING ((expires < now()));
 
 CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING ((expires < now()));
@@ -3939,6 +4477,8 @@ CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING ((exp
 CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((expires < now())) WITH CHECK (false);
 
 CREATE POLICY worker_sweeps ON public.session TO fetlock_worker USING ((expires < now()));
+
+CREATE POLICY worker_takes ON public.delivery FOR UPDATE TO fetlock_worker USING ((status = 0));
 
 CREATE POLICY worker_takes ON public.message FOR UPDATE TO fetlock_worker USING ((sent IS NULL));
 
@@ -3952,9 +4492,29 @@ GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.client TO fetlock_app;
 
+GRANT SELECT(organisation) ON TABLE public.client TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.client TO fetlock_worker;
+
+GRANT SELECT(home_department) ON TABLE public.client TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.patient TO fetlock_app;
 
+GRANT SELECT(organisation) ON TABLE public.patient TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.patient TO fetlock_worker;
+
+GRANT SELECT(client) ON TABLE public.patient TO fetlock_worker;
+
+GRANT SELECT(home_department) ON TABLE public.patient TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.phonenumber TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.phonenumber TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.phonenumber TO fetlock_worker;
+
+GRANT SELECT(client) ON TABLE public.phonenumber TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
 
@@ -3967,6 +4527,12 @@ GRANT SELECT ON TABLE public.organisation TO fetlock_worker;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.alternative_payer TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.accountingreport TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.accountingreport TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.accountingreport TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public.accountingreport TO fetlock_worker;
 
 GRANT UPDATE(modified) ON TABLE public.accountingreport TO fetlock_app;
 
@@ -3984,10 +4550,26 @@ GRANT SELECT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.available_wholesaler TO fetlock_app;
 
+GRANT SELECT(organisation) ON TABLE public.available_wholesaler TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.available_wholesaler TO fetlock_worker;
+
+GRANT SELECT(name) ON TABLE public.available_wholesaler TO fetlock_worker;
+
+GRANT SELECT(webhook_callback_url) ON TABLE public.available_wholesaler TO fetlock_worker;
+
+GRANT SELECT(verification_salt) ON TABLE public.available_wholesaler TO fetlock_worker;
+
 GRANT SELECT ON TABLE public.breed TO fetlock_app;
 GRANT SELECT ON TABLE public.breed TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultation TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.consultation TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.consultation TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public.consultation TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.consultation_patient TO fetlock_app;
 
@@ -3996,6 +4578,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationdiagnosis TO fetlo
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationdischargeinstruction TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultationitem TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.consultationitem TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.consultationitem TO fetlock_worker;
+
+GRANT SELECT(consultation) ON TABLE public.consultationitem TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.consultationitem_patient TO fetlock_app;
 
@@ -4012,8 +4600,21 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.custom_field_value TO fetlock_
 GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_app;
 GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_worker;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.delivery TO fetlock_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.delivery TO fetlock_worker;
+
 GRANT SELECT ON TABLE public.diagnosis TO fetlock_app;
 GRANT SELECT ON TABLE public.diagnosis TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.diagnosticimaging_referral TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.diagnosticimaging_worklist TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.diagnosticimaging_worklist TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.diagnosticimaging_worklist TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public.diagnosticimaging_worklist TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.duty TO fetlock_worker;
 
@@ -4034,9 +4635,21 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_row TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice TO fetlock_app;
 
+GRANT SELECT(organisation) ON TABLE public.invoice TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.invoice TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public.invoice TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice_series TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.invoicepayment TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.invoicepayment TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.invoicepayment TO fetlock_worker;
+
+GRANT SELECT(invoice) ON TABLE public.invoicepayment TO fetlock_worker;
 
 GRANT UPDATE(modified) ON TABLE public.invoicepayment TO fetlock_app;
 
@@ -4077,11 +4690,30 @@ GRANT UPDATE(modified) ON TABLE public.patientweight TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.permissiongroup TO fetlock_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.webhook TO fetlock_worker;
+
 GRANT SELECT,INSERT,DELETE ON TABLE public.session TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.session TO fetlock_worker;
 
 GRANT SELECT ON TABLE public.species TO fetlock_app;
 GRANT SELECT ON TABLE public.species TO fetlock_worker;
+
+GRANT SELECT,INSERT ON TABLE public.stock_level TO fetlock_app;
+
+GRANT UPDATE(on_hand) ON TABLE public.stock_level TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.stock_level TO fetlock_app;
+
+GRANT SELECT,INSERT ON TABLE public.stock_movement TO fetlock_app;
+
+GRANT UPDATE(consultation) ON TABLE public.stock_movement TO fetlock_app;
+
+GRANT UPDATE(consultation_item) ON TABLE public.stock_movement TO fetlock_app;
+
+GRANT UPDATE(countersale_item) ON TABLE public.stock_movement TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.stock_movement TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.stray_file TO fetlock_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.stray_file TO fetlock_worker;
@@ -4089,6 +4721,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.stray_file TO fetlock_worker;
 GRANT SELECT,INSERT,DELETE ON TABLE public.suffix TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.unallocatedpayment TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.unallocatedpayment TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.unallocatedpayment TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public.unallocatedpayment TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public."user" TO fetlock_app;
 GRANT SELECT ON TABLE public."user" TO fetlock_worker;

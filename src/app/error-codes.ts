@@ -4,8 +4,10 @@ import { catalogueErrorCodes } from '../domain/catalogue/error-codes.ts'
 import { clientErrorCodes } from '../domain/clients/error-codes.ts'
 import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
 import { identityErrorCodes } from '../domain/identity/error-codes.ts'
+import { imagingErrorCodes } from '../domain/imaging/error-codes.ts'
 import { importErrorCodes } from '../domain/importing/error-codes.ts'
 import { organisationErrorCodes } from '../domain/organisation/error-codes.ts'
+import { stockErrorCodes } from '../domain/stock/error-codes.ts'
 import { kernelErrorCodes, type CodeExplanation, type ErrorCode } from '../kernel/error-codes.ts'
 
 /** Every code of every part: its type refuses a list that leaves a part out. */
@@ -17,6 +19,8 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...clientErrorCodes,
   ...consultationErrorCodes,
   ...identityErrorCodes,
+  ...imagingErrorCodes,
   ...importErrorCodes,
+  ...stockErrorCodes,
   ...organisationErrorCodes,
 }

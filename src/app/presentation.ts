@@ -25,6 +25,8 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'consultationdiagnosis',
     'consultationnote',
     'consultationdischargeinstruction',
+    'diagnosticimaging_worklist',
+    'diagnosticimaging_referral',
   ],
   'Sales, invoices and payments': [
     'invoice',
@@ -38,10 +40,22 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'accountingreport',
   ],
   'Items and prices': ['item', 'alternativepricing', 'vatgroup', 'accountnumber', 'listitem', 'available_wholesaler'],
+  Stock: ['stock_level', 'stock_movement'],
   Codelists: ['species', 'breed', 'diagnosis', 'antibiotic'],
   'The clinic and its staff': ['organisation', 'department', 'department_settings', 'user', 'permissiongroup'],
   'Custom fields': ['custom_fields', 'custom_field_setting', 'custom_field_values'],
-  Integrations: ['application', 'events', 'deleted', 'import', 'import_row', 'auditevent', 'limits', ''],
+  Integrations: [
+    'application',
+    'webhook',
+    'delivery',
+    'events',
+    'deleted',
+    'import',
+    'import_row',
+    'auditevent',
+    'limits',
+    '',
+  ],
 }
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
@@ -62,6 +76,16 @@ export const presentation: Presentation = {
     patient: ['name', 'client', 'species', 'breed', 'gender', 'date_of_birth', 'weight'],
     consultation: ['admitted_time', 'status', 'client', 'patients', 'complaint', 'supervising_veterinarian', 'invoice'],
     consultationitem: ['name', 'quantity', 'unit', 'price_with_vat', 'consultation', 'patients'],
+    diagnosticimaging_worklist: [
+      'status',
+      'modality',
+      'target_areas',
+      'patient',
+      'client',
+      'supervising_veterinarian',
+      'accession_number',
+    ],
+    diagnosticimaging_referral: ['worklist', 'remarks', 'internal_notes', 'created'],
     invoice: [
       'invoice_number',
       'status',
@@ -77,6 +101,8 @@ export const presentation: Presentation = {
     unallocatedpayment: ['client', 'paid', 'unused_amount', 'payment_type', 'added'],
     countersale: ['client', 'total_with_vat', 'finalized', 'invoice', 'created'],
     item: ['name', 'code', 'price_with_vat', 'unit', 'type_code', 'vat_group'],
+    stock_level: ['item', 'batch_number', 'expiry_date', 'on_hand', 'negative', 'department'],
+    stock_movement: ['created', 'item', 'quantity', 'cause', 'batch_number', 'client', 'patients', 'consultation'],
     user: ['last_name', 'first_name', 'title', 'email', 'is_active'],
   },
   nameFields: {
@@ -85,6 +111,7 @@ export const presentation: Presentation = {
     vatgroup: [['title']],
     accountnumber: [['number', 'description']],
     phonenumber: [['phone_number']],
+    diagnosticimaging_worklist: [['accession_number']],
     invoice: [['invoice_number']],
     accountingreport: [['report_number']],
   },

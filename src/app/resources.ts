@@ -37,7 +37,6 @@ import { species } from '../domain/clients/species.resource.ts'
 import { consultationDiagnosis } from '../domain/consultations/consultation-diagnosis.resource.ts'
 import { consultationDischargeInstruction } from '../domain/consultations/consultation-discharge-instruction.resource.ts'
 import {
-  acceptNoMultiplierInQuery,
   consultationFood,
   consultationItem,
   consultationMedicine,
@@ -47,7 +46,13 @@ import {
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
 import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
+import { imagingReferral } from '../domain/imaging/referral.resource.ts'
+import { imagingOrder } from '../domain/imaging/worklist.resource.ts'
+import { delivery } from '../domain/hooks/delivery.resource.ts'
+import { webhook } from '../domain/hooks/webhook.resource.ts'
 import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
+import { stockLevel } from '../domain/stock/stock-level.resource.ts'
+import { stockCount, stockMovement, stockWaste } from '../domain/stock/stock-movement.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
@@ -91,6 +96,8 @@ export const resources: readonly Resource[] = [
   vatGroup,
   item,
   alternativePricing,
+  stockLevel,
+  stockMovement,
   countersale,
   countersaleItem,
   invoice,
@@ -108,8 +115,12 @@ export const resources: readonly Resource[] = [
   consultationDiagnosis,
   consultationNote,
   consultationDischargeInstruction,
+  imagingReferral,
+  imagingOrder,
   accountingReport,
   availableWholesaler,
+  webhook,
+  delivery,
   dataImport,
   importRow,
   auditEvent,
@@ -124,6 +135,8 @@ const endpoints: readonly Operation[] = [
   invoicePdf,
   rowExplanation,
   dayClosing,
+  stockCount,
+  stockWaste,
   totals,
   departmentTotals,
   receivables,
@@ -141,6 +154,6 @@ export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
   eventsOf(),
-  ...resources.flatMap(operationsOf).map(acceptNoMultiplierInQuery),
+  ...resources.flatMap(operationsOf),
   ...endpoints,
 ]

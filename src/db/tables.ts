@@ -379,6 +379,31 @@ export interface Deleted {
   resource: string;
 }
 
+export interface Delivery {
+  after_created_of: string | null;
+  attempts: Generated<number>;
+  available_wholesaler: number | null;
+  body: string;
+  content_type: number;
+  created: Generated<Timestamp>;
+  delivered: Timestamp | null;
+  due: Generated<Timestamp>;
+  endpoint: Generated<string | null>;
+  event: string;
+  event_id: string;
+  failure: Generated<string>;
+  id: Generated<number>;
+  last_answer: Generated<string>;
+  last_attempt: Timestamp | null;
+  last_status_code: number | null;
+  lease: string | null;
+  order_key: string | null;
+  organisation: Generated<number>;
+  status: Generated<number>;
+  trigger: number | null;
+  webhook: number | null;
+}
+
 export interface Department {
   archived: Generated<boolean>;
   city: Generated<string>;
@@ -422,6 +447,32 @@ export interface Diagnosis {
   code: string;
   id: number;
   name: string;
+}
+
+export interface DiagnosticimagingReferral {
+  created: Generated<Timestamp>;
+  id: number;
+  internal_notes: Generated<string>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  remarks: Generated<string>;
+}
+
+export interface DiagnosticimagingWorklist {
+  accession_number: Generated<string>;
+  client: number;
+  consultation: number | null;
+  created: Generated<Timestamp>;
+  department: number;
+  id: Generated<number>;
+  modality: string;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  patient: number;
+  requesting_user: number;
+  status: Generated<number>;
+  supervising_veterinarian: number;
+  target_areas: string[];
 }
 
 export interface Duty {
@@ -588,6 +639,7 @@ export interface Invoicerow {
   reporting_dimension_1: string | null;
   reporting_dimension_2: string | null;
   reporting_dimension_3: string | null;
+  return_to_stock: Generated<boolean>;
   sent_quantity: string;
   sum: string;
   sum_total: string;
@@ -832,6 +884,14 @@ export interface Phonenumber {
   type_code: number;
 }
 
+export interface SealedValue {
+  field: string | null;
+  id: number | null;
+  organisation: number | null;
+  sealed: Buffer | null;
+  source: string | null;
+}
+
 export interface Session {
   created: Generated<Timestamp>;
   expires: Timestamp;
@@ -846,6 +906,43 @@ export interface Species {
   equine: Generated<boolean>;
   id: number;
   name: string;
+}
+
+export interface StockLevel {
+  batch_number: Generated<string>;
+  created: Generated<Timestamp>;
+  department: number;
+  expiry_date: string | null;
+  id: Generated<number>;
+  item: number;
+  modified: Generated<Timestamp>;
+  negative: Generated<boolean>;
+  on_hand: Generated<string>;
+  organisation: Generated<number>;
+}
+
+export interface StockMovement {
+  batch_assumed: Generated<boolean>;
+  batch_number: string;
+  cause: number;
+  client: number | null;
+  consultation: number | null;
+  consultation_item: number | null;
+  counted: string | null;
+  countersale: number | null;
+  countersale_item: number | null;
+  created: Generated<Timestamp>;
+  department: number;
+  expiry_date: string | null;
+  id: Generated<number>;
+  invoicerow: number | null;
+  item: number;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  quantity: string;
+  reason: Generated<string>;
+  stock_level: number;
+  user: number;
 }
 
 export interface StrayFile {
@@ -915,6 +1012,24 @@ export interface Vatgroup {
   title: string;
 }
 
+export interface Webhook {
+  active: Generated<boolean>;
+  archived: Generated<boolean>;
+  content_type: Generated<number>;
+  created: Generated<Timestamp>;
+  department: number | null;
+  disabled_reason: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  name: Generated<string>;
+  organisation: Generated<number>;
+  previous_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  secret: Buffer;
+  trigger: number;
+  url: string;
+}
+
 export interface Tables {
   accountingreport: Accountingreport;
   accountnumber: Accountnumber;
@@ -939,9 +1054,12 @@ export interface Tables {
   custom_field: CustomField;
   custom_field_value: CustomFieldValue;
   deleted: Deleted;
+  delivery: Delivery;
   department: Department;
   department_settings: DepartmentSettings;
   diagnosis: Diagnosis;
+  diagnosticimaging_referral: DiagnosticimagingReferral;
+  diagnosticimaging_worklist: DiagnosticimagingWorklist;
   duty: Duty;
   follower: Follower;
   idempotency_key: IdempotencyKey;
@@ -968,12 +1086,16 @@ export interface Tables {
   patientweight: Patientweight;
   permissiongroup: Permissiongroup;
   phonenumber: Phonenumber;
+  sealed_value: SealedValue;
   session: Session;
   species: Species;
+  stock_level: StockLevel;
+  stock_movement: StockMovement;
   stray_file: StrayFile;
   suffix: Suffix;
   unallocatedpayment: Unallocatedpayment;
   user: User;
   user_permissiongroup: UserPermissiongroup;
   vatgroup: Vatgroup;
+  webhook: Webhook;
 }

@@ -6,7 +6,7 @@ import { noBody } from '../../src/kernel/body.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { operationsOf } from '../../src/kernel/operations.ts'
-import { tableOf, type Resource } from '../../src/kernel/resource.ts'
+import { pathsIn, tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { actorOf, type ApiClient, testApi, type TestApi } from '../support/api.ts'
 import { fillPath } from '../support/routes.ts'
 import { fill, type Have, valueFor } from '../support/samples.ts'
@@ -46,7 +46,7 @@ const grow = async () => {
       `select distinct a.attname as column, a.atttypid = 'text'::regtype as text from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
          and regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING | WHERE .*$', '', 'g') ~ ('\\m' || a.attname || '\\M')
-       where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation'
+       where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation' and a.atttypid <> 'date'::regtype
          and not (a.atttypid = 'text'::regtype and exists (select from pg_constraint k
            where k.conrelid = i.indrelid and k.contype = 'c' and a.attnum = any(k.conkey)))`,
       [`"${table}"`],
@@ -150,7 +150,7 @@ const plansOf = async (operation: Operation, query: string, id: number, explain:
     request: '',
     isAbandoned: () => false,
     actor: actorOf(practice),
-    links: linksOf(api.publicUrl, practice),
+    links: linksOf(api.publicUrl, practice, pathsIn(resourceRegistry)),
     id,
     parentId: undefined,
     query: new URLSearchParams(query),

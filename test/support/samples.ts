@@ -41,6 +41,9 @@ const ofItem = ({ have, linked }: Given, name: string): Body => ({
   ...asItCosts,
 })
 
+/** The batch that samples are thrown away of. */
+const wasted = 'Wasted'
+
 /** Values that rules require beyond the declaration of the fields, by resource or action. */
 const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // The lock date can be set only while automatic locks are off, and
@@ -70,7 +73,10 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     fields_rel: [{ field_id: have.custom_field_setting, value: `${word} ${n}` }],
   }),
   // The price with VAT follows from the price, and a pricing has a price or a change of it.
-  item: () => ({ type_code: 2, price_with_vat: undefined }),
+  // Dosage units stay what they are, because stock of the sample item has moved.
+  item: () => ({ type_code: 2, price_with_vat: undefined, dosage_units: '12.5' }),
+  // What is thrown away must have been counted.
+  'stock_movement.waste': () => ({ batch_number: wasted, expiry_date: null }),
   alternativepricing: () => ({ percentage_change: null }),
   // The clinic's sample field is one of patients, the application's one of clients, so that neither is in the way of the other.
   custom_field_setting: () => ({ content_type: 'patient', is_required: false, options: [] }),
@@ -105,9 +111,16 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   consultationprocedure: (given) => ofItem(given, 'procedure item'),
   consultationsupply: (given) => ofItem(given, 'supply item'),
   consultationfood: (given) => ofItem(given, 'food item'),
+  // The sample order is never completed, so that its referral can be changed.
+  diagnosticimaging_worklist: () => ({ status: 1 }),
+  diagnosticimaging_referral: ({ have }) => ({ consultation_id: have.consultation }),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
+  }),
+  webhook: ({ word }) => ({
+    url: `https://example.com/${inAddress(word)}`,
+    secret: `${word} is a long enough secret`,
   }),
 }
 
@@ -115,6 +128,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
 const wanted: Readonly<Record<string, (have: Have) => string>> = {
   consultationitem: () => '&type_code__is=2',
   breed: ({ species }) => `&species__is=${species}`,
+  // One of a visit, with its links.
+  stock_movement: () => '&cause__is=1',
   // An event of a record that was created through the API, with a user.
   auditevent: () => '&resource__is=department&ordering=-id',
 }
@@ -188,6 +203,20 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
     await upload(as, { url: organisation.url('attachment', made.attachment!) }, '7 bytes')
     return made
   },
+  // An order that is scheduled already would not change.
+  'diagnosticimaging_worklist.patch': async ({ organisation, as, have }) => {
+    const id = await makeOne(organisation, as, 'diagnosticimaging_referral', have)
+    return { ...have, diagnosticimaging_worklist: id, diagnosticimaging_referral: id }
+  },
+  // A secret can be retired once.
+  'webhook.retire_secret': async ({ organisation, as, have }) => {
+    const webhook = await makeOne(organisation, as, 'webhook', have)
+    await orThrow(
+      'a new secret',
+      as.patch(`/hook/webhook/${webhook}/`, { secret: 'Another secret that is long enough' }),
+    )
+    return { ...have, webhook }
+  },
   'countersale.finalize': makeSale,
   'countersaleitem.delete': makeSale,
   'invoice.finalize': makeDraft,
@@ -215,6 +244,39 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     const { invoice } = await makeDraft(making)
     return { invoice: invoice!, [payable]: paid! }
   },
+  // Two batches of the sample item; the first is the sample.
+  stock_level: async (making) => {
+    const { as, marks } = making
+    const counted = { department: linkTo(making, 'department'), item: linkTo(making, 'item'), counted: marks.amount }
+    const named = { batch_number: marks.word, expiry_date: marks.day, reason: marks.word }
+    const made = await orThrow('a count', as.post('/stock_movement/count/', { ...counted, ...named }))
+    await orThrow('a count', as.post('/stock_movement/count/', { ...counted, batch_number: wasted }))
+    return { stock_level: idAt(made.stock_level) }
+  },
+  // One for the sample webhook, which is the sample, and one for the sample wholesaler.
+  delivery: ({ organisation, have: { webhook, available_wholesaler }, marks: { word } }) =>
+    organisation.within(async (tx) => {
+      const queue = (to: { webhook: number; trigger: number } | { available_wholesaler: number }, event: string) =>
+        tx
+          .insertInto('delivery')
+          .values({
+            ...to,
+            event,
+            event_id: randomUUID(),
+            content_type: 2,
+            body: JSON.stringify({ name: word }),
+            status: 2,
+            attempts: 11,
+            last_attempt: sql<Date>`now()`,
+            last_status_code: 500,
+            last_answer: word,
+            failure: word,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      await queue({ available_wholesaler: available_wholesaler! }, 'wholesaler.created')
+      return { delivery: (await queue({ webhook: webhook!, trigger: 1 }, 'Client')).id }
+    }),
   openingbalance: async ({ organisation, have: { client, department }, marks: { word: description } }) => ({
     openingbalance: await givenOpeningBalance(organisation, {
       client: client!,
@@ -297,8 +359,10 @@ const neededBehind: Readonly<Record<string, readonly string[]>> = {
   attachment: ['client', 'patient', 'consultation', 'invoice'],
   import_row: ['client', 'patient', 'openingbalance'],
   countersaleitem: ['countersale', 'item'],
+  delivery: ['webhook', 'available_wholesaler'],
   invoice: ['client', 'department', 'item'],
   openingbalance: ['client', 'department'],
+  stock_level: ['department', 'item'],
   accountingreport: ['department', 'user'],
 }
 
@@ -493,7 +557,7 @@ const find = async (as: ApiClient, resource: Resource, have: Have): Promise<numb
 const needs = (resource: Resource): Resource[] => [
   ...(neededBehind[resource.name] ?? []).map(resourceNamed),
   ...fieldsOf(resource)
-    .filter(([, { options, link }]) => link && (!options.readOnly || options.column === 'id'))
+    .filter(([, { options, link }]) => link && (!options.readOnly || (options.column === 'id' && !resource.create)))
     .map(([, { link }]) => resourceNamed(link!.table)),
 ]
 

@@ -6,9 +6,11 @@ import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { chargeFor, requireDiscounts, requireWithinLimits, type PriceTerms, changedTerms } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
+import { touchMovementsOf } from '../stock/use-stock.ts'
 import { holdBooks } from './hold-books.ts'
 import { issueInvoice, type NewRow } from './make-invoice.ts'
 import { resolveAlternativePayer } from './alternative-payer.ts'
+import { releaseStockOf, useStockOf } from './sale-stock.ts'
 
 type NewSale = {
   client?: Id<'client'> | null
@@ -109,11 +111,13 @@ export const addSaleItem = async (
   const terms = { department, customer_type: await customerType(tx, sale.client), on: today }
   const charge = await chargeFor(tx, actor, item, terms, wish)
   await requireWithinLimits(tx, charge, quantity)
-  await tx
+  const { id } = await tx
     .insertInto('countersaleitem')
     .values({ ...charge, countersale, item, quantity, patient, batch_number, usage_size: wish.usage_size ?? null })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await touchSale(tx, countersale)
+  await useStockOf(tx, actor, id)
   return countersale
 }
 
@@ -150,11 +154,14 @@ export const changeSaleItem = async (tx: Tx, actor: Actor, id: number, changes: 
   await requireWithinLimits(tx, { ...charge, ...changes }, changes.quantity ?? quantity)
   await tx.updateTable('countersaleitem').set(changes).where('id', '=', id).execute()
   await touchSale(tx, countersale)
+  await useStockOf(tx, actor, id)
+  if (changes.patient !== undefined) await touchMovementsOf(tx, 'countersale_item', id)
 }
 
-/** Removes a row of a sale until it is finalized. */
-export const removeSaleItem = async (tx: Tx, _actor: Actor, id: number) => {
+/** Removes a row of a sale until it is finalized; what it took goes back into stock. */
+export const removeSaleItem = async (tx: Tx, actor: Actor, id: number) => {
   const { countersale } = await holdRow(tx, id)
+  await releaseStockOf(tx, actor, id)
   await tx.deleteFrom('countersaleitem').where('id', '=', id).execute()
   await touchSale(tx, countersale)
 }

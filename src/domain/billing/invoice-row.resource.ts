@@ -3,7 +3,7 @@ import { view } from '../../kernel/endpoint.ts'
 import { ref } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { decimal, text } from '../../kernel/values.ts'
+import { boolean, decimal, text } from '../../kernel/values.ts'
 import { explainRow, explanationSchema } from './explain-row.ts'
 import { computed, twoDecimals, priceWithVat } from './computed-fields.ts'
 
@@ -162,6 +162,11 @@ export const invoiceRow = defineResource({
         about: 'The VAT of the row and where it is posted. Only there if `expose_invoicerow_vat_group` asks for it.',
       },
     },
+    return_to_stock: boolean({
+      readOnly: true,
+      about:
+        'On a credit note: whether the refund asked for the goods of the row to go back into stock. False on invoices.',
+    }),
     credited_invoicerow: ref('invoicerow', {
       readOnly: true,
       nullable: true,

@@ -1,6 +1,6 @@
 import { created, modified } from '../../kernel/record-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
-import { children, ref } from '../../kernel/links.ts'
+import { children, ref, urlOf } from '../../kernel/links.ts'
 import type { readOnly, Field, Link } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
@@ -34,7 +34,7 @@ const patients: Field<readonly number[], typeof readOnly> = {
     about: 'The animals that it is about: those of its rows and of the visit it was made from.',
   }),
   link: patientsOf,
-  select: (column, at) => `(select coalesce(json_agg(${at.base} || 'patient/' || p.id || '/' order by p.id), '[]'::json)
+  select: (column, at) => `(select coalesce(json_agg(${urlOf('patient', 'p.id', at)} order by p.id), '[]'::json)
     from patient p where p.organisation = ${at.organisation} and ${patientsOf.joins('p', column, at)})`,
 }
 
@@ -47,6 +47,10 @@ const ofCountersale: ExtraFilter = {
 
 const row = group({
   invoice_row: ref('invoicerow', { about: 'A row of this invoice that has not been credited yet.' }),
+  return_to_stock: boolean({
+    optional: true,
+    about: 'True puts the goods of the row back into stock, into the batches they came from. False unless sent.',
+  }),
 })
 const dated = {
   use_original_invoice_date: boolean({
@@ -304,7 +308,14 @@ export const invoice = defineResource({
       about:
         'Answers 201 with the credit note, an invoice of its own with negative sums. It is first set off against what is still owed; only the rest, its `due_sum`, is owed back: pay it out with a negative payment, or keep it with `to_prepayment`. Refused for drafts and credit notes, and if every row is credited already.',
       creates: true,
-      body: dated,
+      body: {
+        ...dated,
+        return_to_stock: boolean({
+          optional: true,
+          about:
+            'True puts the goods of every row that is credited back into stock, into the batches they came from. False unless sent: what an animal got does not come back.',
+        }),
+      },
       run: refundInvoice,
     }),
     partial_refund: action({

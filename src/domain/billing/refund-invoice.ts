@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import { returnGoods, type ReturnedRow } from '../stock/return-goods.ts'
 import { type Books, type HeldInvoice, holdInvoice, requireUnlocked } from './hold-books.ts'
 import { postInvoice } from './journal.ts'
 import { type Numbered, numberInvoice } from './number-invoice.ts'
@@ -11,7 +12,10 @@ import { settleInvoice } from './settle-invoice.ts'
 import { creditInvoice, insuranceClaim, isNumbered, rounding } from './statuses.ts'
 
 type Refund = { use_original_invoice_date?: boolean }
-type PartialRefund = Refund & { invoice_rows: readonly { readonly invoice_row?: Id<'invoicerow'> }[] }
+type FullRefund = Refund & { return_to_stock?: boolean }
+type PartialRefund = Refund & {
+  invoice_rows: readonly { readonly invoice_row?: Id<'invoicerow'>; readonly return_to_stock?: boolean }[]
+}
 
 const requireRefundable = ({ status, credit_note }: HeldInvoice) => {
   if (credit_note) throw invalid(nonField, 'A credit note cannot be credited. Use the original invoice.', 'credit_note')
@@ -28,6 +32,9 @@ const rowsOf = async (tx: Tx, invoice: number): Promise<readonly Row[]> => {
     from invoicerow where invoice = ${invoice} order by id`.execute(tx)
   return rows
 }
+
+/** The rows to credit, those of them whose goods go back into stock, and whether nothing is left to credit. */
+type Credited = { readonly rows: readonly number[]; readonly returned: readonly number[]; readonly isLast: boolean }
 
 type Credit = {
   readonly total: Decimal
@@ -118,20 +125,22 @@ const insertCreditNote = async (
   return rows[0]!.id
 }
 
-/** Copies rows of the original with the opposite sign. */
-const insertCreditRows = async (tx: Tx, creditNote: number, rows: readonly number[]) => {
-  await sql`
+/** Copies rows of the original with the opposite sign. Answers those whose goods go back into stock. */
+const insertCreditRows = async (tx: Tx, creditNote: number, { rows, returned }: Credited) => {
+  const { rows: made } = await sql<ReturnedRow & { readonly return_to_stock: boolean }>`
     insert into invoicerow (invoice, credited_invoicerow, sent_quantity, quantity, sum, sum_vat, sum_total, multiplier,
       consultation_item, countersale_item, item, code, name, unit, patient, patient_names, list_price, alternativepricing, package_price,
       dosage_units, price, percentage_change, vat_group, vat_title, vat_percentage, vat_account_number, account_number,
       reporting_dimension_1, reporting_dimension_2, reporting_dimension_3, internal_account_number,
-      internal_reporting_dimension_1, internal_reporting_dimension_2)
+      internal_reporting_dimension_1, internal_reporting_dimension_2, return_to_stock)
     select ${creditNote}, id, -sent_quantity, -quantity, -sum, -sum_vat, -sum_total, multiplier, consultation_item,
       countersale_item, item, code, name, unit, patient, patient_names, list_price, alternativepricing, package_price, dosage_units, price,
       percentage_change, vat_group, vat_title, vat_percentage, vat_account_number, account_number, reporting_dimension_1,
       reporting_dimension_2, reporting_dimension_3, internal_account_number, internal_reporting_dimension_1,
-      internal_reporting_dimension_2
-    from invoicerow where id = any(${rows}::bigint[]) order by id`.execute(tx)
+      internal_reporting_dimension_2, id = any(${returned}::bigint[])
+    from invoicerow where id = any(${rows}::bigint[]) order by id
+    returning id, item, consultation_item, countersale_item, return_to_stock`.execute(tx)
+  return made.filter(({ return_to_stock }) => return_to_stock)
 }
 
 const setOff = async (tx: Tx, actor: Actor, books: Books, { set_off }: Credit, invoice: number, note: number) => {
@@ -180,17 +189,19 @@ const makeCreditNote = async (
   tx: Tx,
   actor: Actor,
   { books, invoice }: Held,
-  { rows, isLast }: { readonly rows: readonly number[]; readonly isLast: boolean },
+  credited: Credited,
   isOriginalDate: boolean,
 ) => {
   const day = isOriginalDate ? invoice.invoice_date : books.today
   requireUnlocked(books, day, isOriginalDate ? 'use_original_invoice_date' : nonField)
-  const isOpenAgain = isLast && (await cancelStrandedRoundings(tx, actor, books, invoice.id))
-  const computed = await computeCredit(tx, invoice.id, rows)
+  const isOpenAgain = credited.isLast && (await cancelStrandedRoundings(tx, actor, books, invoice.id))
+  const computed = await computeCredit(tx, invoice.id, credited.rows)
   const numbered = await numberInvoice(tx, actor, books)
   const id = await insertCreditNote(tx, invoice, day, computed, numbered, books)
-  await insertCreditRows(tx, id, rows)
+  const returned = await insertCreditRows(tx, id, credited)
   await postInvoice(tx, actor, id)
+  // Before the invoice is settled, which takes the organisation's lock.
+  await returnGoods(tx, actor, returned)
   if (computed.isSetOff) await setOff(tx, actor, books, computed, invoice.id, id)
   await tx
     .updateTable('invoice')
@@ -208,14 +219,15 @@ export const refundInvoice = async (
   tx: Tx,
   actor: Actor,
   id: number,
-  { use_original_invoice_date = false }: Refund,
+  { use_original_invoice_date = false, return_to_stock = false }: FullRefund,
 ): Promise<Id<'invoice'>> => {
   const held = await holdInvoice(tx, actor, id)
   requireRefundable(held.invoice)
-  const rows = (await rowsOf(tx, id)).filter(({ credited }) => !credited)
+  const rows = (await rowsOf(tx, id)).filter(({ credited }) => !credited).map((row) => row.id)
   if (rows.length === 0)
     throw invalid(nonField, 'This invoice is already credited in full. There is nothing left to do.', 'credited')
-  return makeCreditNote(tx, actor, held, { rows: rows.map((row) => row.id), isLast: true }, use_original_invoice_date)
+  const returned = return_to_stock ? rows : []
+  return makeCreditNote(tx, actor, held, { rows, returned, isLast: true }, use_original_invoice_date)
 }
 
 /** Credits some rows of an invoice. A row is credited once. */
@@ -242,5 +254,8 @@ export const refundRows = async (
   }
   const rows = [...own.keys()].filter((row) => wanted.has(row))
   const isLast = [...own.values()].every(({ id: row, credited, isZero }) => credited || isZero || wanted.has(row))
-  return makeCreditNote(tx, actor, held, { rows, isLast }, use_original_invoice_date)
+  const returned = invoice_rows.flatMap(({ invoice_row, return_to_stock }) =>
+    return_to_stock && invoice_row !== undefined ? [invoice_row] : [],
+  )
+  return makeCreditNote(tx, actor, held, { rows, returned, isLast }, use_original_invoice_date)
 }

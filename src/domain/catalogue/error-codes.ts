@@ -5,6 +5,10 @@ export const catalogueErrorCodes = {
     meaning: 'price and price_with_vat were both sent, and do not fit each other at the VAT rate of the item.',
     remedy: 'Send only one of the two; the other is calculated.',
   },
+  has_movements: {
+    meaning: 'Stock of the item has moved, so what it is counted in is fixed.',
+    remedy: 'Leave dosage_units and the kind of the item as they are, or create another item.',
+  },
   not_a_medicine: {
     meaning: 'An antibiotic was named for an item that is not a medicine.',
     remedy: 'Send null as antibiotic, or change type_code to medicine.',

@@ -72,7 +72,7 @@ export const item = defineResource({
       optional: true,
       positive: true,
       about:
-        'How many tablets, millilitres or doses a package is divided into; 1 unless sent. Sold with `usage_size` 2 (Dosage units), one costs the price of a package divided by this, rounded to four decimals.',
+        'How many tablets, millilitres or doses a package is divided into; 1 unless sent. Sold with `usage_size` 2 (Dosage units), one costs the price of a package divided by this, rounded to four decimals. Stock is counted in them, so it is fixed once stock of the item has moved.',
     }),
     instructions: text(10_000, {
       optional: true,
@@ -130,7 +130,7 @@ export const item = defineResource({
       nullable: true,
       min: 0,
       about:
-        'The stock, in packages, at which the clinic wants to order more. Null for none. Nothing follows from it yet.',
+        'The stock of a department, in packages, at which the clinic wants to order more: `/stock_level/?below_alert_level__is=true` lists it then. Null for none.',
     }),
     discontinued: boolean({
       optional: true,

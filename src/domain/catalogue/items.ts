@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { itemTypes, medicine, type ItemType } from './statuses.ts'
+import { itemTypes, medicine, stockedTypes, type ItemType } from './statuses.ts'
 
 export type NewItem = {
   type_code: ItemType
@@ -126,6 +126,31 @@ const holdRates = async (tx: Tx, item: number, chosen: number | undefined) => {
     .execute()
 }
 
+type Counted = { readonly type_code: number; readonly dosage_units: Decimal }
+
+/**
+ * Refuses to change what stock is counted in once some has moved: earlier movements would mean another amount. The item is
+ * locked, as it is by everything that moves its stock.
+ */
+const requireSameStock = async (tx: Tx, id: number, before: Counted, after: Counted) => {
+  const isDivided = Number(after.dosage_units) !== Number(before.dosage_units)
+  const isUnstocked = stockedTypes.has(before.type_code) && !stockedTypes.has(after.type_code)
+  if (!isDivided && !isUnstocked) return
+  const moved = await tx.selectFrom('stock_movement').select('id').where('item', '=', id).limit(1).executeTakeFirst()
+  if (moved === undefined) return
+  throw isDivided
+    ? invalid(
+        'dosage_units',
+        `Stock of this item has moved, so its dosage_units stay ${before.dosage_units}. Create another item for another package.`,
+        'has_movements',
+      )
+    : invalid(
+        'type_code',
+        'Stock of this item has moved, so it stays a medicine, supply or food. Create another item instead.',
+        'has_movements',
+      )
+}
+
 /** Changes an item. A different VAT group keeps the net price. */
 export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partial<NewItem>) => {
   const { price, price_with_vat, ...changes } = sent
@@ -133,12 +158,13 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
   if (price_with_vat !== undefined) await holdRates(tx, id, changes.vat_group)
   const before = await tx
     .selectFrom('item')
-    .select(['type_code', 'antibiotic', 'vat_group'])
+    .select(['type_code', 'antibiotic', 'vat_group', 'dosage_units'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const after = { ...before, ...changes }
   requireMedicineForAntibiotic(after)
+  await requireSameStock(tx, id, before, after)
   await requireItemList(tx, changes.item_list)
   if (after.vat_group !== before.vat_group) await requireActiveVatGroup(tx, after.vat_group)
   const net = await netPrice(tx, after.vat_group, { price, price_with_vat })

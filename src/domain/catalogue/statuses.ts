@@ -12,5 +12,8 @@ export const medicine: ItemType = 2
 export const supply: ItemType = 3
 export const food: ItemType = 4
 
+/** The types that are kept in stock. */
+export const stockedTypes: ReadonlySet<number> = new Set([medicine, supply, food])
+
 /** The lists a clinic can add entries to: item categories, and additions to the codelists. */
 export const lists = ['items', 'species', 'breeds', 'diagnoses'] as const

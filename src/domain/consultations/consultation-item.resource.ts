@@ -1,7 +1,5 @@
 import { usageSizes } from '../catalogue/charge.ts'
 import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
-import type { Body } from '../../kernel/body.ts'
-import { bodyObject } from '../../kernel/body.ts'
 import {
   allReadOnly,
   optional,
@@ -12,14 +10,12 @@ import {
   type Id,
 } from '../../kernel/fields.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
-import { ref, refs } from '../../kernel/links.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import { ref, refs, urlOf } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { priceWithVat } from '../billing/computed-fields.ts'
 import { voided } from '../billing/statuses.ts'
-import { addItemOf, changeItem } from './consultation-items.ts'
-import { removeEntry } from './entries.ts'
+import { addItemOf, changeItem, removeItem } from './consultation-items.ts'
 import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
 import { untilFinalized, whatEntriesDo } from './wording.ts'
@@ -40,7 +36,7 @@ const invoiceRow: Field<Id<'invoicerow'>, typeof readOnlyOrNull> = {
     from: 'children',
     joins: (target, _column, at) => isInvoiceRowOfItem(target, at),
   },
-  select: (_column, at) => `(select ${at.base} || 'invoicerow/' || i.id || '/' from invoicerow i
+  select: (_column, at) => `(select ${urlOf('invoicerow', 'i.id', at)} from invoicerow i
     where i.organisation = ${at.organisation} and ${isInvoiceRowOfItem('i', at)} order by i.id desc limit 1)`,
 }
 
@@ -68,6 +64,7 @@ const common = {
   }),
   no_multiplier: boolean({
     ...optional,
+    inQuery: true,
     about: 'True: `quantity` is for all animals together and is taken as it is. Stays with the row.',
   }),
   unit: text(31, { ...readOnly, about: 'What is counted, such as “pc”: copied from the item when it was entered.' }),
@@ -178,7 +175,11 @@ const itemsOfType = (type: ItemType, as: string) =>
       run: changeItem,
       about: `The price is still that of the day it was entered. ${untilFinalized}`,
     },
-    remove: { rate: 300, run: removeEntry('consultationitem'), about: untilFinalized },
+    remove: {
+      rate: 300,
+      run: removeItem,
+      about: `What it took goes back into stock. ${untilFinalized}`,
+    },
   }) as const
 
 export const consultationMedicine = defineResource({
@@ -212,32 +213,3 @@ export const consultationFood = defineResource({
   about: 'Food that was given or sold in a consultation.',
   fields: { ...common, ...readOnlyUsage, ...readOnlyInstructions },
 })
-
-const flag = 'no_multiplier'
-
-const withNoMultiplier = (body: Body, value: string): Body => {
-  const sent = value === '' ? 'true' : value
-  if (body.kind === 'form') return { ...body, value: new Map([...body.value, [flag, [sent]]]) }
-  return { ...body, kind: 'json', value: { ...bodyObject(body), [flag]: sent } }
-}
-
-/** Accepts `no_multiplier` in the query as well, where it overrides the body and an empty value means true. */
-export const acceptNoMultiplierInQuery = (operation: Operation): Operation =>
-  operation.body?.[flag] === undefined
-    ? operation
-    : {
-        ...operation,
-        parameters: {
-          ...operation.parameters,
-          [flag]: boolean({
-            about:
-              'Take `quantity` as the total for all animals. The name alone is enough. It overrides the one in the body.',
-          }),
-        },
-        run: (call) => {
-          const value = call.query.get(flag)
-          return operation.run(
-            value === null ? call : { ...call, body: async () => withNoMultiplier(await call.body(), value) },
-          )
-        },
-      }

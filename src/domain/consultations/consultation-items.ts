@@ -15,7 +15,9 @@ import {
 } from '../catalogue/charge.ts'
 import type { Sale } from '../catalogue/pricing.ts'
 import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuses.ts'
+import { touchMovementsOf } from '../stock/use-stock.ts'
 import { holdEntry, holdOpen, recordEntry, patientsOf, setPatients, requirePatientsOf } from './entries.ts'
+import { releaseStockOf, useStockOf } from './item-stock.ts'
 import { administered, farmVisit, prescribed, type UsageType } from './statuses.ts'
 
 export type NewItemRow = {
@@ -125,6 +127,7 @@ export const addItemOf =
       .executeTakeFirstOrThrow()
     await setPatients(tx, 'consultationitem', id, patients)
     await recordEntry(tx, actor, held)
+    await useStockOf(tx, actor, { id })
     return id
   }
 
@@ -219,4 +222,14 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
     .where('id', '=', id)
     .execute()
   await touch(tx, 'consultation', 'id', [held.id])
+  await useStockOf(tx, actor, { id })
+  if (patientsChanged) await touchMovementsOf(tx, 'consultation_item', id)
+}
+
+/** Removes an item while its consultation is open; what it took goes back into stock. */
+export const removeItem = async (tx: Tx, actor: Actor, id: number) => {
+  const { id: consultation } = await holdEntry(tx, 'consultationitem', id)
+  await releaseStockOf(tx, actor, id)
+  await tx.deleteFrom('consultationitem').where('id', '=', id).execute()
+  await touch(tx, 'consultation', 'id', [consultation])
 }

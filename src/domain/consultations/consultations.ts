@@ -5,8 +5,10 @@ import { type Actor, hasPermission } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { resolveAlternativePayer } from '../billing/alternative-payer.ts'
+import { unlinkVisit } from '../stock/use-stock.ts'
 import { changeValues, removeValues, createValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
+import { useStockOf } from './item-stock.ts'
 import type { ConsultationType } from './statuses.ts'
 
 export type NewConsultation = {
@@ -63,7 +65,7 @@ const requireSomePatient = (patients: readonly number[]) => {
   if (patients.length === 0) throw invalid('patients', 'Send at least one patient.', 'empty')
 }
 
-const requireDepartment = async (tx: Tx, id: number) => {
+export const requireDepartment = async (tx: Tx, id: number) => {
   const { archived, name } = await tx
     .selectFrom('department')
     .select(['archived', 'name'])
@@ -73,7 +75,7 @@ const requireDepartment = async (tx: Tx, id: number) => {
 }
 
 /** The home department of the first patient, else of the veterinarian, else the organisation's default. */
-const findDepartment = async (tx: Tx, patient: number, veterinarian: number): Promise<Id<'department'>> => {
+export const findDepartment = async (tx: Tx, patient: number, veterinarian: number): Promise<Id<'department'>> => {
   const { rows } = await sql<{ id: number }>`
     select d.id from (
       select 1 as rank, home_department as id from patient where id = ${patient}
@@ -167,6 +169,14 @@ const hasEntries = async (tx: Tx, consultation: number, patients?: readonly numb
   return rows[0]!.any
 }
 
+/** Whether imaging was asked for in a visit, for any patient or for some. */
+const hasReferrals = async (tx: Tx, consultation: number, patients?: readonly number[]) => {
+  const orders = tx.selectFrom('diagnosticimaging_worklist').select('id').where('consultation', '=', consultation)
+  const wanted =
+    patients === undefined ? orders : orders.where(sql<boolean>`patient = any(${patients}::bigint[])`)
+  return (await wanted.limit(1).executeTakeFirst()) !== undefined
+}
+
 const without = (some: readonly number[], others: readonly number[]) => [...new Set(some).difference(new Set(others))]
 
 /** Adds patients to a consultation, and removes those without entries. */
@@ -186,6 +196,12 @@ const changePatients = async (
       'patients',
       'A patient you left out has entries in this consultation. Remove those entries first, or keep the patient.',
       'has_entries',
+    )
+  if (await hasReferrals(tx, consultation, removed))
+    throw invalid(
+      'patients',
+      'A patient you left out was referred to imaging in this consultation. Delete the referral first, or keep the patient.',
+      'has_referrals',
     )
   await setPatients(tx, 'consultation', consultation, patients)
   await touch(tx, 'consultation', 'id', [consultation])
@@ -208,6 +224,9 @@ export const changeConsultation = async (
   await changeValues(tx, 'consultation', id, fields_rel)
   const values = { ...sent, ...payer }
   if (Object.keys(values).length > 0) await tx.updateTable('consultation').set(values).where('id', '=', id).execute()
+  // What was used comes from the stock of the department where the visit takes place.
+  if (sent.department !== undefined && sent.department !== before.department)
+    await useStockOf(tx, actor, { consultation: id })
 }
 
 const hasFiles = async (tx: Tx, id: number) => {
@@ -231,6 +250,12 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
       'Files are attached to this consultation. Remove them first, or finalize it.',
       'has_attachments',
     )
+  if (await hasReferrals(tx, id))
+    throw invalid(
+      nonField,
+      'A patient was referred to imaging in this consultation. Delete the referral first, or finalize the consultation.',
+      'has_referrals',
+    )
   if (await wasInvoiced(tx, id))
     throw invalid(
       nonField,
@@ -238,6 +263,7 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
       'has_invoice',
     )
   await removeValues(tx, 'consultation', id)
+  await unlinkVisit(tx, id)
   await tx.deleteFrom('consultation').where('id', '=', id).execute()
 }
 

@@ -14,6 +14,7 @@ const isUncredited = (invoice: Json) =>
   isNumbered(invoice) && !invoice.credit_note && invoice.related_credit_notes?.length === 0
 const isUnsold = ({ finalized }: Json) => !finalized
 const isOfUnsold = ({ countersale }: Json, seen: Seen) => seen(countersale)?.finalized === false
+const isNotFinal = ({ status }: Json) => status < 3
 const isOfOpen = ({ consultation }: Json, seen: Seen) => {
   const visit = seen(consultation)
   return visit !== undefined && isOpen(visit)
@@ -52,6 +53,8 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'consultationnote.delete': isOfOpen,
   'consultationdischargeinstruction.patch': isOfOpen,
   'consultationdischargeinstruction.delete': isOfOpen,
+  'diagnosticimaging_worklist.patch': isNotFinal,
+  'diagnosticimaging_referral.patch': ({ worklist }, seen) => isNotFinal(seen(worklist) ?? {}),
   'countersale.patch': isUnsold,
   'countersale.add_item': isUnsold,
   'countersale.finalize': (sale) => isUnsold(sale) && sale.countersale_items?.length > 0,
@@ -97,6 +100,8 @@ const moves: Readonly<Record<number, readonly number[]>> = {
 }
 const invoiceMoves: Readonly<Record<number, readonly number[]>> = { 1: [3], 2: [3], 3: [1, 2, 4], 4: [3] }
 
+const orderMoves: Readonly<Record<number, readonly number[]>> = { 0: [0, 1, 2, 4], 1: [1, 2, 3], 2: [2, 3, 4] }
+
 const pick = <One>({ random }: Given, from: readonly One[] | undefined): One | undefined =>
   from === undefined || from.length === 0 ? undefined : random.pick(from)
 
@@ -120,6 +125,14 @@ const rowOf =
     ...(random.chance(0.3) && { price: '7.7777' }),
     batch_number: `B${n}`,
   })
+
+/** The patient of an open visit, or the one that is there from the start without a visit. */
+const someVisit = (given: Given): Body => {
+  const visit = given.random.chance(0.5) ? pick(given, given.all('consultation').filter(isOpen)) : undefined
+  return visit === undefined
+    ? { patient: given.link('patient', known.patient), consultation: null }
+    : { patient: pick(given, visit.patients), consultation: visit.url }
+}
 
 const smaller = (one: string, other: string) => (Number(one) < Number(other) ? one : other)
 
@@ -153,6 +166,20 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'consultationnote.patch': ({ patient: _patient, ...body }) => body,
   'consultationdischargeinstruction.create': ofPatient,
   'consultationdischargeinstruction.patch': ({ patient: _patient, ...body }) => body,
+  'diagnosticimaging_worklist.patch': (_body, given) => ({
+    status: pick(given, orderMoves[given.record?.status]) ?? 0,
+  }),
+  'diagnosticimaging_referral.create': (body, given) => ({
+    ...body,
+    ...someVisit(given),
+    target_areas: [`Area ${given.n}`],
+    department: given.link('department', known.department),
+    consultation_id: undefined,
+  }),
+  'diagnosticimaging_referral.patch': ({ target_areas: _areas, ...body }, { n }) => ({
+    ...body,
+    target_areas: [`Area ${n}`],
+  }),
   'countersale.create': (_body, given) => ({
     ...someDepartment(given),
     remarks: `Sale ${given.n}`,
@@ -161,10 +188,27 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'countersale.patch': (_body, { n }) => ({ remarks: `Sale ${n}` }),
   'countersale.add_item': (_body, given) => rowOf('item')(given),
   'countersaleitem.patch': (_body, { random }) => ({ quantity: random.pick(['1', '3.5']) }),
+  'stock_movement.count': (_body, given) => ({
+    ...someDepartment(given),
+    item: given.link('item', given.random.pick([known.item, known.medicine, known.food])),
+    batch_number: given.random.chance(0.3) ? '' : `B${given.n}`,
+    expiry_date: given.random.pick(['2027-02-28', '2028-12-31', null]),
+    counted: given.random.pick(['0', '1', '12.5', '0.125']),
+    reason: `Count ${given.n}`,
+  }),
+  'stock_movement.waste': (_body, given) => {
+    const { department, item, batch_number, expiry_date } = pick(given, given.all('stock_level')) ?? {}
+    return { department, item, batch_number, expiry_date, quantity: '0.5', reason: `Waste ${given.n}` }
+  },
   'invoice.patch': (_body, { n }) => ({ remarks: `Invoice ${n}` }),
   'invoice.update_status': (_body, given) => ({ status: pick(given, invoiceMoves[given.record?.status]) ?? 1 }),
   'invoice.partial_refund': (_body, given) => ({
-    invoice_rows: [{ invoice_row: pick(given, given.record?.invoice_row) }],
+    invoice_rows: [
+      {
+        invoice_row: pick(given, given.record?.invoice_row),
+        ...(given.random.chance(0.5) && { return_to_stock: given.random.chance(0.8) }),
+      },
+    ],
   }),
   'invoicepayment.create': (_body, given) => {
     const invoice = pick(given, given.all('invoice').filter(isOwed))

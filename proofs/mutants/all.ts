@@ -5,6 +5,7 @@ import { ofCustomFields } from './custom-fields.ts'
 import { ofDepartments } from './departments.ts'
 import { ofVisits } from './visits.ts'
 import { ofBilling } from './billing.ts'
+import { ofImaging } from './imaging.ts'
 
 export const mutants: readonly Mutant[] = [
   ...ofConventions,
@@ -13,4 +14,5 @@ export const mutants: readonly Mutant[] = [
   ...ofDepartments,
   ...ofVisits,
   ...ofBilling,
+  ...ofImaging,
 ]

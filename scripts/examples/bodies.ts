@@ -106,6 +106,22 @@ export const bodies: Readonly<Record<string, Body>> = {
   'vatgroup.patch': () => ({ title: 'Reduced rate' }),
   'item.patch': () => ({ price: '18.5000' }),
   'alternativepricing.patch': () => ({ percentage_change: null, price: '14.9000' }),
+  'stock_movement.count': ({ made: { department, medicine } }) => ({
+    department: department.url,
+    item: medicine.url,
+    batch_number: 'LOT-4471',
+    expiry_date: '2027-10-31',
+    counted: '40',
+    reason: 'Delivery of Monday',
+  }),
+  'stock_movement.waste': ({ made: { department, medicine } }) => ({
+    department: department.url,
+    item: medicine.url,
+    batch_number: 'LOT-4471',
+    expiry_date: '2027-10-31',
+    quantity: '2',
+    reason: 'Broken vial',
+  }),
   'countersale.create': ({ made: { client, department } }) => ({
     client: client.url,
     department: department.url,
@@ -116,7 +132,9 @@ export const bodies: Readonly<Record<string, Body>> = {
   'countersaleitem.patch': () => ({ quantity: '3' }),
   'invoice.patch': () => ({ remarks: 'Thank you for your visit' }),
   'invoice.update_status': () => ({ status: 1 }),
-  'invoice.partial_refund': ({ made: { sold } }) => ({ invoice_rows: [{ invoice_row: sold.invoice_row[0] }] }),
+  'invoice.partial_refund': ({ made: { sold } }) => ({
+    invoice_rows: [{ invoice_row: sold.invoice_row[0], return_to_stock: true }],
+  }),
   'invoicepayment.create': ({ made: { sold } }) => ({ invoice: sold.url, payment_type: 1, paid: sold.due_sum }),
   'invoicepayment.cancel_payment': () => ({ info: 'Charged to the wrong card', cancel_date: new Date().toISOString() }),
   'unallocatedpayment.create': ({ made: { client, department } }) => ({
@@ -166,6 +184,16 @@ export const bodies: Readonly<Record<string, Body>> = {
     text: 'Rest on the lead for a week. Come back if the swelling grows.',
   }),
   'consultationdischargeinstruction.patch': () => ({ text: 'Rest on the lead for two weeks.' }),
+  'diagnosticimaging_referral.create': ({ made: { patient, consultation } }) => ({
+    patient: patient.url,
+    modality: 'DX',
+    target_areas: ['Left carpus, lateral', 'Left carpus, dorsopalmar'],
+    consultation: consultation.url,
+    remarks: 'Lame since yesterday, swelling around the joint. Fracture?',
+    internal_notes: 'The owner waits outside.',
+  }),
+  'diagnosticimaging_referral.patch': () => ({ target_areas: ['Left carpus, lateral'] }),
+  'diagnosticimaging_worklist.patch': () => ({ status: 2 }),
   'available_wholesaler.create': () => ({
     name: 'Harbour Veterinary Supplies',
     webhook_callback_url: 'https://supplies.example/fetlock',

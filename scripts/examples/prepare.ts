@@ -42,9 +42,17 @@ const work = async (done: Done, context: Context) => {
     const body = bodies[name]?.(context)
     return done(name, { ...(id === undefined ? {} : { id }), ...(body === undefined ? {} : { body }) })
   }
+  const counted = await make('stock_movement.count')
+  made.stock_level = await done('stock_level.retrieve', { id: idIn(counted.stock_level) })
   made.consultation = await make('consultation.create')
   for (const kind of ['medicine', 'procedure', 'supply', 'food', 'diagnosis', 'note', 'dischargeinstruction'])
     made[`consultation${kind}`] = await make(`consultation${kind}.create`, made.consultation.id)
+  made.diagnosticimaging_referral = await make('diagnosticimaging_referral.create')
+  made.diagnosticimaging_worklist = await done('diagnosticimaging_worklist.retrieve', {
+    id: made.diagnosticimaging_referral.id,
+  })
+  const used = await done('stock_movement.list', { query: `consultation__is=${made.consultation.id}` })
+  made.stock_movement = used.results[0]
   const draft = async (): Promise<Json> => {
     const sale = await make('countersale.create')
     await make('countersale.add_item', sale.id)

@@ -15,6 +15,7 @@ import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
+import { seedImaging } from './seed-imaging.ts'
 import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
@@ -154,6 +155,7 @@ const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
   permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
   now,
   seal,
+  baseUrl: '',
 })
 
 /** Creates an organisation with the demo clinic. The same seed and day give the same records. */
@@ -177,6 +179,7 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     await seedFiles(tx, actor, files, { clients, patients })
     const items = await seedCatalogue(tx, clinic, departments, onCount)
     await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
+    await seedImaging(tx, actor)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await dateFields(tx)
     return seedApplications(tx, actor, groups)

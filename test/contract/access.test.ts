@@ -462,9 +462,10 @@ beforeAll(async () => {
   seconds = (performance.now() - started) / 1000
 }, 600_000)
 
-/** Link filters that no sample matches: nothing is credited, cancelled or refunded, and the sample user has changed nothing. */
+/** Link filters that no sample matches: nothing is credited, cancelled or refunded, and the sample user has changed and asked for nothing. */
 const linkedByNone = new Set([
   '/auditevent/ user__is',
+  '/diagnosticimaging_worklist/ requesting_user__is',
   '/invoice/ consultation__is',
   '/invoice/ countersale_record__is',
   '/invoice/ credit_note_original_invoice__is',

@@ -207,6 +207,18 @@ export const givenConsultation = async (
   })
 }
 
+/** A referral of a patient to imaging, of a patient of its own unless one is given. */
+export const givenReferral = async (
+  caller: ApiClient,
+  { patient, ...fields }: Fields & { readonly patient?: string } = {},
+) =>
+  create(caller, '/diagnosticimaging_referral/', {
+    patient: patient ?? (await givenPatient(caller)).url,
+    modality: 'DX',
+    target_areas: ['Thorax'],
+    ...fields,
+  })
+
 const routeOf = ['', 'procedures', 'medicines', 'supplies', 'foods'] as const
 type Kind = 1 | 2 | 3 | 4
 

@@ -5,7 +5,7 @@ import { endpoint, view } from '../../kernel/endpoint.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import { optional, optionalOrNull, readOnly, readOnlyOrNull, type SqlScope, type Field } from '../../kernel/fields.ts'
 import { isObject } from '../../kernel/json.ts'
-import { children, ref, refs } from '../../kernel/links.ts'
+import { children, ref, refs, urlOf } from '../../kernel/links.ts'
 import { answerWith, recordNotFound, type Call } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { action, defineResource, meets } from '../../kernel/resource.ts'
@@ -138,7 +138,7 @@ export const consultation = defineResource({
     rate: 300,
     run: withdrawConsultation,
     about:
-      'Only a visit without items, diagnoses, notes, instructions and attachments, which was never invoiced: remove those first. Its custom field values go with it.',
+      'Only a visit without items, diagnoses, notes, instructions, referrals and attachments, which was never invoiced: remove those first. Its custom field values go with it.',
   },
   detailActions: {
     update_status: action({
@@ -213,7 +213,7 @@ const onItsInvoices = (table: 'invoicerow' | 'invoicepayment', about: string) =>
     ...children(table, 'invoice', { about }),
     link: { table, by: 'url', from: 'children', joins },
     select: (column: string, at: SqlScope) =>
-      `(select coalesce(json_agg(${at.base} || '${table}/' || l.id || '/' order by l.id), '[]'::json) from ${table} l
+      `(select coalesce(json_agg(${urlOf(table, 'l.id', at)} order by l.id), '[]'::json) from ${table} l
         where l.organisation = ${at.organisation} and ${joins('l', column, at)})`,
   } as const
 }
@@ -233,6 +233,9 @@ const wholeConsultation = defineResource({
     discharge_instructions: children('consultationdischargeinstruction', 'consultation', {
       about: 'What the owner was told to do at home.',
     }),
+    imaging_orders: children('diagnosticimaging_worklist', 'consultation', {
+      about: 'Which examinations were asked of diagnostic imaging, and how far they are.',
+    }),
     invoices: children('invoice', 'consultation', {
       about: 'Everything that was invoiced for the visit: its invoice, voided drafts and credit notes.',
     }),
@@ -250,6 +253,7 @@ const wholeConsultation = defineResource({
     'diagnoses',
     'notes',
     'discharge_instructions',
+    'imaging_orders',
     'invoices',
     'invoice_rows',
     'invoice_payments',
@@ -269,7 +273,7 @@ export const consultationFull = view({
   title: 'Consultation',
   summary: 'Retrieve a consultation with all its related records, from one snapshot',
   about:
-    'The consultation with client, patients, items, diagnoses, notes, instructions, invoices, rows and payments, each under its name with `_data`. What you may not read at its own route is left out.',
+    'The consultation with client, patients, items, diagnoses, notes, instructions, imaging orders, invoices, rows and payments, each under its name with `_data`. What you may not read at its own route is left out.',
   permission,
   rate: 300,
   resource: wholeConsultation,

@@ -1987,7 +1987,11 @@ CREATE TABLE public.delivery (
     id bigint NOT NULL,
     webhook bigint,
     available_wholesaler bigint,
-    endpoint text GENERATED ALWAYS AS (COALESCE(('webhook '::text || webhook), ('wholesaler '::text || available_wholesaler), 'nobody'::text)) STORED,
+    endpoint text GENERATED ALWAYS AS (
+CASE
+    WHEN (webhook IS NULL) THEN ('wholesaler '::text || available_wholesaler)
+    ELSE ('webhook '::text || webhook)
+END) STORED,
     trigger integer,
     event text NOT NULL,
     event_id text NOT NULL,

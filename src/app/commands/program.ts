@@ -15,6 +15,7 @@ import { migrateCommand } from './migrate.ts'
 import { nearest } from './nearest.ts'
 import { organisationCreate } from './organisation.ts'
 import { progressOn, silent, type Stream } from './progress.ts'
+import { resealCommand } from './reseal.ts'
 import { seedCommand } from './seed.ts'
 import { userCreate } from './user.ts'
 import { workerCommand } from './worker.ts'
@@ -35,6 +36,7 @@ export const commands: readonly AnyCommand[] = [
   customFieldSet,
   importCommand,
   auditVerify,
+  resealCommand,
   openapiCommand,
   routesCommand,
 ]

@@ -118,6 +118,18 @@ describe('api', () => {
     expect(api.said.err).toContain(sentence)
   })
 
+  it.each(['api', 'worker'])('refuses private addresses in a deployment, as %s', async (word) => {
+    const deployed = {
+      FETLOCK_PUBLIC_URL: 'https://vet.example',
+      FETLOCK_ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1:9000',
+      FETLOCK_SMTP_URL: '',
+    }
+    const { ended, said } = await start(word, '"msg"', deployed)
+    expect(await ended).toBe(1)
+    expect(said.err).toContain('FETLOCK_ALLOWED_PRIVATE_ADDRESSES is for development only.')
+    expect(said.out).toBe('')
+  })
+
   it('names the port if it is taken', async () => {
     const first = await start('api', 'Server listening')
     const second = await start('api', 'Server listening', { FETLOCK_PORT: String(first.port) })

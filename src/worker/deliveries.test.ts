@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
@@ -7,6 +8,7 @@ import { givenClient, givenRegistration } from '../../test/support/clinic.ts'
 import { useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
 import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Telling } from '../domain/hooks/tell-wholesaler.ts'
 import { attemptDelivery, retrySeconds, takeDeliveries } from './deliveries.ts'
+import { deleteExpired } from './expired-records.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const receiver = await useReceiver()
@@ -202,6 +204,32 @@ describe('an event for a wholesaler', () => {
       failure: 'The registration of the wholesaler was deleted.',
     })
     expect(await attemptAll()).toBe(0)
+    expect((await caller.post(`/hook/queue/${id}/redeliver/`)).body).toEqual({
+      non_field_errors: ['The registration of the wholesaler was deleted.'],
+    })
+  })
+
+  it('is given up also if it is queued while the registration is being deleted', async () => {
+    const { id, url } = await givenWholesaler()
+    let deleting: ReturnType<typeof wholesaler.delete> | undefined
+    const queued = await clinic.within(async (tx) => {
+      const { id: made } = await tx
+        .insertInto('delivery')
+        .values({
+          available_wholesaler: id,
+          event: 'wholesaler.updated',
+          event_id: 'late',
+          content_type: 2,
+          body: '{}',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      deleting = wholesaler.delete(url)
+      await pause(500)
+      return made
+    })
+    expect((await deleting!).status).toBe(204)
+    expect(await rowOf(`/hook/queue/${queued}/`)).toMatchObject({ status: 2, available_wholesaler: null })
   })
 })
 
@@ -306,6 +334,39 @@ describe('an attempt', () => {
     expect(await rowOf(`/hook/queue/${second.id}/`)).toMatchObject({ status: 1 })
   })
 
+  it('that finds its webhook switched off waits, also if it is switched on at that moment', async () => {
+    const hook = await givenHook()
+    const delivery = await givenTest(hook)
+    await done(caller.patch(hook.itself, { active: false }))
+    await bringForward(delivery)
+    const [taken] = await takeDeliveries(parts.db, 10, usual)
+    let attempt: Promise<unknown> | undefined
+    await clinic.within(async (tx) => {
+      await tx.updateTable('webhook').set({ active: true }).where('id', '=', hook.id).execute()
+      attempt = attemptDelivery(parts, taken!, performance.now())
+      await pause(500)
+    })
+    expect(await attempt).toBe('held')
+    expect(await rowOf(delivery)).toMatchObject({ status: 0, attempts: 0, due: expect.any(String) })
+    await attemptAll()
+    expect(receiver.to(hook.path)).toHaveLength(1)
+  })
+
+  it('for a webhook that was archived in the meantime is given up', async () => {
+    const hook = await givenHook()
+    expect((await caller.delete(hook.itself)).status).toBe(204)
+    const { id } = await clinic.within((tx) =>
+      tx
+        .insertInto('delivery')
+        .values({ webhook: hook.id, event: 'Test', event_id: 'late', content_type: 2, body: '{}' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await attemptAll()
+    expect(await rowOf(`/hook/queue/${id}/`)).toMatchObject({ status: 2, failure: 'The webhook was archived.' })
+    expect(receiver.to(hook.path)).toEqual([])
+  })
+
   it('at an address that is no longer allowed connects to nothing', async () => {
     const hook = await givenHook()
     const delivery = await givenTest(hook)
@@ -357,5 +418,40 @@ describe('what is taken at once', () => {
     const counts = hooks.map(({ id }) => taken.filter(({ webhook }) => webhook === id).length)
     expect(counts).toEqual([2, 0, 4])
     for (const hook of hooks) await done(caller.patch(hook.itself, { active: false }))
+  })
+})
+
+describe('the log', () => {
+  const ages = ['29 days', '31 days']
+  const givenLogged = async (status: number) => {
+    const hook = await givenHook({ active: false })
+    const { rows } = await clinic.within((tx) =>
+      sql<{ id: number }>`insert into delivery (webhook, event, event_id, content_type, body, status, due, created, delivered)
+        select ${hook.id}, 'Client', age, 2, '{}', ${status}, 'infinity', now() - age::interval,
+          case when ${status}::int = 1 then now() - age::interval end
+        from unnest(${ages}::text[]) with ordinality as a (age, n) order by n returning id`.execute(tx),
+    )
+    return { hook, ids: rows.map(({ id }) => id) }
+  }
+  const logged = async ({ hook }: { readonly hook: { readonly id: number } }) =>
+    (await done(caller.get(`/hook/queue/?webhook__is=${hook.id}`))).results.map(({ id }: { id: number }) => id)
+
+  it('keeps what was taken for 30 days, and what waits or was given up for as long as it takes', async () => {
+    const [waits, taken, givenUp] = [await givenLogged(0), await givenLogged(1), await givenLogged(2)]
+    expect(await deleteExpired(parts.db)).toBe(1)
+    expect([await logged(waits), await logged(taken), await logged(givenUp)]).toEqual([
+      waits.ids,
+      [taken.ids[0]],
+      givenUp.ids,
+    ])
+  })
+
+  it('is searched for what to delete by an index', async () => {
+    const { rows } = await parts.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain select ctid from delivery
+        where status = 1 and delivered < now() - interval '30 days'`.execute(tx)
+    })
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('delivery_delivered')
   })
 })

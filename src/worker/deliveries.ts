@@ -72,7 +72,7 @@ export const takeDeliveries = async (
   return rows
 }
 
-/** For how many seconds the delivery that is due longest has waited, and how many were given up. */
+/** For how many seconds the delivery that is due longest has waited. */
 export const oldestDueDelivery = async (db: Database): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
@@ -200,11 +200,21 @@ const recordOutcome = (db: Database, taken: LeasedDelivery, outcome: Outcome) =>
     return isOurs
   })
 
-/** Puts a delivery back that has nowhere to go at the moment. */
-const hold = (tx: Tx, taken: LeasedDelivery) =>
-  taken.webhook === null
-    ? updateLeased(tx, taken, { status: failed, failure: 'The registration of the wholesaler was deleted.' })
-    : updateLeased(tx, taken, { attempts: taken.attempts - 1, due: sql`'infinity'` })
+/** Puts a delivery back that has nowhere to go at the moment, or gives it up. */
+const hold = async (tx: Tx, taken: LeasedDelivery) => {
+  if (taken.webhook === null)
+    return updateLeased(tx, taken, { status: failed, failure: 'The registration of the wholesaler was deleted.' })
+  // Locked, because one that is switched on right now would leave this delivery behind.
+  const hook = await tx
+    .selectFrom('webhook')
+    .select(['active', 'archived'])
+    .where('id', '=', taken.webhook)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (hook.archived) return updateLeased(tx, taken, { status: failed, failure: 'The webhook was archived.' })
+  const due = hook.active ? sql`now()` : sql`'infinity'`
+  return updateLeased(tx, taken, { attempts: taken.attempts - 1, due })
+}
 
 export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
 

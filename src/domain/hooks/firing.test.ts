@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 import { done, givenDraft, givenInvoiceOver, givenPrepayment, pay } from '../../../test/support/billing.ts'
@@ -311,5 +312,20 @@ describe('whom it is told to', () => {
     )
     expect(await told(hook)).toEqual(before)
     expect(before).toHaveLength(1)
+  })
+
+  it('reaches any number of webhooks, also of many changes at once', async () => {
+    const crowd = await api.givenOrganisation()
+    await follow(crowd.id)
+    await crowd.within(async (tx) => {
+      await sql`insert into webhook (trigger, url, secret)
+        select 1, 'https://hooks.example.com/', '' from generate_series(1, 25)`.execute(tx)
+    })
+    await crowd.within(async (tx) => {
+      await sql`insert into client (lastname) select 'Client ' || n from generate_series(1, 500) n`.execute(tx)
+    })
+    await follow(crowd.id)
+    const { rows } = await crowd.within((tx) => sql`select count(*)::int as n from delivery`.execute(tx))
+    expect(rows).toEqual([{ n: 12_500 }])
   })
 })

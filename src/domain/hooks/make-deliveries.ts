@@ -61,6 +61,9 @@ const withoutNumbered = async (tx: Tx, occurrences: readonly Occurrence[]) => {
   return occurrences.filter(({ firing, change }) => !(firing.whileDraft && numbered.has(change.sequence)))
 }
 
+/** A statement takes 65,535 values, and some hundred changes may concern any number of webhooks. */
+const rowsPerInsert = 1_000
+
 /** Queues a delivery for each webhook that a change concerns. */
 export const makeDeliveries =
   (publicUrl: string) =>
@@ -105,10 +108,10 @@ export const makeDeliveries =
           ),
         })),
     )
-    if (rows.length === 0) return
-    await tx
-      .insertInto('delivery')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    for (let from = 0; from < rows.length; from += rowsPerInsert)
+      await tx
+        .insertInto('delivery')
+        .values(rows.slice(from, from + rowsPerInsert))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
   }

@@ -23,6 +23,7 @@ type NewWebhook = {
 }
 
 const shortestSecret = 16
+const unregistered = 'The registration of the wholesaler was deleted.'
 /** For how long deliveries are signed with the old secret as well as with the new one. */
 export const rotationHours = 24
 
@@ -49,9 +50,15 @@ export const createWebhook = async (
 }
 
 const holdWebhook = async (tx: Tx, id: number) => {
-  const held = await tx.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const held = await tx.selectFrom('webhook').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (held === undefined) throw recordNotFound('Webhook')
   return held
+}
+
+const requireActive = <Hook extends { readonly active: boolean; readonly archived: boolean }>(hook: Hook): Hook => {
+  if (hook.archived) throw invalid(nonField, 'The webhook is archived. Set archived to false first.')
+  if (!hook.active) throw invalid(nonField, 'The webhook is switched off. Set active to true first.')
+  return hook
 }
 
 /** Deliveries of a webhook that is switched off wait until it is switched on again. */
@@ -64,16 +71,25 @@ const holdOrRelease = (tx: Tx, webhook: number, isActive: boolean) =>
     .where('due', isActive ? '=' : '<', sql<Date>`'infinity'`)
     .execute()
 
-export const failWaiting = (tx: Tx, to: { webhook: number } | { available_wholesaler: number }, reason: string) => {
-  const [column, id] =
-    'webhook' in to ? (['webhook', to.webhook] as const) : (['available_wholesaler', to.available_wholesaler] as const)
-  return tx
+const givenUp = (reason: string) => ({ status: failed, lease: null, failure: reason })
+
+const failWaiting = (tx: Tx, webhook: number) =>
+  tx
     .updateTable('delivery')
-    .set({ status: failed, lease: null, failure: reason })
-    .where(column, '=', id)
+    .set(givenUp('The webhook was archived.'))
+    .where('webhook', '=', webhook)
     .where('status', '=', waiting)
     .execute()
-}
+
+/** Gives up what waits for registrations of wholesalers that are deleted. */
+export const failUnregistered = (tx: Tx) =>
+  tx
+    .updateTable('delivery')
+    .set(givenUp(unregistered))
+    .where('available_wholesaler', 'is', null)
+    .where('webhook', 'is', null)
+    .where('status', '=', waiting)
+    .execute()
 
 /** Changes a webhook. The secret that it replaces signs along for a day, so that the receiver can change over. */
 export const changeWebhook = async (
@@ -103,7 +119,7 @@ export const changeWebhook = async (
     })
     .where('id', '=', id)
     .execute()
-  if (archived === true && !before.archived) await failWaiting(tx, { webhook: id }, 'The webhook was archived.')
+  if (archived === true && !before.archived) await failWaiting(tx, id)
   else if (isActive !== wasActive) await holdOrRelease(tx, id, isActive)
 }
 
@@ -121,8 +137,7 @@ export const retireSecret = async (tx: Tx, _actor: Actor, id: number) => {
 
 /** Queues a delivery that tells of nothing, to try out the receiver. */
 export const testWebhook = async (tx: Tx, actor: Actor, id: number) => {
-  const { active, archived, content_type, trigger } = await holdWebhook(tx, id)
-  if (!active || archived) throw invalid(nonField, 'The webhook is switched off. Set active to true first.')
+  const { content_type, trigger } = requireActive(await holdWebhook(tx, id))
   const eventId = randomUUID()
   const delivery = await tx
     .insertInto('delivery')
@@ -156,8 +171,7 @@ const anew = {
 
 /** Queues again everything that has failed since a moment: given up, or waiting for another attempt. */
 export const recoverDeliveries = async (tx: Tx, _actor: Actor, id: number, { since }: { since: Timestamp }) => {
-  const { active, archived } = await holdWebhook(tx, id)
-  if (!active || archived) throw invalid(nonField, 'The webhook is switched off. Set active to true first.')
+  requireActive(await holdWebhook(tx, id))
   const { numUpdatedRows } = await tx
     .updateTable('delivery')
     .set(anew)
@@ -172,16 +186,16 @@ export const recoverDeliveries = async (tx: Tx, _actor: Actor, id: number, { sin
 
 /** Queues one delivery again, whatever became of it. The receiver knows it by its event_id. */
 export const redeliver = async (tx: Tx, _actor: Actor, id: number) => {
-  const { webhook } = await tx
-    .selectFrom('delivery')
-    .select(['webhook'])
+  const found = await tx.selectFrom('delivery').select('webhook').where('id', '=', id).executeTakeFirst()
+  if (found === undefined) throw recordNotFound('Webhook delivery')
+  // The webhook before its deliveries, as when it is changed: locks are taken in one order.
+  if (found.webhook !== null) requireActive(await holdWebhook(tx, found.webhook))
+  const { numUpdatedRows } = await tx
+    .updateTable('delivery')
+    .set(anew)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (webhook !== null) {
-    const { active, archived } = await holdWebhook(tx, webhook)
-    if (!active || archived) throw invalid(nonField, 'The webhook is switched off. Set active to true first.')
-  }
-  await tx.updateTable('delivery').set(anew).where('id', '=', id).execute()
+    .where('endpoint', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw invalid(nonField, unregistered)
   return id
 }

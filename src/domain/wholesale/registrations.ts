@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { forbidden, invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { failWaiting } from '../hooks/webhooks.ts'
+import { failUnregistered } from '../hooks/webhooks.ts'
 import { requirePublicAddress } from '../organisation/public-address.ts'
 
 export type NewRegistration = {
@@ -75,6 +75,7 @@ export const changeRegistration = async (
 
 /** Deletes a registration. What is still queued for it is given up. */
 export const removeRegistration = async (tx: Tx, _actor: Actor, id: number) => {
-  await failWaiting(tx, { available_wholesaler: id }, 'The registration of the wholesaler was deleted.')
+  // First, because it waits for whoever is queueing something for it.
   await tx.deleteFrom('available_wholesaler').where('id', '=', id).execute()
+  await failUnregistered(tx)
 }

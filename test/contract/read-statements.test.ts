@@ -10,7 +10,7 @@ import { ApiError } from '../../src/kernel/errors.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { operationsOf } from '../../src/kernel/operations.ts'
-import { tableOf, type Resource } from '../../src/kernel/resource.ts'
+import { pathsIn, tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { connected } from '../../scripts/database.ts'
 import { actorOf, useApi } from '../support/api.ts'
 import { fillPath, nameOf, routesIn, routeTable } from '../support/routes.ts'
@@ -88,7 +88,7 @@ const ask = async (read: Reader, { organisation, operation, id, parentId, query 
       request: '',
       isAbandoned: () => false,
       actor: actorOf(organisation),
-      links: linksOf(api.publicUrl, organisation),
+      links: linksOf(api.publicUrl, organisation, pathsIn(resourceRegistry)),
       id,
       parentId,
       query: new URLSearchParams(query),

@@ -22,6 +22,7 @@ const unaudited: Readonly<Record<string, string>> = {
   auditevent: 'is the audit trail',
   deleted: 'is written from the audit trail: what was deleted, for delta sync',
   follower: 'how far a reader of the audit trail has come',
+  delivery: 'the log of what is posted: it follows from changes, which are audited themselves',
   idempotency_key: 'stored responses, which expire within a day',
   import_file: 'the content of an import, which is audited itself',
   import_reference: 'is written with the record that was imported, which is audited itself',
@@ -47,6 +48,9 @@ const auditedByDefault = 'keep_change AFTER INSERT OR DELETE OR UPDATE'
 /** What the worker may do for all organisations at once, because it does not know which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
   'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
+  'delivery.worker_finds SELECT using (status < 2)': 'finds what is due, and what was taken long ago',
+  'delivery.worker_takes UPDATE using (status = 0)': 'takes what is due, whosever it is',
+  'delivery.worker_sweeps DELETE using (status = 1)': 'removes what was taken long ago',
   'department_settings.worker_looks SELECT using automatic_financial_period_lock_enabled':
     'finds the departments whose period locks by itself',
   'follower.worker_looks SELECT using true': 'finds where events wait',

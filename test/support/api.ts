@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
 import { assembleApi, type ApiOptions } from '../../src/app/api.ts'
 import { logTo } from '../../src/app/commands/log.ts'
+import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
@@ -11,12 +12,14 @@ import { fingerprint, newSecret } from '../../src/domain/identity/secrets.ts'
 import { createOrganisation } from '../../src/domain/organisation/create-organisation.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import type { Actor, Permission } from '../../src/kernel/caller.ts'
+import { pathsIn } from '../../src/kernel/resource.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
 import { requireRegisteredCodes } from './problems.ts'
 import { testStore } from './store.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
+const servedAt = pathsIn(resourceRegistry)
 
 /** Errors go to a file as well if one is named: `npm run mutate` must tell a wrong answer from a program that broke. */
 const keepLine = (lines: string[], line: string) => {
@@ -93,7 +96,7 @@ export type Grants = {
 export const everything: Grants = { write: permissions }
 
 /** An API with its own database, listening on the loopback interface. */
-export const testApi = async (changes: Partial<Pick<ApiOptions, 'allowedPrivate'>> = {}) => {
+export const testApi = async (changedOptions: Partial<Pick<ApiOptions, 'allowedPrivate'>> = {}) => {
   const database = await testDatabase()
   const store = await testStore(database.name)
   const port = await freePort()
@@ -107,7 +110,7 @@ export const testApi = async (changes: Partial<Pick<ApiOptions, 'allowedPrivate'
     secretKey: setting('FETLOCK_SECRET_KEY'),
     store: store.settings,
     logger: logTo({ write: (line: string) => keepLine(lines, line) }, 'trace'),
-    ...changes,
+    ...changedOptions,
   }
   const app = await assembleApi(options)
   await app.listen({ host: '127.0.0.1', port })
@@ -206,7 +209,7 @@ export const testApi = async (changes: Partial<Pick<ApiOptions, 'allowedPrivate'
         const { key } = await within((tx) => createLegacyKey(tx, application.id))
         return apiClient(base, `Token ${key}`)
       },
-      url: (resource: string, record: number) => `${base}/${resource}/${record}/`,
+      url: (resource: string, record: number) => `${base}/${servedAt(resource)}/${record}/`,
     }
   }
 

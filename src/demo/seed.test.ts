@@ -33,6 +33,8 @@ const dump = async (database: TestDatabase) => {
     'custom_field_value',
     'consultation',
     ...entryTables,
+    'diagnosticimaging_worklist',
+    'diagnosticimaging_referral',
     ...madeToday,
   ]
   const all = tables.map(async (table) => [
@@ -135,6 +137,20 @@ describe('the demo clinic in a database', () => {
         `select id from consultation where created <> started or first_entry < started or finished < ended`,
       ),
     ).toEqual([])
+  })
+
+  it('has a referral to imaging in every status, of the visits that are open', async () => {
+    const orders = records.diagnosticimaging_worklist?.map(({ row }) => row) ?? []
+    expect(orders.map(({ status }) => status)).toEqual([3, 2, 1, 0, 4])
+    expect(records.diagnosticimaging_referral?.map(({ row }) => row.id)).toEqual(orders.map(({ id }) => id))
+    expect(
+      await rowsOf(
+        one!,
+        `select w.id from diagnosticimaging_worklist w join consultation c on c.id = w.consultation
+         where c.status not in (9, 10) and w.created between c.started and c.started + interval '1 hour'
+           and w.requesting_user = c.supervising_veterinarian`,
+      ),
+    ).toHaveLength(orders.length)
   })
 
   it('has a few files, each in the object store with its size', async () => {

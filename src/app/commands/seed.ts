@@ -41,7 +41,7 @@ export const seedCommand = defineCommand({
   words: 'seed',
   summary: 'Create an organisation with the records of a demo clinic',
   about:
-    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, four weeks of visits, a few files, and two ' +
+    'Three departments, ten users, 200 clients, 350 patients with their weights, 157 items with their prices, four weeks of visits, a few referrals to imaging, a few files, and two ' +
     'applications. All people are fictional. The same --seed and --today give the same records. Where FETLOCK_PUBLIC_URL is ' +
     `this machine every user’s password is "${demoPassword}", anywhere else a random one. Connects with ` +
     'FETLOCK_OWNER_DATABASE_URL and FETLOCK_DATABASE_URL.',

@@ -116,11 +116,13 @@ describe('the landing page', () => {
   })
 
   test.each([
-    ['/7/', '/7/api/0.1/'],
-    ['/7', '/7/api/0.1/'],
-    ['/reference', '/reference/'],
-  ])('%s leads to %s', async (from, to) => {
-    expect((await get(from)).headers.location).toBe(to)
+    ['/7/', 303, '/7/api/0.1/'],
+    ['/7', 303, '/7/api/0.1/'],
+    ['/reference', 308, '/reference/'],
+    ['/errors', 308, '/errors/'],
+  ])('%s answers %i and leads to %s', async (from, status, to) => {
+    const { statusCode, headers } = await get(from)
+    expect([statusCode, headers.location]).toEqual([status, to])
   })
 
   test.each(['/abc/', '/0/', '//evil.example/', '/abc'])('%s is a 404', async (path) => {

@@ -106,9 +106,6 @@ export const addSite = (app: FastifyInstance, site: SiteOptions) => {
       url,
       handler: (request, reply) => reply.redirect(basePath(requireOrganisation(request)), 303),
     })
-  app.route({
-    method: [...method],
-    url: '/reference',
-    handler: (_request, reply) => reply.redirect('/reference/', 308),
-  })
+  for (const url of ['/reference', '/errors'])
+    app.route({ method: [...method], url, handler: (_request, reply) => reply.redirect(`${url}/`, 308) })
 }

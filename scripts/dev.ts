@@ -4,7 +4,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { demoLines, demoOrganisation, forgetDemo, tokenOf, writeDemoEnv, type Demo } from './dev/demo.ts'
+import {
+  demoLines,
+  demoOrganisation,
+  forgetDemo,
+  receiverAddress,
+  tokenOf,
+  writeDemoEnv,
+  type Demo,
+} from './dev/demo.ts'
 import { catchMail } from './dev/mail-catcher.ts'
 import { type Env, keepRunning, runToEnd, type Say } from './dev/processes.ts'
 import { requireFreePort, requireMailServer } from './dev/ports.ts'
@@ -45,7 +53,13 @@ const settingsFor = async (isCheck: boolean): Promise<Env> => {
     say('Starting the services')
     await runToEnd(['scripts/services.ts', 'start'], process.env, say, true)
   }
-  const env = { ...process.env, ...readSettings(), FETLOCK_PROCESSES: '1', FETLOCK_DRAIN_SECONDS: '0' }
+  const env = {
+    FETLOCK_ALLOWED_PRIVATE_ADDRESSES: receiverAddress,
+    ...process.env,
+    ...readSettings(),
+    FETLOCK_PROCESSES: '1',
+    FETLOCK_DRAIN_SECONDS: '0',
+  }
   return { ...env, ...(isCheck ? await freeAddresses() : chosenAddresses()) }
 }
 

@@ -26,13 +26,21 @@ export const demoOrganisation = async (env: Env, say: Say): Promise<Demo> => {
 /** The file that the pages of docs/ read. */
 const demoEnvFile = join(folder, 'demo.env')
 
+/** Where a receiver of webhooks may listen on this machine. */
+export const receiverAddress = '127.0.0.1:9000'
+
 /** The settings that the pages of docs/ begin with, for a shell to read. */
-export const demoEnv = (publicUrl: string, { organisation, integration }: Pick<Demo, 'organisation' | 'integration'>) =>
+export const demoEnv = (
+  publicUrl: string,
+  { organisation, integration }: Pick<Demo, 'organisation' | 'integration'>,
+  receiver = receiverAddress,
+) =>
   [
     `BASE=${publicUrl}/${organisation}/api/0.1`,
     `TOKEN_URL=${publicUrl}/${organisation}/oauth2/token/`,
     `CLIENT_ID=${integration.client_id}`,
     `CLIENT_SECRET=${integration.client_secret}`,
+    `RECEIVER=${receiver}`,
     '',
   ].join('\n')
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { hasOwnUrl } from '../../src/kernel/resource.ts'
 import { useApi, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, freshFor } from '../support/samples.ts'
+import { bodyFor, fill, freshFor, operationAt } from '../support/samples.ts'
 
 type Json = TestResponse['body']
 const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
@@ -121,7 +122,9 @@ describe('a record that is created', () => {
       const send = () => caller.send(route.method, fillPath(route.path, own), { headers, body })
       const [first, again] = [await send(), await send()]
       expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true'])
-      const expected = Array.isArray(first.body) ? null : first.body.url
+      const { resource } = operationAt(route)
+      const itself = resource && hasOwnUrl(resource) ? clinic.url(resource.name, first.body.id) : first.body.url
+      const expected = Array.isArray(first.body) ? null : itself
       expect([first.headers.get('location'), again.headers.get('location')]).toEqual([expected, expected])
     },
   )

@@ -1,4 +1,3 @@
-import { postsNothing } from '../support/deliveries.ts'
 import { execFile } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,15 +6,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoEnv, demoLines } from '../../scripts/dev/demo.ts'
 import { freePort } from '../../scripts/services/listening.ts'
-import { resourceRegistry } from '../../src/app/resources.ts'
-import { logTo } from '../../src/app/commands/log.ts'
-import { connect } from '../../src/db/pool.ts'
-import { seedDemo } from '../../src/demo/seed.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
-import { smtpAt } from '../../src/gateways/smtp.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { useApi } from '../support/api.ts'
-import { blocksIn, patternOf } from '../support/documented.ts'
+import { givenDemoClinic } from '../support/demo.ts'
+import { useWorkerParts } from '../support/deliveries.ts'
+import { blocksIn, filesIn, patternOf } from '../support/documented.ts'
 
 /** The quickstart comes first, because what it shows is that of a clinic in which nothing has happened yet. */
 const pages = ['docs/quickstart.md', ...globSync('docs/integrating/*.md').toSorted()]
@@ -25,41 +21,29 @@ const pagesWithCommands = pages.filter((page) => blocksIn(read(page)).length > 0
 /** Every page begins with these lines, so that it can be run without another. */
 const opening = blocksIn(read('docs/quickstart.md'))[0]!.commands.split('\n').slice(0, 3).join('\n')
 
-const api = await useApi()
+const receiver = `127.0.0.1:${await freePort()}`
+const api = await useApi({ allowedPrivate: [receiver] })
+const parts = useWorkerParts(api, [receiver])
 
 /** A demo clinic and what `npm run dev` runs beside the API. */
 const openDemo = async () => {
+  const demo = await givenDemoClinic(api)
   const store = objectStoreAt(api.options.store)
-  const today = new Date().toISOString().slice(0, 10)
-  const seal = (secret: string) => Buffer.from(secret)
-  const demo = await seedDemo({ owner: api.owner.db, app: api.rows.db, store, seal, seed: 1, today })
-  const rows = connect(api.database.workerUrl, { max: 4 })
-  const smtp = smtpAt({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'clinic@example.com' })
-  const worker = startWorker({
-    db: rows.db,
-    app: api.rows.db,
-    resources: resourceRegistry,
-    smtp,
-    store,
-    ...postsNothing,
-    publicUrl: api.publicUrl,
-    log: logTo({ write: () => {} }),
-  })
+  const worker = startWorker(parts)
   const close = async () => {
     await worker.stop()
-    smtp.close()
     store.close()
-    await rows.close()
   }
   return { demo, close }
 }
 
-/** Runs the commands of a page in one shell, in a folder that has only what `npm run dev` writes there. */
+/** Runs the commands of a page in one shell, in a folder that has only what `npm run dev` writes there, and the files of the page. */
 const outputsOf = async (page: string, env: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'fetlock-page-'))
   try {
     mkdirSync(join(folder, '.services'))
     writeFileSync(join(folder, '.services/demo.env'), env)
+    for (const [name, text] of filesIn(read(page))) writeFileSync(join(folder, name), text)
     const border = '--- the next block ---'
     const script = blocksIn(read(page)).map(({ commands }) => `${commands}\necho '${border}'`)
     const { stdout } = await promisify(execFile)('bash', ['-c', ['set -euo pipefail', ...script].join('\n')], {
@@ -90,7 +74,7 @@ describe('the pages for integrators', () => {
     async (page) => {
       const blocks = blocksIn(read(page))
       expect(blocks[0]!.commands).toContain(opening)
-      const outputs = await outputsOf(page, demoEnv(api.publicUrl, opened.demo))
+      const outputs = await outputsOf(page, demoEnv(api.publicUrl, opened.demo, receiver))
       for (const [at, { commands, output }] of blocks.entries())
         expect(`${commands}\n${outputs[at]}`).toMatch(patternOf(`${commands}\n${output}`))
     },

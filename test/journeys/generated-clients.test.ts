@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoEnv } from '../../scripts/dev/demo.ts'
 import { checkout } from '../../scripts/services/settings.ts'
-import { seedDemo } from '../../src/demo/seed.ts'
-import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { useApi } from '../support/api.ts'
+import { filesIn } from '../support/documented.ts'
+import { givenDemoClinic } from '../support/demo.ts'
 
 const page = readFileSync(join(checkout, 'docs/integrating/generated-clients.md'), 'utf8')
 /** The files that the page prints, by name, and its commands with what they print. */
-const files = [...page.matchAll(/^```\w+ ([\w.-]+)\n(.*?)^```$/gms)].map(([, name, text]) => [name!, text!] as const)
+const files = filesIn(page)
 const commands = [...page.matchAll(/^```bash\n(.*?)^```\n\n```text\n(.*?)^```$/gms)].map(([, run, prints]) => ({
   run: run!,
   prints: prints!,
@@ -24,11 +24,7 @@ mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'generated-clients-'))
 
 beforeAll(async () => {
-  const store = objectStoreAt(api.options.store)
-  const today = new Date().toISOString().slice(0, 10)
-  const seal = (secret: string) => Buffer.from(secret)
-  const demo = await seedDemo({ owner: api.owner.db, app: api.rows.db, store, seal, seed: 1, today })
-  store.close()
+  const demo = await givenDemoClinic(api)
   mkdirSync(join(folder, '.services'))
   writeFileSync(join(folder, '.services/demo.env'), demoEnv(api.publicUrl, demo))
   for (const [name, text] of files) if (!name.startsWith('quickstart')) writeFileSync(join(folder, name), text)

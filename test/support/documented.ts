@@ -19,3 +19,7 @@ export const patternOf = (output: string) => {
   })
   return new RegExp(`^${pattern.join('')}$`)
 }
+
+/** The files that a page prints, by their names: ` ```ts receiver.ts `. */
+export const filesIn = (page: string) =>
+  [...page.matchAll(/^```\w+ ([\w.-]+)\n(.*?)^```$/gms)].map(([, name, text]) => [name!, text!] as const)

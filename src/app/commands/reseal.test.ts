@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 import { givenRegistration } from '../../../test/support/clinic.ts'
 import { fetlock, jsonOf, settingsFor, useSettings } from '../../../test/support/commands.ts'
+import { connected } from '../../../scripts/database.ts'
 import { inOrganisation } from '../../db/tx.ts'
 import { resealOrganisation } from '../reseal.ts'
 import { keyIdOf, sealer } from '../seal.ts'
@@ -83,21 +84,49 @@ describe('reseal', () => {
   it('keeps every secret that is replaced meanwhile', async () => {
     const busy = await api.givenOrganisation()
     const wholesaler = await busy.caller({ scopes: ['wholesaler'] })
-    const urls: string[] = []
-    for (let at = 0; at < 60; at++) urls.push((await givenRegistration(wholesaler)).url)
-    const salts = urls.map((_, at) => `the replaced salt ${at}`)
-    // The API still seals under the old key, as a process does that has not been restarted.
-    const replacing = urls.map(
-      async (url, at) => (await wholesaler.patch(url, { verification_salt: salts[at] })).status,
+    const registrations: { readonly id: number; readonly url: string }[] = []
+    for (let at = 0; at < 3; at++) registrations.push(await givenRegistration(wholesaler))
+    const [first, second, third] = registrations
+    await connected(api.database.superuserUrl, async (client) => {
+      const isWaiting = async () => {
+        const { rowCount } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%sealed_value%'`,
+        )
+        return rowCount === 1
+      }
+      await client.query('begin')
+      await client.query('select from available_wholesaler where id = $1 for update', [first!.id])
+      const resealing = resealOrganisation(api.owner.db, busy.id, sealer(`${next},${old}`))
+      await vi.waitUntil(isWaiting, { timeout: 30_000 })
+      // It has read all three. The API still seals under the old key, as a process does that has not been restarted.
+      const { status } = await wholesaler.patch(second!.url, { verification_salt: 'a salt replaced meanwhile' })
+      expect(status).toBe(200)
+      await client.query('commit')
+      expect(await resealing).toEqual({ resealed: 2, unreadable: 0 })
+    })
+    const sealed = await stored(busy)
+    expect(sealed.map(({ id }) => id)).toEqual([first!.id, second!.id, third!.id])
+    expect(sealed.map(({ verification_salt }) => keyIdOf(verification_salt))).toEqual(['2026-11', '', '2026-11'])
+    expect(sealer(old).unseal(sealed[1]!.verification_salt)).toBe('a salt replaced meanwhile')
+    expect(await resealOrganisation(api.owner.db, busy.id, sealer(`${next},${old}`))).toEqual({
+      resealed: 1,
+      unreadable: 0,
+    })
+    expect((await stored(busy)).map(({ verification_salt }) => sealer(next).unseal(verification_salt))[1]).toBe(
+      'a salt replaced meanwhile',
     )
-    const ring = sealer(`${next},${old}`)
-    const replaced = Promise.all(replacing)
-    const isOver = replaced.then(() => true)
-    while (!(await Promise.race([isOver, resealOrganisation(api.owner.db, busy.id, ring).then(() => false)]))) continue
-    await resealOrganisation(api.owner.db, busy.id, ring)
-    expect(new Set(await replaced)).toEqual(new Set([200]))
-    const alone = sealer(next)
-    expect((await stored(busy)).map(({ verification_salt }) => alone.unseal(verification_salt))).toEqual(salts)
+  })
+
+  it('goes through more values than fit into one transaction', async () => {
+    const large = await api.givenOrganisation()
+    const wholesaler = await large.caller({ scopes: ['wholesaler'] })
+    for (let at = 0; at < 60; at++) await givenRegistration(wholesaler)
+    const shown: number[] = []
+    const done = await resealOrganisation(api.owner.db, large.id, sealer(`${next},${old}`), (count) =>
+      shown.push(count),
+    )
+    expect(done).toEqual({ resealed: 60, unreadable: 0 })
+    expect(shown).toEqual([50, 60])
   })
 
   it('is for the owner of the tables only', async () => {

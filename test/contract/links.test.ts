@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inOrganisation } from '../../src/db/tx.ts'
-import { seedDemo } from '../../src/demo/seed.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
-import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { sessionCookie } from '../../src/oauth/cookies.ts'
 import { useApi, type TestResponse } from '../support/api.ts'
+import { givenDemoClinic } from '../support/demo.ts'
 import { importByCommand } from '../support/imports.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
@@ -64,16 +63,7 @@ let get: Get
 let starts: string[]
 
 beforeAll(async () => {
-  const store = objectStoreAt(api.options.store)
-  const demo = await seedDemo({
-    owner: api.owner.db,
-    app: api.rows.db,
-    store,
-    seal: (secret) => Buffer.from(secret),
-    seed: 1,
-    today: '2026-03-02',
-  })
-  store.close()
+  const demo = await givenDemoClinic(api, '2026-03-02')
   await importByCommand(api.rows.db, demo.organisation, {
     clients: 'reference,lastname\n1,Brought\n2,\n',
     patients: 'reference,client_reference,name,species\n1,1,Brought,Dog\n',

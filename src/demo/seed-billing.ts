@@ -10,7 +10,7 @@ import { changeInvoiceStatus } from '../domain/billing/change-invoice-status.ts'
 import { payInvoice } from '../domain/billing/pay-invoice.ts'
 import { applyPrepayment, recordPrepayment } from '../domain/billing/prepayments.ts'
 import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
-import { cash, type InvoiceStatus, type PaymentType, rounding } from '../domain/billing/statuses.ts'
+import { cash, type SettableStatus, type PaymentType, rounding } from '../domain/billing/statuses.ts'
 import { chargeFor } from '../domain/catalogue/charge.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
@@ -74,7 +74,7 @@ const makeSales = async (tx: Tx, actor: Actor, counter: Counter) => {
     else if (at < 5) await payInCash(tx, actor, sale)
     sales.push(sale)
   }
-  const sent: readonly InvoiceStatus[] = [1, 2, 4]
+  const sent: readonly SettableStatus[] = [1, 2, 4]
   for (const [at, status] of sent.entries()) await changeInvoiceStatus(tx, actor, sales[5 + at]!.id, { status })
   return sales
 }

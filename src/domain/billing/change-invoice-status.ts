@@ -2,9 +2,9 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { holdInvoice } from './hold-books.ts'
-import { draft, invoiceStatuses, type InvoiceStatus, voided } from './statuses.ts'
+import { draft, invoiceStatuses, type InvoiceStatus, type SettableStatus, voided } from './statuses.ts'
 
-const transitions: { readonly [From in InvoiceStatus]: readonly InvoiceStatus[] } = {
+const transitions: { readonly [From in InvoiceStatus]: readonly SettableStatus[] } = {
   0: [],
   1: [3],
   2: [3],
@@ -21,7 +21,7 @@ const adviceFor: Readonly<Partial<Record<InvoiceStatus, string>>> = {
 }
 
 /** Marks a finalized invoice as sent, or as finalized again, so that it can be paid. */
-export const changeInvoiceStatus = async (tx: Tx, actor: Actor, id: number, { status }: { status: InvoiceStatus }) => {
+export const changeInvoiceStatus = async (tx: Tx, actor: Actor, id: number, { status }: { status: SettableStatus }) => {
   const { invoice } = await holdInvoice(tx, actor, id)
   const allowed = transitions[invoice.status]
   if (!allowed.includes(status))

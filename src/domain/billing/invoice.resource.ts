@@ -15,7 +15,7 @@ import { convertToPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
 import { readPrintedInvoice } from './printed-invoice.ts'
 import { computed } from './computed-fields.ts'
-import { invoiceStatuses } from './statuses.ts'
+import { invoiceStatuses, settableStatuses } from './statuses.ts'
 
 const largestNumber = 999_999_999_999_999
 const mostRows = 1_000
@@ -288,8 +288,9 @@ export const invoice = defineResource({
       about:
         'From 3 (Finalized) to 1 (Sent), 2 (Open) or 4 (Invoicing), and from each of these back to 3. The clinic decides what 1, 2 and 4 mean; to the service they are alike: what is owed stays the same, and no payment is taken until the invoice is 3 again. Drafts and voided drafts are refused.',
       body: {
-        status: choice(invoiceStatuses, {
-          about: 'The status that the invoice gets. 0 and 99 are refused: use `void` for a draft.',
+        status: choice(settableStatuses, {
+          about:
+            'The status that the invoice gets. The present one is refused. A draft ends with `finalize` or `void`.',
         }),
       },
       run: changeInvoiceStatus,

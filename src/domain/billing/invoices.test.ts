@@ -319,8 +319,15 @@ describe('a finalized invoice', () => {
       const { id } = await givenIn(from)
       const answer = await caller.post(`/invoice/${id}/update_status/`, { status: to }, asProblem)
       const given = answer.status === 200 ? answer.body.status : codesOf(answer)
-      expect([from, to, given]).toEqual([from, to, moves[from]!.includes(to) ? to : { status: 'invalid_transition' }])
+      const code = [0, 99].includes(to) ? 'invalid_choice' : 'invalid_transition'
+      expect([from, to, given]).toEqual([from, to, moves[from]!.includes(to) ? to : { status: code }])
     }
+  })
+
+  it('offers for update_status only what some invoice can become', async () => {
+    const { body } = await caller.get('/openapi.json')
+    const { status } = body.components.schemas.InvoiceUpdateStatus.properties
+    expect(status.enum).toEqual([...new Set(Object.values(moves).flat())].toSorted((one, other) => one - other))
   })
 
   it('of 0.00 has date_paid when it is finalized', async () => {

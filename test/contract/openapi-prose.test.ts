@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../proofs/answer-check.ts'
+import { resources } from '../../src/app/resources.ts'
+import { fieldsOf } from '../../src/kernel/resource.ts'
 
 const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options']
@@ -99,6 +101,16 @@ describe('openapi.json', () => {
     const hollow = structuredClone(document)
     hollow.components.schemas.Patient.properties.microchip_date.description = 'The date of the microchip.'
     expect(repeating(hollow)).toEqual(['Patient.microchip_date: The date of the microchip.'])
+  })
+
+  it('does not say of a field that is only read what happens unless it is sent', () => {
+    const aboutSending = /unless (?:it (?:is|was) )?sent|sending (?:it|one|another)|is sent for|sent back/i
+    const wrong = resources.flatMap((resource) =>
+      fieldsOf(resource)
+        .filter(([, { options }]) => options.readOnly && aboutSending.test(options.about ?? ''))
+        .map(([name, { options }]) => `${resource.name}.${name}: ${options.about}`),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('ends every description with a full stop', () => {

@@ -7,6 +7,7 @@ import {
   readOnlyOrNull,
   type SqlScope,
   type Field,
+  type Fields,
   type Id,
 } from '../../kernel/fields.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
@@ -119,6 +120,28 @@ const readOnlyInstructions = {
   instructions: text(10_000, { ...readOnly, about: 'How the owner gives it. Empty unless it is a medicine.' }),
 }
 
+/** What fields mean to somebody who cannot send them. */
+const readOnlyTexts: Readonly<Partial<Record<keyof typeof common, string>>> = {
+  patients: 'Which animals of the visit received it, at least one.',
+  item: 'What was used or done, in the catalogue.',
+  quantity: 'How much, in `unit` or by `usage_size`, for all `patients` together.',
+  no_multiplier: 'True where `quantity` was entered for all animals together, and not for one of them and multiplied.',
+  price:
+    'Net, for one of `quantity`: that of the catalogue on the day it was entered, alternative pricings included, or one that staff gave it. It stays when the catalogue changes.',
+  percentage_change: 'Discount (negative, to -100) or surcharge on the row, in percent. 0 where there is none.',
+  vat_percentage: 'VAT rate in percent. It stays when the rate of the item changes.',
+  batch_number: 'As printed on the package. Empty where none was recorded.',
+  supervising_veterinarian: 'Who is responsible for it.',
+}
+
+const toRead = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(allReadOnly(fields)).map(([name, field]) => {
+      const about = readOnlyTexts[name as keyof typeof readOnlyTexts] ?? field.options.about
+      return [name, about === undefined ? field : { ...field, options: { ...field.options, about } }]
+    }),
+  ) as F
+
 const permission = 'Clinical: Consultations'
 
 /**
@@ -131,7 +154,7 @@ export const consultationItem = defineResource({
   about:
     'An item used or a procedure done in a consultation, with the price at that time. `price` is the net price of one unit; multiply it by `quantity`.',
   permission,
-  fields: allReadOnly({ ...common, ...readOnlyUsage, ...readOnlyInstructions }),
+  fields: toRead({ ...common, ...readOnlyUsage, ...readOnlyInstructions }),
   filters: {
     consultation: ['is', 'in'],
     item: ['is'],

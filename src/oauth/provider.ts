@@ -109,6 +109,8 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
     rotateRefreshToken: true,
     extraClientMetadata: { properties: [originsMetadata] },
     clientBasedCORS: (_ctx, origin, client) => mayCallFrom(publicUrl, origin, client),
+    // Applications are registered whole: nothing is ever fetched from an address of theirs.
+    fetch: () => Promise.reject(new Error('The authorization server makes no requests.')),
     interactions: { url: (_ctx, { uid }) => `${home}/consent/${uid}/` },
     findAccount: (_ctx, sub) => findAccount(db, organisation, sub),
     renderError: (ctx, { error, error_description }) => {

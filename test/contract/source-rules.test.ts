@@ -123,6 +123,28 @@ describe('the domain', () => {
   })
 })
 
+/** A way to connect to somewhere that does not go through a gateway or a driver. */
+const connects =
+  /(?<![.\w])fetch\(|^import (?!type\b).*'(undici|node:(https|http2|tls|dgram|dns|dns\/promises))'|\b(createConnection|net\.connect)\b/
+/** Gateways, and what they resolve names with. */
+const mayConnect = /^src\/(gateways\/|network\/public-lookup\.ts$)/
+
+describe('a connection to another server', () => {
+  it('is made by a gateway, so that the address guard cannot be left out', () => {
+    const others = source.filter(({ path }) => !mayConnect.test(path))
+    expect(mentions(others, connects)).toEqual([])
+    expect(mentions(files('src/gateways/outgoing.ts'), connects)).not.toEqual([])
+  })
+
+  it.each([
+    "await fetch('https://example.com')",
+    "import { request } from 'undici'",
+    "import { lookup } from 'node:dns'",
+  ])('would be reported for %s', (text) => {
+    expect(mentions([{ path: 'x.ts', text }], connects)).toHaveLength(1)
+  })
+})
+
 const unfit = ({ name, permission, rate }: Pick<Operation, 'name' | 'permission' | 'rate'>) => [
   ...(permissionsIn(permission).every((one) => permissions.includes(one))
     ? []

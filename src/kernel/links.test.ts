@@ -71,6 +71,28 @@ describe('a link', () => {
   })
 })
 
+describe('a link to records that are not served under the name of their resource', () => {
+  const there = linksOf('https://api.example', 7, (resource) => (resource === 'user' ? 'staff/people' : resource))
+  const url = 'https://api.example/7/api/0.1/staff/people/5/'
+  const scope = { row: 'r', base: '$2', organisation: 't.o', application: 'null', pathOf: there.pathOf }
+
+  test('is written with their path', () => {
+    expect(there.toUrl('user', 5)).toBe(url)
+    expect(ref('user').select('r."user"', scope)).toContain('$2 || \'staff/people/\' || r."user"')
+    expect(children('user', 'home_department').select('', scope)).toContain("'staff/people/'")
+    expect(ref('department').select('r.department', scope)).toContain("'department/'")
+  })
+
+  test('is read by their path, and not by the name', () => {
+    expect(ref('user').parse(url, there)).toBe(5)
+    expect(parseLinkFilter('user', url, there)).toBe(5)
+    expect(() => there.toId('user', 'https://api.example/7/api/0.1/user/5/')).toThrow(InvalidValue)
+    expect(() => ref('user').parse(5, there)).toThrow(
+      'Expected a url such as https://api.example/7/api/0.1/staff/people/1/.',
+    )
+  })
+})
+
 describe('link fields', () => {
   test('a body refers to a record by its URL and never by a bare id', () => {
     expect(ref('department').parse(own(5), links)).toBe(5)

@@ -18,6 +18,8 @@ const tables = [
   'invoicepayment',
   'unallocatedpayment',
   'accountingreport',
+  'stock_level',
+  'stock_movement',
 ]
 const between = ['consultation', 'consultationitem']
 

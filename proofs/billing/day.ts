@@ -4,6 +4,7 @@ import { knowledgeOf, type Shown, type Step } from './known.ts'
 import { administering } from './office.ts'
 import { paying } from './payments.ts'
 import { selling } from './sales.ts'
+import { stocktaking } from './stocktaking.ts'
 import { visiting } from './visits.ts'
 import type { Clinic } from './clinics.ts'
 
@@ -43,6 +44,8 @@ const kinds = [
   ['edit account', 0.7],
   ['edit pricing', 0.7],
   ['close day', 1],
+  ['count stock', 4],
+  ['waste stock', 2],
 ] as const
 export type Kind = (typeof kinds)[number][0]
 
@@ -64,6 +67,8 @@ const crowded: ReadonlySet<Kind> = new Set([
   'refund prepayment',
   'keep as prepayment',
   'close day',
+  'count stock',
+  'waste stock',
 ])
 
 /** A step, and whether many users take it at the same moment. */
@@ -78,6 +83,7 @@ export const stepsOf = (clinic: Clinic, read: (path: string) => Promise<Shown>) 
     ...invoicing(known),
     ...paying(known),
     ...administering(known),
+    ...stocktaking(known),
   }
   return async (random: Random, number: number): Promise<Doing> => {
     for (;;) {

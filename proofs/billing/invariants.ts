@@ -17,6 +17,8 @@ export type Finding = {
 
 /** To the cent, half away from zero, by the digits alone. */
 const toCents = (amount: string) => `(trunc((${amount}) * 100 + 0.5 * sign(${amount})) / 100)`
+/** To three decimals in the same way. */
+const toThousandths = (amount: string) => `(trunc((${amount}) * 1000 + 0.5) / 1000)`
 const exactAmount = 'r.quantity * r.price * (100 + r.percentage_change) / 100'
 const named = (table: string, alias: string) => `'${table} ' || ${alias}.organisation || '/' || ${alias}.id`
 
@@ -391,6 +393,40 @@ export const invariants: readonly Invariant[] = [
           and l.department <> r.department) as ok
       from accountingreport r left join accountingreport b on b.organisation = r.organisation and b.department = r.department
         and b.report_number = r.report_number - 1`,
+  },
+  {
+    number: 16,
+    what: 'what is on hand is the sum of the movements, which are all of that batch',
+    look: `select ${named('level', 'l')} as about, l.on_hand = coalesce(m.moved, 0) and coalesce(m.others, 0) = 0 as ok
+      from stock_level l left join lateral (select sum(m.quantity) as moved, count(*) filter (where (m.item, m.department, m.batch_number)
+          <> (l.item, l.department, l.batch_number) or m.expiry_date is distinct from l.expiry_date) as others
+        from stock_movement m where m.organisation = l.organisation and m.stock_level = l.id) m on true`,
+  },
+  {
+    number: 16,
+    what: 'a row of a visit has taken what it asks, in the department of the visit',
+    look: `select ${named('consultationitem', 'k')} as about, coalesce(m.taken, 0) = case when k.type_code in (2, 3, 4)
+        and k.usage_type is distinct from 3 then ${toThousandths(`k.quantity * case k.usage_size when 2 then 1 else i.dosage_units end`)} else 0 end
+        and coalesce(m.elsewhere, 0) = 0 as ok
+      from consultationitem k join consultation c on c.organisation = k.organisation and c.id = k.consultation
+      join item i on i.organisation = k.organisation and i.id = k.item
+      left join lateral (select -sum(m.quantity) as taken, sum(m.quantity) filter (where m.department <> c.department) as elsewhere
+        from stock_movement m where m.organisation = k.organisation and m.consultation_item = k.id and m.cause = 1) m on true`,
+  },
+  {
+    number: 16,
+    what: 'a row of a sale has taken what it asks',
+    look: `select ${named('countersaleitem', 'k')} as about, coalesce(m.taken, 0) = case when k.type_code in (2, 3, 4)
+        then ${toThousandths(`k.quantity * case k.usage_size when 2 then 1 else i.dosage_units end`)} else 0 end as ok
+      from countersaleitem k join item i on i.organisation = k.organisation and i.id = k.item
+      left join lateral (select -sum(m.quantity) as taken from stock_movement m
+        where m.organisation = k.organisation and m.countersale_item = k.id and m.cause = 2) m on true`,
+  },
+  {
+    number: 16,
+    what: 'rows that were removed have taken nothing',
+    look: `select 'visit ' || organisation || '/' || consultation || ' item ' || item as about, sum(quantity) = 0 as ok
+      from stock_movement where cause = 1 and consultation_item is null group by organisation, consultation, item`,
   },
   {
     number: 14,

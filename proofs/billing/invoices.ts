@@ -72,11 +72,16 @@ export const invoicing = ({
     },
     'full refund': (random) => {
       const bill = anyToCredit(random)
+      const body = {
+        use_original_invoice_date: random.chance(0.3),
+        ...(random.chance(0.6) && { return_to_stock: random.chance(0.8) }),
+      }
       return (
         bill && {
           method: 'POST',
           path: `/invoice/${bill.id}/full_refund/`,
-          body: { use_original_invoice_date: random.chance(0.3) },
+          body,
+          act: ({ id }) => ({ kind: 'refund', record: id, body }),
           refusals: ['non_field_errors credit_note', 'non_field_errors credited', 'use_original_invoice_date locked'],
           isOnce: true,
           learn: learnBill,
@@ -87,10 +92,15 @@ export const invoicing = ({
       const bill = anyToCreditInPart(random)
       if (bill === undefined || bill.rows.length === 0) return undefined
       const rows = random.shuffle(bill.rows).slice(0, random.int(1, Math.max(1, bill.rows.length - 1)))
+      const invoice_rows = rows.map((invoice_row) => ({
+        invoice_row,
+        ...(random.chance(0.5) && { return_to_stock: random.chance(0.8) }),
+      }))
       return {
         method: 'POST',
         path: `/invoice/${bill.id}/partial_refund/`,
-        body: { invoice_rows: rows.map((invoice_row) => ({ invoice_row })) },
+        body: { invoice_rows },
+        act: ({ id }) => ({ kind: 'refund', record: id, body: { invoice_rows } }),
         refusals: ['non_field_errors credit_note', 'invoice_rows credited'],
         learn: learnBill,
       }

@@ -4,6 +4,13 @@ import { anyPrice, type Owner, type Clinic } from './clinics.ts'
 /** A record as the API shows it. */
 export type Shown = Readonly<Record<string, unknown>> & { readonly id: number }
 
+/** What was asked of the stock: a count or waste by the movement that answered it, a refund by its credit note. */
+export type Act = {
+  readonly kind: 'count' | 'waste' | 'refund'
+  readonly record: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
 /** One write that a clinic's staff makes. */
 export type Step = {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
@@ -17,6 +24,8 @@ export type Step = {
   /** It is done at most once for its record, whoever asks and however often. */
   readonly isOnce?: true
   readonly learn?: (record: Shown) => Promise<void> | void
+  /** What it asked of the stock. */
+  readonly act?: (record: Shown) => Act
 }
 /** Each kind of step, as far as there is something to do it with. `number` makes what is written a change every time. */
 export type Makers = Readonly<
@@ -78,6 +87,9 @@ export const anyWish = (random: Random) => ({
   ...(random.chance(0.3) && { percentage_change: random.pick(['-10', '-33.33', '12.5', '-100', '0.01', '7.77']) }),
   ...(random.chance(0.1) && { price: anyPrice(random) }),
 })
+
+/** A change that is one: no two of the same row are alike. */
+export const unlikeBefore = (number: number) => ({ percentage_change: ((number % 19_000) / 100 - 95).toFixed(2) })
 
 /** What a clinic's staff know of what they have done. */
 export const knowledgeOf = (clinic: Clinic, read: (path: string) => Promise<Shown>) => {

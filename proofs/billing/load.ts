@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../../src/demo/random.ts'
 import { newTally, send, untilKnown, type Reply, type Sent, type Tally } from '../sending.ts'
 import { answerMessages, showProgress } from '../harness.ts'
 import { stepsOf, type Doing } from './day.ts'
-import type { Shown } from './known.ts'
+import type { Act, Shown } from './known.ts'
 import { reasonsOf } from './refusals.ts'
 import type { Clinic } from './clinics.ts'
 
@@ -35,6 +35,7 @@ export type Loaded = {
   /** The ids of requests that the service says it has not carried out. */
   readonly notExecuted: readonly string[]
   readonly problems: readonly string[]
+  readonly acts: readonly (Act & { readonly organisation: number })[]
 }
 
 /** How a write is sent, and how often of a hundred. */
@@ -79,6 +80,7 @@ type Run = Load & {
   readonly writes: Done[]
   readonly notExecuted: string[]
   readonly problems: string[]
+  readonly acts: (Act & { readonly organisation: number })[]
   /** Writes that are to be sent a second time. */
   readonly later: Write[]
   /** What can only be done once, and was. */
@@ -126,6 +128,7 @@ const receiveFirst = async (run: Run, write: Write, { status, text }: Reply) => 
   const name = `${organisation} ${step.kind} ${step.path}`
   if (step.isOnce && run.doneOnce.has(name)) complain(run, write, 'was done a second time')
   run.doneOnce.add(name)
+  if (step.act) run.acts.push({ organisation, ...step.act(JSON.parse(text) as Shown) })
   await step.learn?.(status === 204 ? { id: 0 } : (JSON.parse(text) as Shown))
 }
 
@@ -232,6 +235,7 @@ const newRun = (order: Load): Run => ({
   writes: [],
   notExecuted: [],
   problems: [],
+  acts: [],
   later: [],
   doneOnce: new Set(),
   begun: 0,
@@ -252,9 +256,9 @@ const load = async (order: Load): Promise<Loaded> => {
     ),
   )
   endProgress()
-  const { tally, done, refused, modeCounts, replays, writes, notExecuted, problems } = run
+  const { tally, done, refused, modeCounts, replays, writes, notExecuted, problems, acts } = run
   const seconds = (performance.now() - began) / 1000
-  return { tally, seconds, done, refused, modes: modeCounts, replays, writes, notExecuted, problems }
+  return { tally, seconds, done, refused, modes: modeCounts, replays, writes, notExecuted, problems, acts }
 }
 
 answerMessages(load)

@@ -1,6 +1,7 @@
 import type { Patch } from '../mutant.ts'
 
 const billing = (file: string) => `src/domain/billing/${file}.ts`
+const stock = (file: string) => `src/domain/stock/${file}.ts`
 const tables = 'migrations/0014_billing.sql'
 const withoutBalance: Patch = { file: tables, from: 'if off <> 0 then raise', to: 'if false then raise' }
 
@@ -223,6 +224,57 @@ grant usage on sequence taken_numbers to fetlock_app;`,
       from: `  await touchSale(tx, countersale)
   return countersale`,
       to: '  return countersale',
+    },
+  ],
+  'a removed row keeps what it took': [{ file: stock('use-stock'), from: "[{ ...row, quantity: '0' }]", to: '[row]' }],
+  'what is prescribed is taken from stock': [
+    {
+      file: 'src/domain/consultations/item-stock.ts',
+      from: 'case when entry.usage_type = ${prescribed} then 0 else entry.quantity end',
+      to: 'case when entry.usage_type = ${prescribed} + 9 then 0 else entry.quantity end',
+    },
+  ],
+  'a package is one dosage unit': [
+    { file: stock('use-stock'), from: '= 2 then 1 else dosage_units end', to: '= 2 then 1 else 1 end' },
+  ],
+  'the batch that expires last goes first': [
+    { file: stock('levels'), from: 'expiry_date nulls last, batch', to: 'expiry_date desc nulls last, batch' },
+  ],
+  'a batch that is named is not looked for': [
+    {
+      file: stock('use-stock'),
+      from: "department = ${department} and (${batch} = '' or batch_number = ${batch}))",
+      to: "department = ${department} and (${batch} = '' or batch_number <> ''))",
+    },
+  ],
+  'goods never come back': [
+    { file: billing('refund-invoice'), from: 'await returnGoods(tx, actor, returned)', to: 'void returnGoods' },
+  ],
+  'goods come back though nobody asked': [
+    { file: billing('refund-invoice'), from: 'return_to_stock ? rows : []', to: 'rows' },
+  ],
+  'a visit that moves to another department leaves its stock': [
+    {
+      file: 'src/domain/consultations/consultations.ts',
+      from: '    await useStockOf(tx, actor, { consultation: id })\n',
+      to: '    await Promise.resolve(useStockOf)\n',
+    },
+  ],
+  'a count adds what was counted': [
+    {
+      file: stock('count-stock'),
+      from: 'sql<Decimal>`${counted}::numeric - on_hand`',
+      to: 'sql<Decimal>`${counted}::numeric`',
+    },
+  ],
+  'stock is moved without being held': [
+    { file: stock('levels'), from: 'order by id for no key update', to: 'order by id' },
+  ],
+  'stock that was used before its date was known is counted twice': [
+    {
+      file: stock('count-stock'),
+      from: "batch.batch_number !== '' && batch.expiry_date",
+      to: "batch.batch_number === '' && batch.expiry_date",
     },
   ],
   'responses are not stored': [

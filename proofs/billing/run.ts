@@ -13,6 +13,7 @@ import { findWrong, type Finding } from './invariants.ts'
 import type { Load, Loaded } from './load.ts'
 import type { Observed, Order as ObserverOrder } from './observer.ts'
 import { compareShown } from './shown.ts'
+import { compareReturns, compareStock } from './stock.ts'
 import { markBeginning, changeLogMatches, changeLogTriggers } from './change-log.ts'
 import { createClinics, type Clinic } from './clinics.ts'
 
@@ -51,7 +52,7 @@ export type Ran = {
 
 const followed =
   `consultation consultationitem countersale countersaleitem invoice invoicerow invoicepayment unallocatedpayment
-  accountingreport`.split(/\s+/)
+  accountingreport stock_level stock_movement`.split(/\s+/)
 const deletable = ['consultation', 'consultationitem', 'countersaleitem']
 const pollMs = [1000, 3000] as const
 
@@ -77,6 +78,8 @@ const countMade = async (client: pg.Client): Promise<Readonly<Record<string, num
     prepayments: 'unallocatedpayment',
     reports: 'accountingreport',
     'journal lines': 'journal_line',
+    'stock levels': 'stock_level',
+    'stock movements': 'stock_movement',
     events: 'auditevent',
     deadlocks: 'generate_series(1, (select deadlocks from pg_stat_database where datname = current_database()))',
   }
@@ -97,6 +100,12 @@ const checkAtRest = ({ urls, clinics }: Fixture, bases: readonly string[], loade
       ...(await compareAnswers(client, loaded)),
       await compareShown(client, bases, clinics),
       await followExplanations(client, bases, clinics),
+      await compareReturns(client, loaded.acts),
+      await compareStock(
+        client,
+        loaded.acts,
+        clinics.map(({ organisation }) => organisation),
+      ),
     ]
     return { atRest, made: await countMade(client) }
   })

@@ -1,5 +1,6 @@
-import { forget, idIn, keep, recent, anyQuantity, anyWish, type Known, type Makers } from './known.ts'
+import { forget, idIn, keep, recent, anyQuantity, anyWish, unlikeBefore, type Known, type Makers } from './known.ts'
 import { itemTypes } from './clinics.ts'
+import { anyBatch } from './stocktaking.ts'
 
 const saleIsOver = ['non_field_errors finalized', '404 not_found']
 
@@ -27,6 +28,8 @@ export const selling = ({ clinic, urlOf, sales, learnInvoice, anyPayer, anyDepar
         item: urlOf('item', random.pick(clinic.items[type])),
         quantity: anyQuantity(random),
         ...anyWish(random),
+        ...(random.chance(0.3) && { usage_size: random.pick([1, 2]) }),
+        ...(random.chance(0.5) && { batch_number: anyBatch(random) }),
       }
       return (
         sale && {
@@ -40,7 +43,7 @@ export const selling = ({ clinic, urlOf, sales, learnInvoice, anyPayer, anyDepar
     },
     'change sold row': (random, number) => {
       const row = recent(random, recent(random, sales)?.rows ?? [])
-      const body = { quantity: anyQuantity(random), batch_number: `B${number}` }
+      const body = { quantity: anyQuantity(random), batch_number: anyBatch(random), ...unlikeBefore(number) }
       return row && { method: 'PATCH', path: `/countersaleitem/${row.id}/`, body, refusals: saleIsOver }
     },
     'remove sold row': (random) => {

@@ -1,5 +1,6 @@
-import { forget, keep, recent, anyQuantity, anyWish, type Known, type Makers } from './known.ts'
+import { forget, keep, recent, anyQuantity, anyWish, unlikeBefore, type Known, type Makers } from './known.ts'
 import { itemTypes, type ItemType } from './clinics.ts'
+import { anyBatch } from './stocktaking.ts'
 
 const routes: Readonly<Record<ItemType, string>> = { 1: 'procedures', 2: 'medicines', 3: 'supplies', 4: 'foods' }
 const visitIsOver = ['non_field_errors finalized', '404 not_found']
@@ -41,6 +42,8 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
             ...(random.chance(0.2) && { no_multiplier: true }),
             ...(random.chance(0.25) && { patients: [random.pick(visit.patients)] }),
             ...((type === 2 || type === 3) && random.chance(0.5) && { usage_size: 2 }),
+            ...((type === 2 || type === 3) && random.chance(0.2) && { usage_type: random.pick([2, 3, 3, 4]) }),
+            ...(random.chance(0.5) && { batch_number: anyBatch(random) }),
           },
           refusals: ['vat_percentage unknown_rate', ...visitIsOver],
           learn: ({ id }) => void visit.items.push({ id, route: routes[type] }),
@@ -57,8 +60,11 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
           path: `/consultation/${visit.id}/${item.route}/${item.id}/`,
           body: {
             quantity: anyQuantity(random),
-            batch_number: `B${number}`,
+            batch_number: random.chance(0.3) ? `B${number}` : anyBatch(random),
             ...anyWish(random),
+            ...unlikeBefore(number),
+            ...((item.route === 'medicines' || item.route === 'supplies') &&
+              random.chance(0.3) && { usage_type: random.pick([1, 3]), usage_size: random.pick([1, 2]) }),
             ...(random.chance(0.3) && { patients: random.shuffle(visit.patients).slice(0, 2) }),
             ...(random.chance(0.2) && { no_multiplier: random.chance(0.5) }),
           },

@@ -9,6 +9,7 @@ import { demoDepartments, demoOrganisation, demoPermissionGroups, demoStaff } fr
 import { makePatient } from './patients.ts'
 import { makePayers } from './payers.ts'
 import { createRandom } from './random.ts'
+import { makeStock } from './stock.ts'
 import { makeVisits } from './visits.ts'
 
 export type * from './model.ts'
@@ -53,7 +54,8 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
     alternative_payers: makePayers(random, registered),
     ...makeCatalogue(random, day),
   }
-  return { ...clinic, visits: makeVisits(createRandom(seed ^ visitsAside), clinic, day) }
+  const visits = makeVisits(createRandom(seed ^ visitsAside), clinic, day)
+  return { ...clinic, visits, stock: makeStock({ items: clinic.items, visits }, day) }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -251,6 +251,20 @@ export type DemoVisit = {
   }[]
 }
 
+export type DemoBatch = {
+  batch_number: string
+  expiry_date: string | null
+}
+
+export type DemoStock = DemoBatch & {
+  /** Index into items. */
+  item: number
+  /** Index into departments. */
+  department: number
+  /** In dosage units. */
+  counted: string
+}
+
 export type DemoClinic = DemoCatalogue & {
   organisation: DemoOrganisation
   departments: DemoDepartment[]
@@ -261,4 +275,5 @@ export type DemoClinic = DemoCatalogue & {
   patients: WithValues<DemoPatient>[]
   alternative_payers: DemoPayer[]
   visits: DemoVisit[]
+  stock: DemoStock[]
 }

@@ -97,7 +97,7 @@ const makeRareCases = async (tx: Tx, actor: Actor, counter: Counter, [first, sec
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  await refundRows(tx, actor, second!.id, { invoice_rows: [{ invoice_row: row.id }] })
+  await refundRows(tx, actor, second!.id, { invoice_rows: [{ invoice_row: row.id, return_to_stock: true }] })
 }
 
 const makeDrafts = async (tx: Tx, actor: Actor, { department, clients, goods, random }: Counter) => {

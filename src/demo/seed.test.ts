@@ -20,7 +20,15 @@ const rowsOf = (database: TestDatabase, query: string) =>
   connected(database.superuserUrl, async (client) => (await client.query(query)).rows)
 
 /** Their records are as old as the seeding itself. */
-const madeToday = ['accountnumber', 'vatgroup', 'listitem', 'item', 'alternativepricing', 'alternative_payer']
+const madeToday = [
+  'accountnumber',
+  'vatgroup',
+  'listitem',
+  'item',
+  'alternativepricing',
+  'alternative_payer',
+  'stock_level',
+]
 
 const dump = async (database: TestDatabase) => {
   const tables = [
@@ -151,6 +159,44 @@ describe('the demo clinic in a database', () => {
            and w.requesting_user = c.supervising_veterinarian`,
       ),
     ).toHaveLength(orders.length)
+  })
+
+  it('has stock with batches and expiry dates, which visits and sales have used', async () => {
+    const { stock } = demoClinic(1, today)
+    const causes = await rowsOf(one!, 'select distinct cause from stock_movement order by 1')
+    expect(causes.map(({ cause }) => cause)).toEqual([1, 2, 3, 4, 5])
+    expect(
+      await rowsOf(one!, `select id from stock_level where batch_number <> '' and expiry_date > '${today}'`),
+    ).not.toEqual([])
+    const levels = records.stock_level ?? []
+    expect(levels.length).toBeGreaterThanOrEqual(stock.length)
+    // A clinic that counts has little that is negative, and something to look into.
+    const negative = levels.filter(({ row }) => row.negative)
+    expect(negative.length).toBeLessThan(levels.length / 10)
+    expect(
+      await rowsOf(
+        one!,
+        `select l.id from stock_level l left join stock_movement m on m.stock_level = l.id group by l.id, l.on_hand
+         having l.on_hand <> coalesce(sum(m.quantity), 0)`,
+      ),
+    ).toEqual([])
+    expect(await rowsOf(one!, `select id from stock_level where expiry_date < '${today}' and on_hand > 0`)).toEqual([])
+  })
+
+  it('has webhooks that are switched off, with a log of deliveries that wait, were taken and failed', async () => {
+    const hooks = await rowsOf(one!, 'select name, url, active from webhook order by id')
+    expect(hooks).toHaveLength(3)
+    expect(hooks.every(({ active, url }) => !active && /^https:\/\/\w+\.example\.com\//.test(url))).toBe(true)
+    const log = await rowsOf(one!, 'select status, count(*)::int as n from delivery group by 1 order by 1')
+    expect(log.map(({ status }) => status)).toEqual([0, 1, 2])
+    // Nothing is posted by itself.
+    expect(await rowsOf(one!, `select id from delivery where status = 0 and due < 'infinity'`)).toEqual([])
+    const orphans = await rowsOf(
+      one!,
+      `select d.id from delivery d where trigger = 9 and not exists (select from invoice i
+         where i.id = (d.body::jsonb ->> 'invoice_id')::bigint and i.invoice_number is not null)`,
+    )
+    expect(orphans).toEqual([])
   })
 
   it('has a few files, each in the object store with its size', async () => {

@@ -15,7 +15,9 @@ import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
+import { seedHooks } from './seed-hooks.ts'
 import { seedImaging } from './seed-imaging.ts'
+import { seedStock, seedStocktaking } from './seed-stock.ts'
 import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
@@ -178,10 +180,13 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     await seedPayers(tx, clinic, { clients, patients })
     await seedFiles(tx, actor, files, { clients, patients })
     const items = await seedCatalogue(tx, clinic, departments, onCount)
+    await seedStock(tx, actor, clinic, today, { departments, staff, items })
     await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
     await seedImaging(tx, actor)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
+    await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
     await dateFields(tx)
+    await seedHooks(tx, actor)
     return seedApplications(tx, actor, groups)
   })
   return {

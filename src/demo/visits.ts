@@ -4,6 +4,7 @@ import { toDate, toDay } from './days.ts'
 import type { DemoClinic, DemoVisit } from './model.ts'
 import { equineAndFarmPractice } from './organisation.ts'
 import type { Random } from './random.ts'
+import { batchesOf } from './stock.ts'
 import { casesOf } from './visit-cases.ts'
 
 const daysBack = 28
@@ -37,6 +38,8 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
   const alive = patients.flatMap((patient, place) =>
     patient.deceased || patient.archived || clients[patient.client]!.archived ? [] : [{ patient, place }],
   )
+  /** More often of the batch that expires first. */
+  const batchFor = (item: number) => batchesOf(item, today)[Number(random.digits(5)) % 3 === 0 ? 1 : 0].batch_number
   const visitOn = (day: number, place: number, of: number): DemoVisit => {
     const known = alive.filter(({ patient }) => toDay(patient.date_of_registration) < day)
     const chosen = random.pick(known)
@@ -62,7 +65,7 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
         ...row,
         item: places.get(item)!,
         ...(dosage && { usage_size: 2 as const }),
-        batch_number: items[places.get(item)!]!.batch_number_required ? `B${random.digits(5)}` : '',
+        batch_number: items[places.get(item)!]!.batch_number_required ? batchFor(places.get(item)!) : '',
       })),
     }
   }

@@ -33,6 +33,7 @@ export type Draft = {
 }
 
 const mostKept = 300
+const webhooks = 'hook/webhook'
 
 /** What has been learnt from answers so far. */
 export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
@@ -55,10 +56,15 @@ export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
     if (known.length > mostKept) known.shift()
     if (place === 'codelist/breeds') breeds.set(Number(id), record.species)
   }
-  const learnFrom = (value: Json) => {
+  /** The `url` of a webhook is where it posts to: its own address follows from its id. */
+  const withAddress = (record: Json, { path }: Operation) =>
+    path.startsWith(`/${webhooks}/`) && !address.test(record.url)
+      ? { ...record, url: `http://127.0.0.1/${organisation}/api/0.1/${webhooks}/${record.id}/` }
+      : record
+  const learnFrom = (value: Json, at: Operation) => {
     if (typeof value !== 'object' || value === null) return
-    if (typeof value.url === 'string') learnRecord(value)
-    for (const inner of Object.values(value)) learnFrom(inner)
+    if (typeof value.url === 'string') learnRecord(withAddress(value, at))
+    for (const inner of Object.values(value)) learnFrom(inner, at)
   }
 
   return {
@@ -78,9 +84,9 @@ export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
       if (keyed.length > mostKept) keyed.shift()
       if (!header('content-type')?.includes('json') || text === '') return
       const body = JSON.parse(text)
-      learnFrom(body)
+      learnFrom(body, draft.operation)
       const etag = header('etag')
-      if (etag !== undefined && typeof body.url === 'string') etags.set(new URL(body.url).pathname, etag)
+      if (etag !== undefined && address.test(body.url)) etags.set(new URL(body.url).pathname, etag)
       if (draft.operation.described.operationId === 'available_wholesaler.create') owners.set(body.id, draft.who)
     },
   }

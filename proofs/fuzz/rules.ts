@@ -71,6 +71,19 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     webhook_callback_url: callback(given),
     verification_salt: 'another salt that is long enough',
   }),
+  'webhook.create': (body, given) => ({
+    ...body,
+    url: callback(given),
+    secret: 'a secret that is long enough',
+    active: given.random.chance(0.8),
+  }),
+  'webhook.patch': (body, given) => ({
+    ...body,
+    url: callback(given),
+    secret: 'another secret that is long enough',
+    active: given.random.chance(0.8),
+    archived: given.random.chance(0.2),
+  }),
   'custom_field_setting.create': ({ options: _options, default_value: _default, ...body }) => ({
     ...body,
     field_type: 1,
@@ -110,9 +123,15 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
   ...visitDemands,
 }
 
+const isSwitchedOn = (webhook: Json) => webhook?.active === true && !webhook.archived
+
 /** The states of a record in which an operation may succeed, where not in all of them. */
 export const fits: Readonly<Record<string, Fit>> = {
   'attachment.upload': ({ uploaded }) => uploaded === null,
+  'webhook.test': isSwitchedOn,
+  'webhook.recover': isSwitchedOn,
+  'webhook.retire_secret': ({ previous_secret_until }) => previous_secret_until !== null,
+  'delivery.redeliver': ({ webhook }, seen) => isSwitchedOn(seen(webhook)),
   ...visitFits,
 }
 

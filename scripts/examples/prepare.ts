@@ -82,6 +82,10 @@ const work = async (done: Done, context: Context) => {
     body: { first_name: 'Ville', last_name: 'Aalto', email: 'ville.aalto@clinic.example', is_active: true },
   })
   made.available_wholesaler = await make('available_wholesaler.create')
+  made.webhook = await make('webhook.create')
+  made.webhook = await make('webhook.patch', made.webhook.id)
+  const { delivery } = await done('webhook.test', { id: made.webhook.id })
+  made.delivery = await done('delivery.retrieve', { id: idIn(delivery) })
   made.attachment = await make('attachment.create')
   await uploadTo(await done('attachment.upload', { id: made.attachment.id }), made.attachment)
   made.import = await make('import.create')

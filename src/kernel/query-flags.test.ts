@@ -19,9 +19,11 @@ const seen = async (query: string, sent: Body) => {
   await run({ query: new URLSearchParams(query), body: async () => sent } as Call)
   return got
 }
-const json = (value: unknown): Body => ({ ...noBody, kind: 'json', value }) as Body
-const form = (entries: readonly (readonly [string, readonly string[]])[]): Body =>
-  ({ ...noBody, kind: 'form', value: new Map(entries) }) as Body
+const json = (value: unknown): Body => ({ kind: 'json', value })
+const form = (entries: readonly (readonly [string, readonly string[]])[]): Body => ({
+  kind: 'form',
+  value: new Map(entries),
+})
 
 test('a flag is a parameter with its meaning, beside those that there are', () => {
   const { parameters } = flagsInQuery({ body, parameters: { other: text(5) }, run: async () => ({ status: 200 }) })

@@ -44,7 +44,9 @@ const shelfOf = ({ type_code, alert_level }: DemoItem, place: number, today: num
 /** What was counted before the first of the visits: everything in the main department, elsewhere what is used there. */
 export const makeStock = ({ items, visits }: Pick<DemoClinic, 'items' | 'visits'>, today: number): DemoStock[] => {
   const used = new Set(visits.flatMap(({ department, rows }) => rows.map(({ item }) => `${department} ${item}`)))
-  const departments = [...new Set([mainDepartment, ...visits.map(({ department }) => department)])].toSorted()
+  const departments = [...new Set([mainDepartment, ...visits.map(({ department }) => department)])].toSorted(
+    (a, b) => a - b,
+  )
   return departments.flatMap((department) =>
     items.flatMap((item, place) => {
       const isStocked = [medicine, supply, food].includes(item.type_code)

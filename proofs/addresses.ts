@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findProgram } from '../scripts/services/processes.ts'
 import { checkout } from '../scripts/services/settings.ts'
 import { domain } from './addresses/cases.ts'
 import type { Observed } from './addresses/inside.ts'
@@ -16,6 +17,11 @@ import { makeMutant, type Patch } from './mutant.ts'
  */
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } })
 console.log(`seed ${values.seed}`)
+
+const packageOf = { nft: 'nftables', ip: 'iproute2', unshare: 'util-linux', openssl: 'openssl' }
+const missing = Object.entries(packageOf).flatMap(([program, debian]) => (findProgram(program) ? [] : [debian]))
+if (missing.length > 0)
+  throw new Error(`Missing programs: apt-get install --no-install-recommends ${missing.join(' ')}`)
 
 const guardOff: readonly Patch[] = [
   {
@@ -70,6 +76,7 @@ const makeCertificates = () => {
 const proxy = 'http://10.0.0.9:443'
 const environment = {
   ...process.env,
+  PATH: `${process.env['PATH']}:/usr/sbin:/sbin`,
   NODE_EXTRA_CA_CERTS: join(files, 'ca.pem'),
   NODE_USE_ENV_PROXY: '1',
   HTTPS_PROXY: proxy,

@@ -104,8 +104,11 @@ export const openPractice = async () => {
 }
 
 /** Starts the authorization server on a port of its own, with a route that returns the caller. */
-export const serve = async (practice: Practice) => {
-  const port = await freePort()
+export const serve = async (
+  practice: Practice,
+  at: { readonly port?: number; readonly secretKeys?: readonly string[] } = {},
+) => {
+  const port = at.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const server: FastifyInstance = fastify({ logger: false })
   const identify = identifier({ read: practice.read, rates: practice.rates })
@@ -114,7 +117,7 @@ export const serve = async (practice: Practice) => {
     db,
     rates,
     publicUrl: url,
-    secretKeys: ['only for tests '.repeat(4)],
+    secretKeys: at.secretKeys ?? ['only for tests '.repeat(4)],
     applicationsAt: originFinder(practice.read, () => performance.now()),
     log: silentLog,
   })
@@ -134,7 +137,7 @@ export const serve = async (practice: Practice) => {
   }
   server.route({ method: 'GET', url: '/:organisation/whoami/', handler: whoIsAsking })
   await server.listen({ port, host: '127.0.0.1' })
-  return { url, server, identify, close: () => server.close() }
+  return { url, port, server, identify, close: () => server.close() }
 }
 
 type Jarred = { value: string; path: string }
@@ -160,6 +163,8 @@ export const browser = (origin: string) => {
     const { pathname } = new URL(url)
     const cookie = [...jar.values()]
       .filter(({ path }) => pathname.startsWith(path))
+      // As browsers do: of two cookies with one name, a server takes the first.
+      .toSorted((one, other) => other.path.length - one.path.length)
       .map(({ value }) => value)
       .join('; ')
     const response = await fetch(url, {

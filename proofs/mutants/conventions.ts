@@ -303,6 +303,22 @@ export const ofConventions: readonly Mutant[] = [
       replace: 'if (found.application === null) throw notYours()',
     },
   ]),
+  ...inFile('src/network/public-address.ts', [
+    {
+      line: 456,
+      kind: 'condition',
+      breaks: 'a callback may be on loopback',
+      find: "  '127.0.0.0/8', // loopback\n",
+      replace: '',
+    },
+    {
+      line: 456,
+      kind: 'condition',
+      breaks: 'a callback needs no HTTPS',
+      find: "  if (url.protocol !== 'https:') return 'The address must use HTTPS.'\n",
+      replace: '',
+    },
+  ]),
   ...inFile('src/contract/openapi.ts', [
     {
       line: 598,

@@ -15,7 +15,11 @@ type Occurrence = { readonly change: CommittedChange; readonly firing: Firing; r
  * The same for every attempt and every webhook, and for all changes of one record in one transaction, which are one
  * event: a UUID of version 8, made of a hash.
  */
-const eventIdOf = (organisation: number, { trigger }: Firing, { record, occurred }: CommittedChange) => {
+export const eventIdOf = (
+  organisation: number,
+  { trigger }: Pick<Firing, 'trigger'>,
+  { record, occurred }: Pick<CommittedChange, 'record' | 'occurred'>,
+) => {
   const hash = createHash('sha256').update(`${organisation} ${trigger} ${record} ${occurred}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

@@ -93,7 +93,10 @@ const demoHooks: readonly DemoHook[] = [
 ]
 
 const minute = 60_000
+/** Between two deliveries of a webhook. */
 const hours = 3
+/** Since when the clinic has its webhooks. */
+const daysBack = 20
 
 const logDelivery = async (
   tx: Tx,
@@ -130,10 +133,11 @@ const logDelivery = async (
 
 /** Gives the clinic webhooks with a log of delivered, waiting and failed deliveries. */
 export const seedHooks = async (tx: Tx, actor: Actor) => {
+  const created = new Date(actor.now.valueOf() - daysBack * 24 * 60 * minute)
   for (const hook of demoHooks) {
     const { name, url, trigger, table, disabled_reason = '', log } = hook
     const id = (await createWebhook(tx, actor, { name, url, trigger, active: false, secret: newSecret() })) as number
-    await tx.updateTable('webhook').set({ disabled_reason }).where('id', '=', id).execute()
+    await tx.updateTable('webhook').set({ disabled_reason, created }).where('id', '=', id).execute()
     const records = await tx
       .selectFrom(table)
       .select('id')

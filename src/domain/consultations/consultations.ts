@@ -172,8 +172,7 @@ const hasEntries = async (tx: Tx, consultation: number, patients?: readonly numb
 /** Whether imaging was asked for in a visit, for any patient or for some. */
 const hasReferrals = async (tx: Tx, consultation: number, patients?: readonly number[]) => {
   const orders = tx.selectFrom('diagnosticimaging_worklist').select('id').where('consultation', '=', consultation)
-  const wanted =
-    patients === undefined ? orders : orders.where(sql<boolean>`patient = any(${patients}::bigint[])`)
+  const wanted = patients === undefined ? orders : orders.where(sql<boolean>`patient = any(${patients}::bigint[])`)
   return (await wanted.limit(1).executeTakeFirst()) !== undefined
 }
 

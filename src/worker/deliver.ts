@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { observeJob } from '../telemetry/observing.ts'
-import { attemptDelivery, endpointKey, takeDeliveries, type Allowance, type LeasedDelivery } from './deliveries.ts'
+import { endpointKey, poster, takeDeliveries, type Allowance, type Attempt, type LeasedDelivery } from './deliveries.ts'
 import type { Loop } from './loops.ts'
 import type { WorkerParts } from './messages.ts'
 
 const pollMs = 200
+/** Between two looks for deliveries: long enough for several to be found at once. */
+const gatherMs = 20
 const longestPauseMs = 5_000
 /** At once to endpoints that answer, and to those whose last attempt failed: these may use up only their own. */
 const mostAtOnce = { healthy: 48, failing: 16 } as const
@@ -68,19 +71,24 @@ export const deliver = async (parts: WorkerParts, { failures, signal }: Loop) =>
   signal.addEventListener('abort', sleeper.wake)
   let failed = 0
 
-  const attempt = async (taken: LeasedDelivery, since: number) => {
-    const key = endpointKey(taken)
+  const post = poster(parts)
+  const observe = async ({ organisation, ...taken }: LeasedDelivery, attempt: Promise<Attempt>) => {
     let hasFailed = false
     try {
-      const outcome = await observeJob({ kind: 'webhook', organisation: taken.organisation }, () =>
-        attemptDelivery(parts, taken, since),
-      )
-      hasFailed = outcome === 'failed'
+      hasFailed = (await observeJob({ kind: 'webhook', organisation }, () => attempt)) === 'failed'
     } catch (problem) {
-      failures.report(problem, { kind: 'webhook', organisation: taken.organisation }, 'a delivery will be retried')
+      failures.report(problem, { kind: 'webhook', organisation }, 'a delivery will be retried')
     }
-    flight.end(key, hasFailed)
+    flight.end(endpointKey({ organisation, ...taken }), hasFailed)
     sleeper.wake()
+  }
+  const startAll = (batch: readonly LeasedDelivery[], since: number) => {
+    for (const [key, group] of Map.groupBy(batch, endpointKey))
+      for (const [at, attempt] of post(group, since).entries()) {
+        flight.start(key)
+        const work = observe(group[at]!, attempt).finally(() => running.delete(work))
+        running.add(work)
+      }
   }
 
   while (!signal.aborted) {
@@ -93,17 +101,14 @@ export const deliver = async (parts: WorkerParts, { failures, signal }: Loop) =>
         found = batch.length
         failed = 0
         failures.worked()
-        for (const taken of batch) {
-          flight.start(endpointKey(taken))
-          const work = attempt(taken, since).finally(() => running.delete(work))
-          running.add(work)
-        }
+        startAll(batch, since)
       } catch (problem) {
         failed++
         failures.report(problem, { kind: 'webhooks' }, 'a job of the worker failed and will be retried')
       }
     }
     if (found === 0) await sleeper.pause(Math.min(pollMs * 2 ** failed, longestPauseMs))
+    await pause(gatherMs)
   }
   await Promise.all(running)
 }

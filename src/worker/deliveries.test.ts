@@ -5,9 +5,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
 import { done } from '../../test/support/billing.ts'
 import { givenClient, givenRegistration } from '../../test/support/clinic.ts'
-import { useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
+import { attemptDelivery, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
 import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Telling } from '../domain/hooks/tell-wholesaler.ts'
-import { attemptDelivery, retrySeconds, takeDeliveries } from './deliveries.ts'
+import { retrySeconds, takeDeliveries } from './deliveries.ts'
 import { deleteExpired } from './expired-records.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -426,7 +426,9 @@ describe('the log', () => {
   const givenLogged = async (status: number) => {
     const hook = await givenHook({ active: false })
     const { rows } = await clinic.within((tx) =>
-      sql<{ id: number }>`insert into delivery (webhook, event, event_id, content_type, body, status, due, created, delivered)
+      sql<{
+        id: number
+      }>`insert into delivery (webhook, event, event_id, content_type, body, status, due, created, delivered)
         select ${hook.id}, 'Client', age, 2, '{}', ${status}, 'infinity', now() - age::interval,
           case when ${status}::int = 1 then now() - age::interval end
         from unnest(${ages}::text[]) with ordinality as a (age, n) order by n returning id`.execute(tx),

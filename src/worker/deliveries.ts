@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
 import { signatureHeaders } from '../domain/hooks/sign.ts'
@@ -175,15 +176,13 @@ const holdRest = (tx: Tx, webhook: number) =>
     .where('lease', 'is', null)
     .execute()
 
-const recordOutcome = (db: Database, taken: LeasedDelivery, outcome: Outcome) =>
+const recordFailure = (db: Database, taken: LeasedDelivery, outcome: Outcome) =>
   inOrganisation(db, taken.organisation, async (tx) => {
     const answer =
       outcome.kind === 'answered'
         ? { last_status_code: outcome.status, last_answer: outcome.excerpt }
         : { last_status_code: null, last_answer: '' }
     const attempt = { ...answer, last_attempt: sql`now()` }
-    if (isTaken(outcome))
-      return updateLeased(tx, taken, { ...attempt, status: delivered, delivered: sql`now()`, failure: '' })
     const gone = isGone(outcome) ? taken.webhook : null
     const seconds = gone === null ? nextAttemptIn(taken.attempts, outcome) : undefined
     const failure = reasonOf(outcome)
@@ -218,23 +217,72 @@ const hold = async (tx: Tx, taken: LeasedDelivery) => {
 
 export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
 
-/** Posts one delivery and records how it went. `since` is when the lease was requested, by `performance.now()`. */
-export const attemptDelivery = async (parts: WorkerParts, taken: LeasedDelivery, since: number): Promise<Attempt> => {
-  const target = await inOrganisation(parts.db, taken.organisation, async (tx) => {
-    const found = await findTarget(parts, tx, taken)
-    if (found === undefined) await hold(tx, taken)
+type Answered = { readonly taken: LeasedDelivery; readonly status: number; readonly excerpt: string }
+
+/** Marks deliveries of one organisation as taken, those whose lease is still ours, and returns the ids of these. */
+const markTaken = (db: Database, organisation: number, answered: readonly Answered[]): Promise<ReadonlySet<number>> =>
+  inOrganisation(db, organisation, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update delivery set status = ${delivered}, delivered = now(), last_attempt = now(), lease = null, failure = '',
+        last_status_code = answer.status, last_answer = answer.excerpt
+      from unnest(${answered.map(({ taken }) => taken.id)}::bigint[], ${answered.map(({ taken }) => taken.lease)}::uuid[],
+        ${answered.map(({ status }) => status)}::int[], ${answered.map(({ excerpt }) => excerpt)}::text[])
+        as answer (id, lease, status, excerpt)
+      where delivery.id = answer.id and delivery.lease = answer.lease returning delivery.id`.execute(tx)
+    return new Set(rows.map(({ id }) => id))
+  })
+
+const gatherMs = 10
+
+/** Marks deliveries as taken, those of an organisation that come within some milliseconds in one transaction. */
+const takenMarker = (db: Database) => {
+  const gathering = new Map<number, { readonly answered: Answered[]; readonly marked: Promise<ReadonlySet<number>> }>()
+  const gather = (organisation: number) => {
+    const answered: Answered[] = []
+    const mark = async () => {
+      await pause(gatherMs)
+      gathering.delete(organisation)
+      return markTaken(db, organisation, answered)
+    }
+    const batch = { answered, marked: mark() }
+    gathering.set(organisation, batch)
+    return batch
+  }
+  return async (answer: Answered): Promise<boolean> => {
+    const { organisation, id } = answer.taken
+    const { answered, marked } = gathering.get(organisation) ?? gather(organisation)
+    answered.push(answer)
+    return (await marked).has(id)
+  }
+}
+
+const findTargetOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>
+  inOrganisation(parts.db, group[0]!.organisation, async (tx) => {
+    const found = await findTarget(parts, tx, group[0]!)
+    if (found === undefined) for (const taken of group) await hold(tx, taken)
     return found
   })
-  if (target === undefined) return 'held'
-  // A worker that was suspended in between leaves the attempt to whoever has the lease now.
-  if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
-  const outcome = await parts.outgoing.post({ url: target.url, headers: headersOf(taken, target), body: taken.body })
-  if (!(await recordOutcome(parts.db, taken, outcome))) {
-    parts.log.warn(
-      { organisation: taken.organisation, delivery: taken.id },
-      'a delivery was taken over by another worker',
-    )
-    return 'lost'
+
+/** Posts deliveries of one endpoint, and records how it went with each. */
+export const poster = (parts: WorkerParts) => {
+  const { db, outgoing, log } = parts
+  const recordTaken = takenMarker(db)
+  const record = (taken: LeasedDelivery, outcome: Outcome) =>
+    outcome.kind === 'answered' && isTaken(outcome)
+      ? recordTaken({ taken, status: outcome.status, excerpt: outcome.excerpt })
+      : recordFailure(db, taken, outcome)
+  /** `since` is when the leases were requested, by `performance.now()`. */
+  return (group: readonly LeasedDelivery[], since: number): readonly Promise<Attempt>[] => {
+    const finding = findTargetOrHold(parts, group)
+    return group.map(async (taken) => {
+      const target = await finding
+      if (target === undefined) return 'held'
+      // A worker that was suspended in between leaves the attempt to whoever has the lease now.
+      if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
+      const outcome = await outgoing.post({ url: target.url, headers: headersOf(taken, target), body: taken.body })
+      if (await record(taken, outcome)) return isTaken(outcome) ? 'taken' : 'failed'
+      log.warn({ organisation: taken.organisation, delivery: taken.id }, 'a delivery was taken over by another worker')
+      return 'lost'
+    })
   }
-  return isTaken(outcome) ? 'taken' : 'failed'
 }

@@ -9,6 +9,7 @@ import { connect } from '../../src/db/pool.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { outgoing } from '../../src/gateways/outgoing.ts'
 import { smtpAt } from '../../src/gateways/smtp.ts'
+import { poster, type Attempt, type LeasedDelivery } from '../../src/worker/deliveries.ts'
 import type { WorkerParts } from '../../src/worker/messages.ts'
 import type { testApi } from './api.ts'
 import { silentLog } from './identity.ts'
@@ -89,3 +90,7 @@ export const useWorkerParts = (
     log: silentLog,
   }
 }
+
+/** Posts one delivery and records how it went. */
+export const attemptDelivery = (parts: WorkerParts, taken: LeasedDelivery, since: number): Promise<Attempt> =>
+  poster(parts)([taken], since)[0]!

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 import { done } from '../../../test/support/billing.ts'
 import { asProblem, codesOf, givenDepartment } from '../../../test/support/clinic.ts'
-import { useReceiver, useWorkerParts } from '../../../test/support/deliveries.ts'
-import { attemptDelivery, takeDeliveries } from '../../worker/deliveries.ts'
+import { attemptDelivery, useReceiver, useWorkerParts } from '../../../test/support/deliveries.ts'
+import { takeDeliveries } from '../../worker/deliveries.ts'
 import { signatureHeaders } from './sign.ts'
 
 const receiver = await useReceiver()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { pathOf } from '../kernel/resource.ts'
 import { contract } from './contract.ts'
 import { presentation } from './presentation.ts'
 import { resources } from './resources.ts'
@@ -28,7 +27,7 @@ test('first columns and names are fields of their resources', () => {
     ...Object.entries(nameFields).map(([name, groups]) => [name, groups.flat()] as const),
   ]
   for (const [name, fields] of named) {
-    const resource = resources.find((candidate) => candidate.name === name && pathOf(candidate) === name)
+    const resource = resources.find((candidate) => candidate.name === name)
     expect([name, fields.filter((field) => !Object.hasOwn(resource?.fields ?? {}, field))]).toEqual([name, []])
   }
 })

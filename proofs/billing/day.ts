@@ -16,7 +16,7 @@ const kinds = [
   ['move visit', 3],
   ['finalize visit', 8],
   ['withdraw visit', 1],
-  ['change visit', 1],
+  ['change visit', 2.5],
   ['start sale', 5],
   ['sell item', 8],
   ['change sold row', 1],
@@ -44,7 +44,7 @@ const kinds = [
   ['edit account', 0.7],
   ['edit pricing', 0.7],
   ['close day', 1],
-  ['count stock', 4],
+  ['count stock', 6],
   ['waste stock', 2],
 ] as const
 export type Kind = (typeof kinds)[number][0]

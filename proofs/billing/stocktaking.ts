@@ -8,11 +8,13 @@ export const anyBatch = (random: Random) => random.pick(batches)
 
 /** What is done at the shelves. */
 export const stocktaking = ({ clinic, urlOf, anyDepartment }: Known) => {
+  /** Mostly of one item of each type in one department, so that it has several batches. */
   const anyStock = (random: Random) => {
     const batch_number = anyBatch(random)
+    const items = clinic.items[random.pick([2, 3, 4] as const)]
     return {
-      department: anyDepartment(random),
-      item: urlOf('item', random.pick(clinic.items[random.pick([2, 3, 4] as const)])),
+      department: random.chance(0.7) ? urlOf('department', clinic.departments[0]!.id) : anyDepartment(random),
+      item: urlOf('item', random.chance(0.7) ? items[0]! : random.pick(items)),
       batch_number,
       expiry_date: expiries[batch_number],
     }

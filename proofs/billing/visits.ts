@@ -110,7 +110,7 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
       const body = {
         reporting_dimension_1: `V${number}`,
         ...(visit && anyPayer(random, visit.owner)),
-        ...(random.chance(0.4) && { department: anyDepartment(random) }),
+        ...(random.chance(0.6) && { department: anyDepartment(random) }),
       }
       return visit && { method: 'PATCH', path: `/consultation/${visit.id}/`, body, refusals: visitIsOver }
     },

@@ -27,6 +27,9 @@ const drawn = {
     'period_start',
     'period_end',
     'unallocatedpayment',
+    'delivery',
+    'worklist',
+    'stock_level',
   ],
   changed: [
     'client_secret',
@@ -37,6 +40,8 @@ const drawn = {
     'finalized',
     'uploaded',
     'started',
+    'due',
+    'previous_secret_until',
     ...moments,
   ],
 }

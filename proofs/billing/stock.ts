@@ -146,7 +146,7 @@ const applyEvent = (books: Books, clinic: Clinic, event: Event) => {
   if (resource === 'consultation' && action !== 'delete') return moveVisit(books, clinic, event)
   if (resource === 'countersale') return books.departments.countersale.set(record, Number(changes['department']!.to))
   if (resource === 'invoicerow') return applyReturn(books, event)
-  const act = clinic.acts.get(record)
+  const act = resource === 'stock_movement' ? clinic.acts.get(record) : undefined
   return act && applyAct(books, act)
 }
 

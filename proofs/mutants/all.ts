@@ -6,6 +6,7 @@ import { ofDepartments } from './departments.ts'
 import { ofVisits } from './visits.ts'
 import { ofBilling } from './billing.ts'
 import { ofImaging } from './imaging.ts'
+import { ofStock } from './stock.ts'
 
 export const mutants: readonly Mutant[] = [
   ...ofConventions,
@@ -15,4 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...ofVisits,
   ...ofBilling,
   ...ofImaging,
+  ...ofStock,
 ]

@@ -335,8 +335,9 @@ export const ofBilling: readonly Mutant[] = [
       line: 404,
       kind: 'condition',
       breaks: 'the original date is ignored',
-      find: 'return makeCreditNote(tx, actor, held, { rows, isLast }, use_original_invoice_date)',
-      replace: 'return makeCreditNote(tx, actor, held, { rows, isLast }, use_original_invoice_date && rows.length < 0)',
+      find: 'return makeCreditNote(tx, actor, held, { rows, returned, isLast }, use_original_invoice_date)',
+      replace:
+        'return makeCreditNote(tx, actor, held, { rows, returned, isLast }, use_original_invoice_date && rows.length < 0)',
     },
     {
       line: 415,

@@ -75,7 +75,13 @@ describe('a row of a visit', () => {
     expect([...(await movementsOf(caller, procedure)), ...(await movementsOf(caller, analysis))]).toEqual([])
   })
 
-  it('moves nothing while it is only prescribed, and follows when that changes', async () => {
+  it.each([1, 2, 4])('[S149] is taken from stock when its usage_type is %i', async (usage_type) => {
+    const item = await medicine()
+    await givenRow(caller, await visit(), { item: item.url, usage_type, quantity: '2' })
+    expect(await stockOf(caller, item)).toEqual([': -2.000'])
+  })
+
+  it('[S149] moves nothing while it is only prescribed, and follows when that changes', async () => {
     const item = await medicine()
     const row = await givenRow(caller, await visit(), { item: item.url, usage_type: 3, quantity: '2' })
     expect(await movementsOf(caller, item)).toEqual([])
@@ -85,7 +91,7 @@ describe('a row of a visit', () => {
     expect(await stockOf(caller, item)).toEqual([])
   })
 
-  it('moves dosage units: those of a package, or one for each that is counted', async () => {
+  it('[S150] moves dosage units: those of a package, or one for each that is counted', async () => {
     const item = await medicine({ dosage_units: '20' })
     await givenStock(caller, clinic, item, '100')
     const here = await visit()
@@ -106,7 +112,7 @@ describe('a row of a visit', () => {
     expect(await stockOf(caller, item)).toEqual([': -0.167'])
   })
 
-  it('moves what a herd gets', async () => {
+  it('[S389] moves what a herd gets', async () => {
     const item = await medicine()
     const patient = await givenPatient(caller, { herd_size: 12 })
     const here = await visit({ patients: [patient] })

@@ -5,6 +5,7 @@ import { action, actionWithResult, defineResource } from '../../kernel/resource.
 import { boolean, choice, integer, text, timestamp } from '../../kernel/values.ts'
 import { contentTypes, triggers } from './triggers.ts'
 import {
+  archiveWebhook,
   changeWebhook,
   createWebhook,
   recoverDeliveries,
@@ -84,7 +85,7 @@ export const webhook = defineResource({
   },
   remove: {
     rate: 300,
-    run: (tx, actor, id) => changeWebhook(tx, actor, id, { archived: true }),
+    run: archiveWebhook,
     about: 'What is still queued for it is given up, and stays in `hook/queue`.',
   },
   detailActions: {

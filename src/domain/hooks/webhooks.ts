@@ -123,6 +123,12 @@ export const changeWebhook = async (
   else if (isActive !== wasActive) await holdOrRelease(tx, id, isActive)
 }
 
+/** Archives a webhook, unless it is archived already. */
+export const archiveWebhook = async (tx: Tx, actor: Actor, id: number) => {
+  const { archived } = await holdWebhook(tx, id)
+  if (!archived) await changeWebhook(tx, actor, id, { archived: true })
+}
+
 /** Ends the time in which deliveries are signed with the replaced secret as well. */
 export const retireSecret = async (tx: Tx, _actor: Actor, id: number) => {
   const { previous_secret } = await holdWebhook(tx, id)

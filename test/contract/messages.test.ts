@@ -43,11 +43,13 @@ const records = [
   'consultation',
   'countersale',
   'custom_field_value',
+  'diagnosticimaging_worklist',
   'import_reference',
   'invoice',
   'openingbalance',
   'patient',
   'phonenumber',
+  'stock_movement',
   'unallocatedpayment',
 ]
 

@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { itemTypes, stockedTypes, type ItemType } from '../catalogue/statuses.ts'
 import { count, waste } from './causes.ts'
-import { type Batch, holdStock, levelOf, levelsOf } from './levels.ts'
+import { type Batch, holdStock, levelsOf } from './levels.ts'
 import { type NewMovement, postMovements } from './movements.ts'
 
 type NamedBatch = {
@@ -40,12 +40,17 @@ const resolveBatch = async (tx: Tx, { item, department, batch_number = '', expir
       'ambiguous',
     )
   const wanted = expiry_date === undefined ? (levels[0]?.expiry_date ?? null) : expiry_date
-  const isKnown = levels.some((level) => level.expiry_date === wanted)
-  return { batch: { ...batch, expiry_date: wanted } satisfies Batch, isKnown }
+  const level = levels.find((known) => known.expiry_date === wanted)?.id
+  return { batch: { ...batch, expiry_date: wanted } satisfies Batch, level }
 }
 
-/** The movement that makes a level what was counted. */
-const differenceTo = async (tx: Tx, stock_level: Id<'stock_level'>, counted: Decimal): Promise<NewMovement> => {
+/** The movement that makes a level what was counted; a batch without a level has nothing. */
+const differenceTo = async (
+  tx: Tx,
+  stock_level: NewMovement['stock_level'],
+  counted: Decimal,
+): Promise<NewMovement> => {
+  if (typeof stock_level === 'object') return { stock_level, quantity: counted, counted }
   const { quantity } = await tx
     .selectFrom('stock_level')
     .select(sql<Decimal>`${counted}::numeric - on_hand`.as('quantity'))
@@ -67,8 +72,8 @@ export const countStock = async (
   { counted, reason = '', ...named }: Count,
 ): Promise<Id<'stock_movement'>> => {
   await holdStockedItem(tx, named.item)
-  const { batch } = await resolveBatch(tx, named)
-  const movement = await differenceTo(tx, await levelOf(tx, batch), counted)
+  const { batch, level } = await resolveBatch(tx, named)
+  const movement = await differenceTo(tx, level ?? batch, counted)
   const undated =
     batch.batch_number !== '' && batch.expiry_date !== null
       ? (await levelsOf(tx, batch)).find(({ expiry_date }) => expiry_date === null)
@@ -90,15 +95,15 @@ export const wasteStock = async (
   { quantity, reason, ...named }: Waste,
 ): Promise<Id<'stock_movement'>> => {
   await holdStockedItem(tx, named.item)
-  const { batch, isKnown } = await resolveBatch(tx, named)
-  if (!isKnown)
+  const { level } = await resolveBatch(tx, named)
+  if (level === undefined)
     throw invalid(
       'batch_number',
       'There is no stock of this batch in the department. Check batch_number and expiry_date, or count it first.',
       'unknown_batch',
     )
   const [id] = await postMovements(tx, actor, { cause: waste, reason }, [
-    { stock_level: await levelOf(tx, batch), quantity: `-${quantity}` },
+    { stock_level: level, quantity: `-${quantity}` },
   ])
   return id!
 }

@@ -22,23 +22,6 @@ export const holdStock = async (tx: Tx, items: readonly Id<'item'>[]) => {
   await sql`select from item where id = any(${[...new Set(items)]}::bigint[]) order by id for no key update`.execute(tx)
 }
 
-/** The level of a batch, opened at 0 if there is none. Whoever calls holds the item's stock. */
-export const levelOf = async (
-  tx: Tx,
-  { item, department, batch_number, expiry_date }: Batch,
-): Promise<Id<'stock_level'>> => {
-  const { rows } = await sql<{ id: Id<'stock_level'> }>`
-    with opened as (
-      insert into stock_level (item, department, batch_number, expiry_date)
-      select ${item}, ${department}, ${batch_number}, ${expiry_date}::date
-      on conflict (organisation, item, department, batch_number, (coalesce(expiry_date, 'infinity'))) do nothing returning id)
-    select id from opened
-    union all
-    select id from stock_level where item = ${item} and department = ${department} and batch_number = ${batch_number}
-      and coalesce(expiry_date, 'infinity') = coalesce(${expiry_date}::date, 'infinity')`.execute(tx)
-  return rows[0]!.id
-}
-
 export type Level = { readonly id: Id<'stock_level'>; readonly expiry_date: string | null }
 
 /** What there is of a batch, by expiry date. */

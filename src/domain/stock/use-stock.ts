@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { stockedTypes } from '../catalogue/statuses.ts'
 import { consultationUse, countersaleUse } from './causes.ts'
-import { firstToExpire, holdStock, levelOf, levelsOf } from './levels.ts'
+import { firstToExpire, holdStock, levelsOf } from './levels.ts'
 import { type NewMovement, type Origin, postMovements } from './movements.ts'
 
 type Source =
@@ -112,11 +112,11 @@ const takeMissing = async (tx: Tx, actor: Actor, row: StockRow, missing: Decimal
   const batch_number = row.batch_number.trim()
   const { taken, shortfall, isShort } = await findStock(tx, row, batch_number, missing)
   const { item, department } = row
-  const known = isShort && batch_number !== '' ? await levelsOf(tx, { item, department, batch_number }) : []
+  const known = isShort ? await levelsOf(tx, { item, department, batch_number }) : []
   const short: NewMovement[] = isShort
     ? [
         {
-          stock_level: known[0]?.id ?? (await levelOf(tx, { item, department, batch_number, expiry_date: null })),
+          stock_level: known[0]?.id ?? { item, department, batch_number, expiry_date: null },
           quantity: `-${shortfall}`,
         },
       ]
@@ -144,8 +144,10 @@ export const useStock = async (tx: Tx, actor: Actor, rows: readonly StockRow[]) 
 
 /** Gives back what a row has taken and unlinks its movements, so that the row can be deleted. They keep their visit. */
 export const releaseStock = async (tx: Tx, actor: Actor, row: StockRow) => {
-  await useStock(tx, actor, [{ ...row, quantity: '0' }])
   const { column, id } = holderOf(row)
+  await holdStock(tx, [row.item])
+  const { given_back } = await compare(tx, { ...row, quantity: '0' })
+  await postMovements(tx, actor, { ...originOf(row), [column]: null }, given_back)
   await sql`update stock_movement set ${sql.ref(column)} = null where ${sql.ref(column)} = ${id}`.execute(tx)
 }
 

@@ -1,16 +1,16 @@
-export const invoiceStatuses = {
-  0: 'Draft',
+/** The statuses that staff give an invoice which has its number. */
+export const settableStatuses = {
   1: 'Sent',
   2: 'Open',
   3: 'Finalized',
   4: 'Invoicing',
+} as const
+export const invoiceStatuses = {
+  0: 'Draft',
+  ...settableStatuses,
   99: 'Voided',
 } as const
 export type InvoiceStatus = keyof typeof invoiceStatuses
-/** The statuses that staff give an invoice which has its number. */
-export const settableStatuses = { 1: 'Sent', 2: 'Open', 3: 'Finalized', 4: 'Invoicing' } as const satisfies Partial<
-  typeof invoiceStatuses
->
 export type SettableStatus = keyof typeof settableStatuses
 export const draft = 0
 export const finalized = 3

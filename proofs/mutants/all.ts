@@ -5,6 +5,7 @@ import { ofCustomFields } from './custom-fields.ts'
 import { ofDepartments } from './departments.ts'
 import { ofVisits } from './visits.ts'
 import { ofBilling } from './billing.ts'
+import { ofHooks } from './hooks.ts'
 import { ofImaging } from './imaging.ts'
 import { ofStock } from './stock.ts'
 
@@ -16,5 +17,6 @@ export const mutants: readonly Mutant[] = [
   ...ofVisits,
   ...ofBilling,
   ...ofImaging,
+  ...ofHooks,
   ...ofStock,
 ]

@@ -26,6 +26,7 @@ import {
 
 const sicknesses: readonly Behaviour[] = ['never answers', 'drips', 'answers 5 MB']
 const workers = 3
+const emptyDatabase = `fetlock_delivery_empty_${process.pid}`
 /** So many clinics also have a wholesaler, whose events come in order. */
 const withWholesaler = 10
 /** No delivery taken for so long, though some are due, fails the run. */
@@ -221,7 +222,7 @@ const writeThroughApi = async (base: string, key: string, count: number) => {
 }
 
 const runOnce = async (server: Urls, run: Run) => {
-  const { urls, drop } = await privateDatabase(server, `fetlock_${run.name}_${process.pid}`)
+  const { urls, drop } = await privateDatabase(server, `fetlock_${run.name}_${process.pid}`, emptyDatabase)
   if (run.weakened) await connected(urls.superuser, (client) => client.query(weakened))
   const receivers = await givenReceivers(run.receivers, run.sick)
   const secretKey = newKey('first')
@@ -356,6 +357,7 @@ const prove = async () => {
   const [events, pairs, seed] = [Number(values.events), Number(values.pairs), Number(values.seed)]
   console.log(`seed ${seed}, ${events} events to 53 receivers of which 3 are sick, ${workers} workers`)
   const server = servicesUrls()
+  const empty = await privateDatabase(server, emptyDatabase)
   const guarded = await runOnce(server, {
     name: 'delivery',
     events,
@@ -377,6 +379,7 @@ const prove = async () => {
   describe('taken when leased, without an order, one secret wrong (must fail)', twin)
   console.log('\nlatency, at about a third of what the workers can do')
   const ratios = await comparePairs(server, pairs, Number(values['pair-events']), seed)
+  await empty.drop()
   const none = Object.entries(guarded.wrong).map(([what, count]) => [`no ${what}`, count === 0] as const)
   conclude({
     ...Object.fromEntries(none),

@@ -18,7 +18,7 @@ export type Start = {
   /** Nothing is killed without it. */
   readonly killEverySeconds?: readonly [least: number, most: number]
 }
-/** A new environment restarts the workers one after another, as an operator would. Paused, it kills no more. */
+/** A new environment restarts the workers, as an operator would. Paused, it kills no more. */
 export type Order = { readonly start: Start } | { readonly environment: Environment } | 'pause' | 'stop' | 'count'
 export type FaultCounts = {
   workers: number
@@ -109,12 +109,13 @@ const killNowAndThen = async (start: Start, [least, most]: readonly [number, num
 
 const restart = async (next: Environment) => {
   environment = next
-  for (const at of workers.keys()) {
+  const restartOne = async (at: number) => {
     await endProcess(workers[at]!)
     const { worker, ready } = startWorker()
     workers[at] = worker
     await ready
   }
+  await Promise.all([...workers.keys()].map(restartOne))
 }
 
 let injecting: Promise<unknown> = Promise.resolve()

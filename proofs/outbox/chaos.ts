@@ -118,12 +118,14 @@ const freezeNowAndThen = async ({ superuserUrl, smtpPort, seed, freezeSeconds }:
     return connectionsOf(worker).some(({ local }) => ports.includes(local))
   }
   const isSending: Catch = async (worker) => connectionsOf(worker).some(({ remote }) => remote === smtpPort)
-  for (let turn = 0; !pausing.signal.aborted; turn++) {
-    const caught = await catchOne(turn % 2 === 0 ? isSending : isFollowing)
+  let turn: 'sending' | 'following' = 'sending'
+  while (!pausing.signal.aborted) {
+    const caught = await catchOne(turn === 'sending' ? isSending : isFollowing)
     if (caught === undefined || pausing.signal.aborted) continue
     frozen.add(caught)
     caught.kill('SIGSTOP')
-    faults[turn % 2 === 0 ? 'sending' : 'following']++
+    faults[turn]++
+    turn = turn === 'sending' ? 'following' : 'sending'
     await sleep(freezeSeconds * 1000)
     caught.kill('SIGCONT')
     frozen.delete(caught)

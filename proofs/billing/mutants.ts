@@ -140,9 +140,9 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   'the payer is shown as they are now': [
     {
       file: billing('invoice.resource'),
-      from: 'payer_street_address: text(255, readOnly)',
+      from: 'payer_street_address: text(255, {\n      readOnly: true,',
       to: `payer_street_address: computed({ type: 'string' }, ({ row: at }) => \`coalesce((select k.street_address
-        from client k where k.organisation = \${at}.organisation and k.id = \${at}.client), '')\`)`,
+        from client k where k.organisation = \${at}.organisation and k.id = \${at}.client), '')\`, {`,
     },
   ],
   'a client who moves moves their invoices': [
@@ -222,11 +222,12 @@ grant usage on sequence taken_numbers to fetlock_app;`,
     {
       file: billing('countersales'),
       from: `  await touchSale(tx, countersale)
+  await useStockOf(tx, actor, id)
   return countersale`,
-      to: '  return countersale',
+      to: '  await useStockOf(tx, actor, id)\n  return countersale',
     },
   ],
-  'a removed row keeps what it took': [{ file: stock('use-stock'), from: "[{ ...row, quantity: '0' }]", to: '[row]' }],
+  'a removed row keeps what it took': [{ file: stock('use-stock'), from: "{ ...row, quantity: '0' }", to: 'row' }],
   'what is prescribed is taken from stock': [
     {
       file: 'src/domain/consultations/item-stock.ts',

@@ -244,14 +244,14 @@ const prove = async () => {
     },
   })
   const [changes, writers, seed] = [Number(values.changes), Number(values.writers), Number(values.seed)]
-  const seconds = Math.max(25, changes / 130)
+  const seconds = Math.max(35, changes / 130)
   console.log(`seed ${seed}, ${changes} changes by ${writers} writers, ${workers} workers killed and frozen`)
   const { urls, stop } = await ownPostgres(servicesUrls(), { wal_level: 'logical' })
   try {
     await privateDatabase(urls, emptyDatabase)
     const guarded = await runOnce(urls, { guarded: true, changes, writers, seconds, seed })
     report('with the guards', guarded)
-    const twin = { guarded: false, changes: Math.min(changes, 2_000), writers, seconds: 25, seed }
+    const twin = { guarded: false, changes: Math.min(changes, 2_000), writers, seconds: 35, seed }
     const weak = await runOnce(urls, twin)
     report('numbered by a sequence, leases all alike (must fail)', weak)
     const { late, lost, killed, following } = guarded.faults

@@ -29,9 +29,9 @@ export const ofHooks: readonly Mutant[] = [
     {
       line: 514,
       kind: 'condition',
-      breaks: 'changes of payments are told as payments',
+      breaks: 'cancellations are not told of',
       find: '{ trigger: 11, fires: isCreated }',
-      replace: '{ trigger: 11, fires: always }',
+      replace: "{ trigger: 11, fires: (change) => isCreated(change) && Number(differenceIn(change, 'paid')?.to) > 0 }",
     },
     {
       line: 515,

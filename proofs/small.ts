@@ -7,7 +7,7 @@ const lanes: readonly (readonly string[])[] = [
   ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 3000', 'races --times 3', 'addresses'],
   [
     'outbox --changes 1000',
-    'delivery --events 5000 --pairs 1 --pair-events 250 --limit 3',
+    'delivery --events 5000 --pairs 1 --pair-events 250 --limit 10',
     'draining --restarts 2',
     'idempotency --writes 1000',
     'search --clients 10000 --each 10 --rounds 3 --limit 150',

@@ -153,6 +153,7 @@ export interface AvailableWholesaler {
   name: string;
   organisation: Generated<number>;
   register_number: Generated<string>;
+  removed: Generated<boolean>;
   verification_salt: Buffer;
   webhook_callback_url: string;
 }
@@ -163,6 +164,50 @@ export interface Breed {
   id: number;
   name: string;
   species: number;
+}
+
+export interface CatalogProduct {
+  active_ingredient: Generated<string>;
+  administration_route: Generated<string>;
+  barcode: Generated<string>;
+  controlled_substance: Generated<boolean>;
+  currency: Generated<string>;
+  dosable_units: string | null;
+  id: Generated<number>;
+  line: number;
+  organisation: Generated<number>;
+  package_contents: Generated<string>;
+  product_name: string;
+  product_number: string;
+  product_price: string | null;
+  strength: Generated<string>;
+  type_code: number;
+  unit: Generated<string>;
+  upload: number;
+  vat: string | null;
+  wholesale_price: string | null;
+}
+
+export interface CatalogUpload {
+  catalog_id: Generated<string>;
+  content_type: string;
+  created: Generated<Timestamp>;
+  error_summary: unknown | null;
+  errors: unknown | null;
+  errors_truncated: Generated<boolean>;
+  filename: string;
+  id: Generated<number>;
+  issued: Generated<Timestamp>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  processed: Timestamp | null;
+  report_key: string | null;
+  rows_accepted: Generated<number>;
+  rows_rejected: Generated<number>;
+  rows_total: Generated<number>;
+  status: Generated<string>;
+  storage_key: string;
+  wholesaler: number;
 }
 
 export interface Client {
@@ -684,11 +729,13 @@ export interface Item {
   organisation: Generated<number>;
   package_description: Generated<string>;
   price: string;
+  primary_wholesaler: number | null;
   primary_wholesaler_code: Generated<string>;
   print_name: Generated<string>;
   reporting_dimension_1: Generated<string>;
   reporting_dimension_2: Generated<string>;
   reporting_dimension_3: Generated<string>;
+  secondary_wholesaler: number | null;
   secondary_wholesaler_code: Generated<string>;
   type_code: number;
   unit: Generated<string>;
@@ -992,6 +1039,7 @@ export interface User {
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
   password_hash: string | null;
+  phone: Generated<string>;
   title: Generated<string>;
 }
 
@@ -1030,6 +1078,32 @@ export interface Webhook {
   url: string;
 }
 
+export interface Wholesaler {
+  archived: Generated<boolean>;
+  archived_with_parent: Generated<boolean>;
+  available_wholesaler: number | null;
+  catalog: number | null;
+  city: Generated<string>;
+  country: Generated<string>;
+  created: Generated<Timestamp>;
+  customer_number: Generated<string>;
+  customer_password: Buffer | null;
+  customer_username: Generated<string>;
+  department: number | null;
+  email: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  parent: number | null;
+  phone: Generated<string>;
+  previous_catalog: number | null;
+  shared: Generated<boolean>;
+  street_address: Generated<string>;
+  type: Generated<number>;
+  zip_code: Generated<string>;
+}
+
 export interface Tables {
   accountingreport: Accountingreport;
   accountnumber: Accountnumber;
@@ -1041,6 +1115,8 @@ export interface Tables {
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
+  catalog_product: CatalogProduct;
+  catalog_upload: CatalogUpload;
   client: Client;
   consultation: Consultation;
   consultation_patient: ConsultationPatient;
@@ -1098,4 +1174,5 @@ export interface Tables {
   user_permissiongroup: UserPermissiongroup;
   vatgroup: Vatgroup;
   webhook: Webhook;
+  wholesaler: Wholesaler;
 }

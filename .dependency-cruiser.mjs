@@ -7,12 +7,13 @@ const layers = {
   network: [],
   gateways: ['network'],
   pdf: [],
+  csv: [],
   kernel: ['db', 'gateways', 'rates'],
   contract: ['db', 'kernel'],
   events: ['db', 'kernel'],
   browse: ['db', 'kernel'],
   site: ['db', 'kernel', 'contract', 'browse'],
-  domain: ['db', 'kernel', 'gateways', 'network', 'pdf', 'rates'],
+  domain: ['db', 'kernel', 'gateways', 'network', 'pdf', 'csv', 'rates'],
   demo: ['db', 'kernel', 'domain', 'gateways'],
   oauth: ['db', 'kernel', 'domain', 'rates'],
   worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry'],
@@ -32,9 +33,11 @@ const dependsOn = {
   billing: ['clients', 'stock'],
   consultations: ['billing'],
   imaging: ['consultations'],
+  prescriptions: ['consultations'],
   stock: ['catalogue'],
   hooks: foundation,
-  wholesale: ['catalogue', 'hooks'],
+  ordering: ['wholesale', 'stock'],
+  wholesale: ['catalogue', 'hooks', 'attachments'],
 }
 
 const allDependenciesOf = (part) => [

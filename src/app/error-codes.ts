@@ -6,8 +6,11 @@ import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
 import { identityErrorCodes } from '../domain/identity/error-codes.ts'
 import { imagingErrorCodes } from '../domain/imaging/error-codes.ts'
 import { importErrorCodes } from '../domain/importing/error-codes.ts'
+import { orderingErrorCodes } from '../domain/ordering/error-codes.ts'
 import { organisationErrorCodes } from '../domain/organisation/error-codes.ts'
+import { prescriptionErrorCodes } from '../domain/prescriptions/error-codes.ts'
 import { stockErrorCodes } from '../domain/stock/error-codes.ts'
+import { wholesaleErrorCodes } from '../domain/wholesale/error-codes.ts'
 import { kernelErrorCodes, type CodeExplanation, type ErrorCode } from '../kernel/error-codes.ts'
 
 /** Every code of every part: its type refuses a list that leaves a part out. */
@@ -21,6 +24,9 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...identityErrorCodes,
   ...imagingErrorCodes,
   ...importErrorCodes,
+  ...prescriptionErrorCodes,
   ...stockErrorCodes,
+  ...orderingErrorCodes,
   ...organisationErrorCodes,
+  ...wholesaleErrorCodes,
 }

@@ -46,11 +46,16 @@ import {
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
 import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
+import { prescription } from '../domain/prescriptions/prescription.resource.ts'
+import { prescriptionItem } from '../domain/prescriptions/prescription-item.resource.ts'
 import { imagingReferral } from '../domain/imaging/referral.resource.ts'
 import { imagingOrder } from '../domain/imaging/worklist.resource.ts'
 import { delivery } from '../domain/hooks/delivery.resource.ts'
 import { webhook } from '../domain/hooks/webhook.resource.ts'
 import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
+import { orderItem } from '../domain/ordering/order-item.resource.ts'
+import { order } from '../domain/ordering/order.resource.ts'
+import { receiptLine } from '../domain/ordering/receipt-line.resource.ts'
 import { stockLevel } from '../domain/stock/stock-level.resource.ts'
 import { stockCount, stockMovement, stockWaste } from '../domain/stock/stock-movement.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
@@ -59,6 +64,10 @@ import { departmentSettings, settingsOfDepartment } from '../domain/organisation
 import { department } from '../domain/organisation/department.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
 import { availableWholesaler } from '../domain/wholesale/available-wholesaler.resource.ts'
+import { catalogImport, catalogImportChange } from '../domain/wholesale/catalog-import.resource.ts'
+import { catalogProduct } from '../domain/wholesale/catalog-product.resource.ts'
+import { catalogUpload, catalogUploadUrl, errorReport } from '../domain/wholesale/catalog-upload.resource.ts'
+import { wholesaler } from '../domain/wholesale/wholesaler.resource.ts'
 import { eventsOf } from '../events/events.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
@@ -117,8 +126,18 @@ export const resources: readonly Resource[] = [
   consultationDischargeInstruction,
   imagingReferral,
   imagingOrder,
+  prescription,
+  prescriptionItem,
   accountingReport,
   availableWholesaler,
+  wholesaler,
+  catalogUpload,
+  catalogProduct,
+  catalogImport,
+  catalogImportChange,
+  order,
+  orderItem,
+  receiptLine,
   webhook,
   delivery,
   dataImport,
@@ -145,6 +164,8 @@ const endpoints: readonly Operation[] = [
   uploadForm,
   completeUpload,
   downloadAddress,
+  catalogUploadUrl,
+  errorReport,
   ...importFiles,
 ]
 

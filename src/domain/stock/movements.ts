@@ -15,6 +15,8 @@ export type Origin = {
   readonly countersale_item?: Id<'countersaleitem'> | null
   readonly invoicerow?: Id<'invoicerow'>
   readonly client?: Id<'client'> | null
+  readonly order_item?: Id<'orderitem'>
+  readonly receipt_line?: Id<'receiptline'>
 }
 
 export type NewMovement = {
@@ -61,10 +63,11 @@ export const postMovements = async (
       select posted.place, opened.* from posted join opened using (item, department, batch_number)
       where posted.stock_level is null and opened.expiry_date is not distinct from posted.expiry_date)
     insert into stock_movement (stock_level, item, department, batch_number, expiry_date, quantity, batch_assumed, counted, cause,
-      reason, consultation, consultation_item, countersale, countersale_item, invoicerow, client, "user")
+      reason, consultation, consultation_item, countersale, countersale_item, invoicerow, client, order_item, receipt_line, "user")
     select level.id, level.item, level.department, level.batch_number, level.expiry_date, posted.quantity,
       coalesce(posted.batch_assumed, false), posted.counted, ${cause}, ${reason}, ${consultation ?? null}, ${consultation_item ?? null},
-      ${countersale ?? null}, ${countersale_item ?? null}, ${origin.invoicerow ?? null}, ${origin.client ?? null}, ${actor.user}
+      ${countersale ?? null}, ${countersale_item ?? null}, ${origin.invoicerow ?? null}, ${origin.client ?? null},
+      ${origin.order_item ?? null}, ${origin.receipt_line ?? null}, ${actor.user}
     from posted join level using (place) order by place
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -56,7 +56,7 @@ export const stockMovement = defineResource({
     cause: choice(causes, {
       readOnly: true,
       about:
-        'Why it moved. 1 and 2 are positive where a row of a visit or sale was corrected or removed; 3 is a refund with `return_to_stock`.',
+        'Why it moved. 1 and 2 are positive where a row of a visit or sale was corrected or removed; 3 is a refund with `return_to_stock`. 6 is an order whose products were marked delivered; 7 is an approved receipt line, negative where it gives a batch to what was delivered without one.',
     }),
     batch_assumed: boolean({
       readOnly: true,
@@ -100,6 +100,16 @@ export const stockMovement = defineResource({
       nullable: true,
       about: 'Who got it: the client of the visit or sale. Null for walk-in customers, counts and waste.',
     }),
+    order_item: ref('orderitem', {
+      readOnly: true,
+      nullable: true,
+      about: 'The line of the order that was delivered. Null unless 6 (Delivery).',
+    }),
+    receipt_line: ref('receiptline', {
+      readOnly: true,
+      nullable: true,
+      about: 'The receipt line that was approved. Null unless 7 (Receipt review).',
+    }),
     patients,
     user: ref('user', { readOnly: true, about: 'Who entered it: a person, or the virtual user of an application.' }),
     created,
@@ -115,6 +125,8 @@ export const stockMovement = defineResource({
     consultation_item: ['is'],
     countersale: ['is'],
     client: ['is'],
+    order_item: ['is'],
+    receipt_line: ['is'],
     created: ['gte', 'lt'],
     modified: ['gte'],
   },

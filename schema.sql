@@ -404,6 +404,27 @@ CREATE FUNCTION public.keep_change_of_available_wholesaler() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_catalog_import() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{who}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{who}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{who}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('catalog_import', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('catalog_import', old.id, moment);
+      elsif new.modified <> moment then
+        update catalog_import set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_catalog_upload() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -827,23 +848,27 @@ CREATE FUNCTION public.keep_change_of_invoicerow() RETURNS trigger
 CREATE FUNCTION public.keep_change_of_item() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('item', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('item', old.id, moment);
-      elsif new.modified <> moment then
-        update item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+  run bigint := nullif(current_setting('app.catalog_import', true), '')::bigint;
+begin
+  if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+  end if;
+  if differences is null then moment := write_stamp();
+  elsif run is not null and tg_op <> 'DELETE' then moment := write_catalog_import_change(run, old, new, differences);
+  else moment := write_change('item', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('item', old.id, moment);
+  elsif new.modified <> moment then
+    update item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_listitem() RETURNS trigger
     LANGUAGE plpgsql
@@ -883,6 +908,48 @@ CREATE FUNCTION public.keep_change_of_openingbalance() RETURNS trigger
         insert into deleted (resource, record, modified) values ('openingbalance', old.id, moment);
       elsif new.modified <> moment then
         update openingbalance set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_order() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('order', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('order', old.id, moment);
+      elsif new.modified <> moment then
+        update "order" set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_orderitem() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('orderitem', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('orderitem', old.id, moment);
+      elsif new.modified <> moment then
+        update orderitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -988,6 +1055,69 @@ CREATE FUNCTION public.keep_change_of_phonenumber() RETURNS trigger
         insert into deleted (resource, record, modified) values ('phonenumber', old.id, moment);
       elsif new.modified <> moment then
         update phonenumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_prescription() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('prescription', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('prescription', old.id, moment);
+      elsif new.modified <> moment then
+        update prescription set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_prescription_item() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('prescription_item', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('prescription_item', old.id, moment);
+      elsif new.modified <> moment then
+        update prescription_item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_receiptline() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('receiptline', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('receiptline', old.id, moment);
+      elsif new.modified <> moment then
+        update receiptline set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -1431,6 +1561,76 @@ CREATE FUNCTION public.without_vat(gross numeric, percentage numeric) RETURNS nu
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN round(((gross * (100)::numeric) / ((100)::numeric + percentage)), 4);
 
+CREATE TABLE public.item (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    type_code integer NOT NULL,
+    code text DEFAULT ''::text NOT NULL,
+    barcode text DEFAULT ''::text NOT NULL,
+    name text NOT NULL,
+    print_name text DEFAULT ''::text NOT NULL,
+    price numeric(12,4) NOT NULL,
+    wholesale_price numeric(12,4),
+    vat_group bigint NOT NULL,
+    account_number bigint,
+    item_list bigint,
+    unit text DEFAULT ''::text NOT NULL,
+    package_description text DEFAULT ''::text NOT NULL,
+    dosage_units numeric(9,3) DEFAULT 1 NOT NULL,
+    instructions text DEFAULT ''::text NOT NULL,
+    controlled_substance boolean DEFAULT false NOT NULL,
+    antibiotic integer,
+    batch_number_required boolean DEFAULT false NOT NULL,
+    primary_wholesaler_code text DEFAULT ''::text NOT NULL,
+    secondary_wholesaler_code text DEFAULT ''::text NOT NULL,
+    reporting_dimension_1 text DEFAULT ''::text NOT NULL,
+    reporting_dimension_2 text DEFAULT ''::text NOT NULL,
+    alert_level numeric(12,3),
+    discontinued boolean DEFAULT false NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    internal_account_number text DEFAULT ''::text NOT NULL,
+    internal_reporting_dimension_1 text DEFAULT ''::text NOT NULL,
+    internal_reporting_dimension_2 text DEFAULT ''::text NOT NULL,
+    reporting_dimension_3 text DEFAULT ''::text NOT NULL,
+    primary_wholesaler bigint,
+    secondary_wholesaler bigint,
+    discontinued_by_import boolean DEFAULT false NOT NULL,
+    CONSTRAINT item_alert_level_check CHECK (((alert_level >= (0)::numeric) AND (alert_level < 'NaN'::numeric))),
+    CONSTRAINT item_check CHECK (((antibiotic IS NULL) OR (type_code = 2))),
+    CONSTRAINT item_discontinued_by_import CHECK ((discontinued OR (NOT discontinued_by_import))),
+    CONSTRAINT item_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
+    CONSTRAINT item_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric))),
+    CONSTRAINT item_type_code_check CHECK (((type_code >= 1) AND (type_code <= 6))),
+    CONSTRAINT item_wholesale_price_check CHECK (((wholesale_price >= (0)::numeric) AND (wholesale_price < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.item FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.write_catalog_import_change(run bigint, was public.item, becomes public.item, differences jsonb) RETURNS timestamp with time zone
+    LANGUAGE plpgsql
+    AS $$
+declare
+  moment timestamptz := write_stamp();
+begin
+  insert into catalog_import_change (catalog_import, item, kind, product_number, name, changes, occurred)
+    select run, becomes.id,
+      case when was.id is null then 'new'
+        when becomes.discontinued and not was.discontinued then 'discontinued'
+        when was.discontinued and not becomes.discontinued then 'continued'
+        when becomes.wholesale_price > was.wholesale_price then 'price_up'
+        when becomes.wholesale_price < was.wholesale_price then 'price_down'
+        else 'changed' end,
+      case when becomes.primary_wholesaler = coalesce(w.parent, w.id) then becomes.primary_wholesaler_code
+        else becomes.secondary_wholesaler_code end,
+      becomes.name, differences, moment
+    from catalog_import c join wholesaler w on w.organisation = c.organisation and w.id = c.wholesaler
+    where c.organisation = organisation() and c.id = run and c.state = 'running';
+  if not found then raise exception 'No catalog import % is running.', run; end if;
+  return moment;
+end $$;
+
 CREATE FUNCTION public.write_change(resource text, record bigint, action text, changes jsonb) RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
@@ -1675,6 +1875,95 @@ CREATE TABLE public.breed (
     archived boolean DEFAULT false NOT NULL
 );
 
+CREATE TABLE public.catalog_error (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    upload bigint NOT NULL,
+    line integer NOT NULL,
+    code text NOT NULL,
+    field text,
+    detail text NOT NULL
+);
+
+ALTER TABLE ONLY public.catalog_error FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.catalog_import (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    wholesaler bigint NOT NULL,
+    upload bigint NOT NULL,
+    item_types integer[] DEFAULT '{}'::integer[] NOT NULL,
+    search_term text DEFAULT ''::text NOT NULL,
+    markup_percentage numeric(7,2) DEFAULT 0 NOT NULL,
+    vat_group bigint NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    failure text DEFAULT ''::text NOT NULL,
+    who jsonb,
+    started timestamp with time zone,
+    finished timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT catalog_import_check CHECK (((state = ANY (ARRAY['done'::text, 'failed'::text])) = (finished IS NOT NULL))),
+    CONSTRAINT catalog_import_check1 CHECK (((state = 'failed'::text) = (failure <> ''::text))),
+    CONSTRAINT catalog_import_markup_percentage_check CHECK (((markup_percentage >= (0)::numeric) AND (markup_percentage < 'NaN'::numeric))),
+    CONSTRAINT catalog_import_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+
+ALTER TABLE ONLY public.catalog_import FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.catalog_import_change (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    catalog_import bigint NOT NULL,
+    item bigint,
+    kind text NOT NULL,
+    product_number text NOT NULL,
+    name text NOT NULL,
+    changes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    occurred timestamp with time zone NOT NULL,
+    CONSTRAINT catalog_import_change_check CHECK (((item IS NOT NULL) OR (kind = 'skipped'::text))),
+    CONSTRAINT catalog_import_change_check1 CHECK (((kind = 'skipped'::text) = (reason <> ''::text))),
+    CONSTRAINT catalog_import_change_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'price_up'::text, 'price_down'::text, 'changed'::text, 'continued'::text, 'discontinued'::text, 'skipped'::text])))
+);
+
+ALTER TABLE ONLY public.catalog_import_change FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.catalog_import_change ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.catalog_import_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE public.catalog_import ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.catalog_import_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.catalog_import_progress (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    catalog_import bigint NOT NULL,
+    product_number text DEFAULT ''::text NOT NULL,
+    past_products boolean DEFAULT false NOT NULL,
+    item bigint DEFAULT 0 NOT NULL,
+    new integer DEFAULT 0 NOT NULL,
+    price_up integer DEFAULT 0 NOT NULL,
+    price_down integer DEFAULT 0 NOT NULL,
+    changed integer DEFAULT 0 NOT NULL,
+    unchanged integer DEFAULT 0 NOT NULL,
+    continued integer DEFAULT 0 NOT NULL,
+    discontinued integer DEFAULT 0 NOT NULL,
+    skipped integer DEFAULT 0 NOT NULL
+);
+
+ALTER TABLE ONLY public.catalog_import_progress FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.catalog_product (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -1746,6 +2035,22 @@ ALTER TABLE public.catalog_upload ALTER COLUMN id ADD GENERATED BY DEFAULT AS ID
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.catalog_work (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    upload bigint NOT NULL,
+    storage_key uuid NOT NULL,
+    issued timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    due timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    lease uuid,
+    failures integer DEFAULT 0 NOT NULL,
+    file_key uuid,
+    line integer DEFAULT 0 NOT NULL,
+    rows_accepted integer DEFAULT 0 NOT NULL,
+    rows_rejected integer DEFAULT 0 NOT NULL
+);
+
+ALTER TABLE ONLY public.catalog_work FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.client ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.client_id_seq
@@ -2508,51 +2813,6 @@ ALTER TABLE public.invoicerow ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTI
     CACHE 1
 );
 
-CREATE TABLE public.item (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    type_code integer NOT NULL,
-    code text DEFAULT ''::text NOT NULL,
-    barcode text DEFAULT ''::text NOT NULL,
-    name text NOT NULL,
-    print_name text DEFAULT ''::text NOT NULL,
-    price numeric(12,4) NOT NULL,
-    wholesale_price numeric(12,4),
-    vat_group bigint NOT NULL,
-    account_number bigint,
-    item_list bigint,
-    unit text DEFAULT ''::text NOT NULL,
-    package_description text DEFAULT ''::text NOT NULL,
-    dosage_units numeric(9,3) DEFAULT 1 NOT NULL,
-    instructions text DEFAULT ''::text NOT NULL,
-    controlled_substance boolean DEFAULT false NOT NULL,
-    antibiotic integer,
-    batch_number_required boolean DEFAULT false NOT NULL,
-    primary_wholesaler_code text DEFAULT ''::text NOT NULL,
-    secondary_wholesaler_code text DEFAULT ''::text NOT NULL,
-    reporting_dimension_1 text DEFAULT ''::text NOT NULL,
-    reporting_dimension_2 text DEFAULT ''::text NOT NULL,
-    alert_level numeric(12,3),
-    discontinued boolean DEFAULT false NOT NULL,
-    archived boolean DEFAULT false NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    internal_account_number text DEFAULT ''::text NOT NULL,
-    internal_reporting_dimension_1 text DEFAULT ''::text NOT NULL,
-    internal_reporting_dimension_2 text DEFAULT ''::text NOT NULL,
-    reporting_dimension_3 text DEFAULT ''::text NOT NULL,
-    primary_wholesaler bigint,
-    secondary_wholesaler bigint,
-    CONSTRAINT item_alert_level_check CHECK (((alert_level >= (0)::numeric) AND (alert_level < 'NaN'::numeric))),
-    CONSTRAINT item_check CHECK (((antibiotic IS NULL) OR (type_code = 2))),
-    CONSTRAINT item_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
-    CONSTRAINT item_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric))),
-    CONSTRAINT item_type_code_check CHECK (((type_code >= 1) AND (type_code <= 6))),
-    CONSTRAINT item_wholesale_price_check CHECK (((wholesale_price >= (0)::numeric) AND (wholesale_price < 'NaN'::numeric)))
-);
-
-ALTER TABLE ONLY public.item FORCE ROW LEVEL SECURITY;
-
 ALTER TABLE public.item ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.item_id_seq
     START WITH 1
@@ -2719,6 +2979,67 @@ ALTER TABLE public.openingbalance ALTER COLUMN id ADD GENERATED BY DEFAULT AS ID
     CACHE 1
 );
 
+CREATE TABLE public."order" (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    department bigint NOT NULL,
+    wholesaler bigint NOT NULL,
+    status integer DEFAULT 0 NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    wholesaler_reference_number text DEFAULT ''::text NOT NULL,
+    purchaser bigint,
+    ordered timestamp with time zone,
+    last_placed timestamp with time zone,
+    delivery_date timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT order_check CHECK (((status = 0) = (ordered IS NULL))),
+    CONSTRAINT order_check1 CHECK (((ordered IS NULL) = (last_placed IS NULL))),
+    CONSTRAINT order_check2 CHECK (((ordered IS NULL) = (purchaser IS NULL))),
+    CONSTRAINT order_check3 CHECK (((status >= 2) = (delivery_date IS NOT NULL))),
+    CONSTRAINT order_status_check CHECK (((status >= 0) AND (status <= 3)))
+);
+
+ALTER TABLE ONLY public."order" FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public."order" ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.order_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.orderitem (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    "order" bigint NOT NULL,
+    item bigint NOT NULL,
+    product_number text DEFAULT ''::text NOT NULL,
+    product_name text NOT NULL,
+    unit text DEFAULT ''::text NOT NULL,
+    barcode text DEFAULT ''::text NOT NULL,
+    quantity numeric(12,3) NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    delivered_quantity numeric(15,3) DEFAULT 0 NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT orderitem_delivered_quantity_check CHECK (((delivered_quantity >= (0)::numeric) AND (delivered_quantity < 'NaN'::numeric))),
+    CONSTRAINT orderitem_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.orderitem FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.orderitem ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.orderitem_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE public.organisation ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.organisation_id_seq
     START WITH 1
@@ -2793,6 +3114,124 @@ ALTER TABLE public.permissiongroup ALTER COLUMN id ADD GENERATED BY DEFAULT AS I
 
 ALTER TABLE public.phonenumber ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.phonenumber_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.prescription (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    uuid uuid DEFAULT gen_random_uuid() NOT NULL,
+    status integer DEFAULT 1 NOT NULL,
+    client bigint NOT NULL,
+    department bigint NOT NULL,
+    prescriber bigint NOT NULL,
+    consultation bigint,
+    issue_time timestamp with time zone NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created_user bigint NOT NULL,
+    modified_user bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT prescription_status_check CHECK (((status >= 1) AND (status <= 8)))
+);
+
+ALTER TABLE ONLY public.prescription FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.prescription ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.prescription_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.prescription_item (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    prescription bigint NOT NULL,
+    name text NOT NULL,
+    strength text NOT NULL,
+    instructions text NOT NULL,
+    quantity_packages integer NOT NULL,
+    repeat_number integer DEFAULT 1 NOT NULL,
+    valid_until date NOT NULL,
+    created_user bigint NOT NULL,
+    modified_user bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT prescription_item_quantity_packages_check CHECK ((quantity_packages > 0)),
+    CONSTRAINT prescription_item_repeat_number_check CHECK ((repeat_number > 0))
+);
+
+ALTER TABLE ONLY public.prescription_item FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.prescription_item ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.prescription_item_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.prescription_item_patient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    prescription_item bigint NOT NULL,
+    prescription bigint NOT NULL,
+    patient bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.prescription_item_patient FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.receiptline (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    wholesaler bigint NOT NULL,
+    external_id text NOT NULL,
+    status integer DEFAULT 0 NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    quantity numeric(12,3),
+    product_number text DEFAULT ''::text NOT NULL,
+    barcode text DEFAULT ''::text NOT NULL,
+    product_name text DEFAULT ''::text NOT NULL,
+    invoice_number text DEFAULT ''::text NOT NULL,
+    invoice_date date,
+    batch_number text DEFAULT ''::text NOT NULL,
+    expiry_date date,
+    "order" bigint,
+    item bigint,
+    matched_by text DEFAULT ''::text NOT NULL,
+    department bigint,
+    outcome jsonb NOT NULL,
+    units numeric(24,3),
+    attached_units numeric(24,3),
+    reviewed_by bigint,
+    reviewed timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT receiptline_check CHECK (((attached_units >= (0)::numeric) AND (attached_units <= units))),
+    CONSTRAINT receiptline_check1 CHECK (((status = 3) = (reason <> ''::text))),
+    CONSTRAINT receiptline_check2 CHECK (((status = 3) OR ((quantity IS NOT NULL) AND (department IS NOT NULL)))),
+    CONSTRAINT receiptline_check3 CHECK (((status = 1) = (units IS NOT NULL))),
+    CONSTRAINT receiptline_check4 CHECK (((units IS NULL) = (attached_units IS NULL))),
+    CONSTRAINT receiptline_check5 CHECK (((status <> 1) OR (item IS NOT NULL))),
+    CONSTRAINT receiptline_check6 CHECK (((status = ANY (ARRAY[1, 2])) = (reviewed IS NOT NULL))),
+    CONSTRAINT receiptline_check7 CHECK (((reviewed IS NULL) = (reviewed_by IS NULL))),
+    CONSTRAINT receiptline_quantity_check CHECK (((quantity >= (0)::numeric) AND (quantity < 'NaN'::numeric))),
+    CONSTRAINT receiptline_status_check CHECK (((status >= 0) AND (status <= 3))),
+    CONSTRAINT receiptline_units_check CHECK (((units >= (0)::numeric) AND (units < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.receiptline FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.receiptline ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.receiptline_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2951,11 +3390,15 @@ CREATE TABLE public.stock_movement (
     "user" bigint NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT stock_movement_cause_check CHECK (((cause >= 1) AND (cause <= 5))),
+    order_item bigint,
+    receipt_line bigint,
+    CONSTRAINT stock_movement_cause_check CHECK (((cause >= 1) AND (cause <= 7))),
     CONSTRAINT stock_movement_check CHECK (((cause = 3) = (invoicerow IS NOT NULL))),
     CONSTRAINT stock_movement_check1 CHECK (((cause = 4) = (counted IS NOT NULL))),
     CONSTRAINT stock_movement_check2 CHECK (((cause <> 5) OR (reason <> ''::text))),
     CONSTRAINT stock_movement_check3 CHECK (((quantity <> (0)::numeric) OR (cause = 4))),
+    CONSTRAINT stock_movement_check4 CHECK (((cause = 6) = (order_item IS NOT NULL))),
+    CONSTRAINT stock_movement_check5 CHECK (((cause = 7) = (receipt_line IS NOT NULL))),
     CONSTRAINT stock_movement_counted_check CHECK (((counted >= (0)::numeric) AND (counted < 'NaN'::numeric))),
     CONSTRAINT stock_movement_quantity_check CHECK ((quantity < 'NaN'::numeric))
 );
@@ -3151,11 +3594,26 @@ ALTER TABLE ONLY public.breed
 ALTER TABLE ONLY public.breed
     ADD CONSTRAINT breed_species_id_key UNIQUE (species, id);
 
+ALTER TABLE ONLY public.catalog_error
+    ADD CONSTRAINT catalog_error_pkey PRIMARY KEY (organisation, upload, line);
+
+ALTER TABLE ONLY public.catalog_import_change
+    ADD CONSTRAINT catalog_import_change_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.catalog_import
+    ADD CONSTRAINT catalog_import_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.catalog_import_progress
+    ADD CONSTRAINT catalog_import_progress_pkey PRIMARY KEY (organisation, catalog_import);
+
 ALTER TABLE ONLY public.catalog_product
     ADD CONSTRAINT catalog_product_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.catalog_upload
     ADD CONSTRAINT catalog_upload_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.catalog_work
+    ADD CONSTRAINT catalog_work_pkey PRIMARY KEY (organisation, upload);
 
 ALTER TABLE ONLY public.client
     ADD CONSTRAINT client_pkey PRIMARY KEY (organisation, id);
@@ -3283,6 +3741,12 @@ ALTER TABLE ONLY public.oauth_record
 ALTER TABLE ONLY public.openingbalance
     ADD CONSTRAINT openingbalance_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public."order"
+    ADD CONSTRAINT order_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.orderitem
+    ADD CONSTRAINT orderitem_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.organisation
     ADD CONSTRAINT organisation_organisation_id_key UNIQUE (organisation, id);
 
@@ -3303,6 +3767,18 @@ ALTER TABLE ONLY public.permissiongroup
 
 ALTER TABLE ONLY public.phonenumber
     ADD CONSTRAINT phonenumber_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.prescription_item_patient
+    ADD CONSTRAINT prescription_item_patient_pkey PRIMARY KEY (organisation, prescription_item, patient);
+
+ALTER TABLE ONLY public.prescription_item
+    ADD CONSTRAINT prescription_item_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.receiptline
+    ADD CONSTRAINT receiptline_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (organisation, id);
@@ -3397,6 +3873,22 @@ CREATE INDEX available_wholesaler_application ON public.available_wholesaler USI
 
 CREATE INDEX available_wholesaler_modified ON public.available_wholesaler USING btree (organisation, modified, id);
 
+CREATE INDEX catalog_import_change_catalog_import ON public.catalog_import_change USING btree (organisation, catalog_import, kind, id);
+
+CREATE INDEX catalog_import_change_item ON public.catalog_import_change USING btree (organisation, item, id);
+
+CREATE INDEX catalog_import_modified ON public.catalog_import USING btree (organisation, modified, id);
+
+CREATE INDEX catalog_import_state ON public.catalog_import USING btree (organisation, state, id);
+
+CREATE INDEX catalog_import_upload ON public.catalog_import USING btree (organisation, upload);
+
+CREATE INDEX catalog_import_vat_group ON public.catalog_import USING btree (organisation, vat_group);
+
+CREATE INDEX catalog_import_wholesaler ON public.catalog_import USING btree (organisation, wholesaler, id);
+
+CREATE INDEX catalog_product_barcode ON public.catalog_product USING btree (organisation, barcode);
+
 CREATE UNIQUE INDEX catalog_product_number ON public.catalog_product USING btree (organisation, upload, product_number);
 
 CREATE INDEX catalog_upload_modified ON public.catalog_upload USING btree (organisation, modified, id);
@@ -3404,6 +3896,12 @@ CREATE INDEX catalog_upload_modified ON public.catalog_upload USING btree (organ
 CREATE INDEX catalog_upload_status ON public.catalog_upload USING btree (organisation, status, id);
 
 CREATE INDEX catalog_upload_wholesaler ON public.catalog_upload USING btree (organisation, wholesaler, id);
+
+CREATE INDEX catalog_work_arrived ON public.catalog_work USING btree (due) WHERE (file_key IS NOT NULL);
+
+CREATE INDEX catalog_work_awaited ON public.catalog_work USING btree (due) WHERE (file_key IS NULL);
+
+CREATE UNIQUE INDEX catalog_work_storage_key ON public.catalog_work USING btree (organisation, storage_key);
 
 CREATE INDEX client_email ON public.client USING btree (organisation, email);
 
@@ -3701,6 +4199,26 @@ CREATE INDEX openingbalance_modified ON public.openingbalance USING btree (organ
 
 CREATE INDEX openingbalance_unallocatedpayment ON public.openingbalance USING btree (organisation, unallocatedpayment);
 
+CREATE INDEX order_department ON public."order" USING btree (organisation, department, id);
+
+CREATE INDEX order_modified ON public."order" USING btree (organisation, modified, id);
+
+CREATE INDEX order_ordered ON public."order" USING btree (organisation, ordered, id);
+
+CREATE INDEX order_purchaser ON public."order" USING btree (organisation, purchaser);
+
+CREATE INDEX order_reference_number ON public."order" USING btree (organisation, wholesaler_reference_number, id);
+
+CREATE INDEX order_status ON public."order" USING btree (organisation, status, id);
+
+CREATE INDEX order_wholesaler ON public."order" USING btree (organisation, wholesaler, id);
+
+CREATE UNIQUE INDEX orderitem_item ON public.orderitem USING btree (organisation, "order", item);
+
+CREATE INDEX orderitem_modified ON public.orderitem USING btree (organisation, modified, id);
+
+CREATE INDEX orderitem_of_item ON public.orderitem USING btree (organisation, item, id);
+
 CREATE INDEX password_link_expires ON public.password_link USING btree (expires);
 
 CREATE INDEX password_link_user ON public.password_link USING btree (organisation, "user");
@@ -3726,6 +4244,54 @@ CREATE UNIQUE INDEX permissiongroup_name ON public.permissiongroup USING btree (
 CREATE INDEX phonenumber_client ON public.phonenumber USING btree (organisation, client);
 
 CREATE INDEX phonenumber_modified ON public.phonenumber USING btree (organisation, modified, id);
+
+CREATE INDEX prescription_client ON public.prescription USING btree (organisation, client, id);
+
+CREATE INDEX prescription_consultation ON public.prescription USING btree (organisation, consultation);
+
+CREATE INDEX prescription_created_user ON public.prescription USING btree (organisation, created_user);
+
+CREATE INDEX prescription_department ON public.prescription USING btree (organisation, department, id);
+
+CREATE INDEX prescription_issue_time ON public.prescription USING btree (organisation, issue_time, id);
+
+CREATE INDEX prescription_item_created_user ON public.prescription_item USING btree (organisation, created_user);
+
+CREATE INDEX prescription_item_modified ON public.prescription_item USING btree (organisation, modified, id);
+
+CREATE INDEX prescription_item_modified_user ON public.prescription_item USING btree (organisation, modified_user);
+
+CREATE INDEX prescription_item_patient_patient ON public.prescription_item_patient USING btree (organisation, patient);
+
+CREATE INDEX prescription_item_patient_prescription ON public.prescription_item_patient USING btree (organisation, prescription, patient);
+
+CREATE INDEX prescription_item_prescription ON public.prescription_item USING btree (organisation, prescription, id);
+
+CREATE INDEX prescription_modified ON public.prescription USING btree (organisation, modified, id);
+
+CREATE INDEX prescription_modified_user ON public.prescription USING btree (organisation, modified_user);
+
+CREATE INDEX prescription_prescriber ON public.prescription USING btree (organisation, prescriber, id);
+
+CREATE INDEX prescription_status ON public.prescription USING btree (organisation, status, id);
+
+CREATE UNIQUE INDEX prescription_uuid ON public.prescription USING btree (organisation, uuid);
+
+CREATE INDEX receiptline_department ON public.receiptline USING btree (organisation, department, id);
+
+CREATE UNIQUE INDEX receiptline_external_id ON public.receiptline USING btree (organisation, wholesaler, lower(external_id));
+
+CREATE INDEX receiptline_item ON public.receiptline USING btree (organisation, item, id);
+
+CREATE INDEX receiptline_modified ON public.receiptline USING btree (organisation, modified, id);
+
+CREATE INDEX receiptline_order ON public.receiptline USING btree (organisation, "order", id);
+
+CREATE INDEX receiptline_reviewed_by ON public.receiptline USING btree (organisation, reviewed_by);
+
+CREATE INDEX receiptline_status ON public.receiptline USING btree (organisation, status, id);
+
+CREATE INDEX receiptline_wholesaler ON public.receiptline USING btree (organisation, wholesaler, id);
 
 CREATE INDEX session_expires ON public.session USING btree (expires);
 
@@ -3766,6 +4332,10 @@ CREATE INDEX stock_movement_item ON public.stock_movement USING btree (organisat
 CREATE INDEX stock_movement_level ON public.stock_movement USING btree (organisation, stock_level, id);
 
 CREATE INDEX stock_movement_modified ON public.stock_movement USING btree (organisation, modified, id);
+
+CREATE INDEX stock_movement_order_item ON public.stock_movement USING btree (organisation, order_item);
+
+CREATE INDEX stock_movement_receipt_line ON public.stock_movement USING btree (organisation, receipt_line);
 
 CREATE INDEX stock_movement_user ON public.stock_movement USING btree (organisation, "user");
 
@@ -3843,6 +4413,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_available_wholesaler('verification_salt');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.catalog_import DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_catalog_import('who');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.catalog_upload DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_catalog_upload('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_client('');
@@ -3889,6 +4461,10 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.openingbalance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_openingbalance('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."order" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_order('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.orderitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_orderitem('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_organisation('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_patient('');
@@ -3898,6 +4474,12 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_permissiongroup('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.phonenumber DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_phonenumber('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_prescription('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_prescription_item('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.receiptline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_receiptline('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_level DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_stock_level('');
 
@@ -3985,11 +4567,38 @@ ALTER TABLE ONLY public.available_wholesaler
 ALTER TABLE ONLY public.breed
     ADD CONSTRAINT breed_species_fkey FOREIGN KEY (species) REFERENCES public.species(id);
 
+ALTER TABLE ONLY public.catalog_error
+    ADD CONSTRAINT catalog_error_organisation_upload_fkey FOREIGN KEY (organisation, upload) REFERENCES public.catalog_upload(organisation, id);
+
+ALTER TABLE ONLY public.catalog_import_change
+    ADD CONSTRAINT catalog_import_change_organisation_catalog_import_fkey FOREIGN KEY (organisation, catalog_import) REFERENCES public.catalog_import(organisation, id);
+
+ALTER TABLE ONLY public.catalog_import_change
+    ADD CONSTRAINT catalog_import_change_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.catalog_import
+    ADD CONSTRAINT catalog_import_organisation_upload_fkey FOREIGN KEY (organisation, upload) REFERENCES public.catalog_upload(organisation, id);
+
+ALTER TABLE ONLY public.catalog_import
+    ADD CONSTRAINT catalog_import_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
+ALTER TABLE ONLY public.catalog_import
+    ADD CONSTRAINT catalog_import_organisation_wholesaler_fkey FOREIGN KEY (organisation, wholesaler) REFERENCES public.wholesaler(organisation, id);
+
+ALTER TABLE ONLY public.catalog_import_progress
+    ADD CONSTRAINT catalog_import_progress_organisation_catalog_import_fkey FOREIGN KEY (organisation, catalog_import) REFERENCES public.catalog_import(organisation, id);
+
 ALTER TABLE ONLY public.catalog_product
     ADD CONSTRAINT catalog_product_organisation_upload_fkey FOREIGN KEY (organisation, upload) REFERENCES public.catalog_upload(organisation, id);
 
 ALTER TABLE ONLY public.catalog_upload
     ADD CONSTRAINT catalog_upload_organisation_wholesaler_fkey FOREIGN KEY (organisation, wholesaler) REFERENCES public.wholesaler(organisation, id);
+
+ALTER TABLE ONLY public.catalog_work
+    ADD CONSTRAINT catalog_work_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.catalog_work
+    ADD CONSTRAINT catalog_work_organisation_upload_fkey FOREIGN KEY (organisation, upload) REFERENCES public.catalog_upload(organisation, id);
 
 ALTER TABLE ONLY public.client
     ADD CONSTRAINT client_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
@@ -4324,6 +4933,24 @@ ALTER TABLE ONLY public.openingbalance
 ALTER TABLE ONLY public.openingbalance
     ADD CONSTRAINT openingbalance_organisation_unallocatedpayment_fkey FOREIGN KEY (organisation, unallocatedpayment) REFERENCES public.unallocatedpayment(organisation, id);
 
+ALTER TABLE ONLY public."order"
+    ADD CONSTRAINT order_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public."order"
+    ADD CONSTRAINT order_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public."order"
+    ADD CONSTRAINT order_organisation_purchaser_fkey FOREIGN KEY (organisation, purchaser) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public."order"
+    ADD CONSTRAINT order_organisation_wholesaler_fkey FOREIGN KEY (organisation, wholesaler) REFERENCES public.wholesaler(organisation, id);
+
+ALTER TABLE ONLY public.orderitem
+    ADD CONSTRAINT orderitem_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.orderitem
+    ADD CONSTRAINT orderitem_organisation_order_fkey FOREIGN KEY (organisation, "order") REFERENCES public."order"(organisation, id);
+
 ALTER TABLE ONLY public.organisation
     ADD CONSTRAINT organisation_default_department_fkey FOREIGN KEY (organisation, default_department) REFERENCES public.department(organisation, id);
 
@@ -4350,6 +4977,57 @@ ALTER TABLE ONLY public.permissiongroup
 
 ALTER TABLE ONLY public.phonenumber
     ADD CONSTRAINT phonenumber_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.prescription_item
+    ADD CONSTRAINT prescription_item_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.prescription_item
+    ADD CONSTRAINT prescription_item_organisation_modified_user_fkey FOREIGN KEY (organisation, modified_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.prescription_item
+    ADD CONSTRAINT prescription_item_organisation_prescription_fkey FOREIGN KEY (organisation, prescription) REFERENCES public.prescription(organisation, id);
+
+ALTER TABLE ONLY public.prescription_item_patient
+    ADD CONSTRAINT prescription_item_patient_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.prescription_item_patient
+    ADD CONSTRAINT prescription_item_patient_organisation_prescription_fkey FOREIGN KEY (organisation, prescription) REFERENCES public.prescription(organisation, id);
+
+ALTER TABLE ONLY public.prescription_item_patient
+    ADD CONSTRAINT prescription_item_patient_organisation_prescription_item_fkey FOREIGN KEY (organisation, prescription_item) REFERENCES public.prescription_item(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_organisation_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_organisation_modified_user_fkey FOREIGN KEY (organisation, modified_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_organisation_prescriber_fkey FOREIGN KEY (organisation, prescriber) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.receiptline
+    ADD CONSTRAINT receiptline_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.receiptline
+    ADD CONSTRAINT receiptline_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.receiptline
+    ADD CONSTRAINT receiptline_organisation_order_fkey FOREIGN KEY (organisation, "order") REFERENCES public."order"(organisation, id);
+
+ALTER TABLE ONLY public.receiptline
+    ADD CONSTRAINT receiptline_organisation_reviewed_by_fkey FOREIGN KEY (organisation, reviewed_by) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.receiptline
+    ADD CONSTRAINT receiptline_organisation_wholesaler_fkey FOREIGN KEY (organisation, wholesaler) REFERENCES public.wholesaler(organisation, id);
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
@@ -4383,6 +5061,12 @@ ALTER TABLE ONLY public.stock_movement
 
 ALTER TABLE ONLY public.stock_movement
     ADD CONSTRAINT stock_movement_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_order_item_fkey FOREIGN KEY (organisation, order_item) REFERENCES public.orderitem(organisation, id);
+
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_organisation_receipt_line_fkey FOREIGN KEY (organisation, receipt_line) REFERENCES public.receiptline(organisation, id);
 
 ALTER TABLE ONLY public.stock_movement
     ADD CONSTRAINT stock_movement_organisation_stock_level_fkey FOREIGN KEY (organisation, stock_level) REFERENCES public.stock_level(organisation, id);
@@ -4466,9 +5150,19 @@ ALTER TABLE public.auditevent ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.available_wholesaler ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.catalog_error ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.catalog_import ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.catalog_import_change ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.catalog_import_progress ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.catalog_product ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.catalog_upload ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.catalog_work ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.client ENABLE ROW LEVEL SECURITY;
 
@@ -4556,9 +5250,19 @@ CREATE POLICY one_organisation ON public.auditevent USING ((organisation = publi
 
 CREATE POLICY one_organisation ON public.available_wholesaler USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.catalog_error USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.catalog_import USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.catalog_import_change USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.catalog_import_progress USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.catalog_product USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.catalog_upload USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.catalog_work USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.client USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -4632,6 +5336,10 @@ CREATE POLICY one_organisation ON public.oauth_record USING ((organisation = pub
 
 CREATE POLICY one_organisation ON public.openingbalance USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public."order" USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.orderitem USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.organisation USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.password_link USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -4643,6 +5351,14 @@ CREATE POLICY one_organisation ON public.patientweight USING ((organisation = pu
 CREATE POLICY one_organisation ON public.permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.phonenumber USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.prescription USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.prescription_item USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.prescription_item_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.receiptline USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.session USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -4668,6 +5384,10 @@ CREATE POLICY one_organisation ON public.wholesaler USING ((organisation = publi
 
 ALTER TABLE public.openingbalance ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public."order" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.orderitem ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.organisation ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.password_link ENABLE ROW LEVEL SECURITY;
@@ -4679,6 +5399,14 @@ ALTER TABLE public.patientweight ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.permissiongroup ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.phonenumber ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.prescription ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.prescription_item ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.prescription_item_patient ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.receiptline ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
 
@@ -4702,6 +5430,10 @@ ALTER TABLE public.webhook ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.wholesaler ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY worker_finds ON public.catalog_upload FOR SELECT TO fetlock_worker USING ((processed IS NOT NULL));
+
+CREATE POLICY worker_finds ON public.catalog_work FOR SELECT TO fetlock_worker USING (true);
+
 CREATE POLICY worker_finds ON public.delivery FOR SELECT TO fetlock_worker USING ((status < 2));
 
 CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING ((sent IS NULL));
@@ -4709,6 +5441,8 @@ CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING 
 CREATE POLICY worker_finds ON public.stray_file FOR SELECT TO fetlock_worker USING (true);
 
 CREATE POLICY worker_looks ON public.attachment FOR SELECT TO fetlock_worker USING ((uploaded IS NULL));
+
+CREATE POLICY worker_looks ON public.catalog_import FOR SELECT TO fetlock_worker USING ((state = ANY (ARRAY['waiting'::text, 'running'::text])));
 
 CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
 
@@ -4729,6 +5463,8 @@ CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING ((exp
 CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((expires < now())) WITH CHECK (false);
 
 CREATE POLICY worker_sweeps ON public.session TO fetlock_worker USING ((expires < now()));
+
+CREATE POLICY worker_takes ON public.catalog_work FOR UPDATE TO fetlock_worker USING (true);
 
 CREATE POLICY worker_takes ON public.delivery FOR UPDATE TO fetlock_worker USING ((status = 0));
 
@@ -4778,6 +5514,8 @@ GRANT SELECT ON TABLE public.organisation TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.alternative_payer TO fetlock_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.item TO fetlock_app;
+
 GRANT SELECT,INSERT ON TABLE public.accountingreport TO fetlock_app;
 
 GRANT SELECT(organisation) ON TABLE public.accountingreport TO fetlock_worker;
@@ -4815,9 +5553,33 @@ GRANT SELECT(verification_salt) ON TABLE public.available_wholesaler TO fetlock_
 GRANT SELECT ON TABLE public.breed TO fetlock_app;
 GRANT SELECT ON TABLE public.breed TO fetlock_worker;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.catalog_error TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.catalog_import TO fetlock_app;
+GRANT SELECT ON TABLE public.catalog_import TO fetlock_worker;
+
+GRANT SELECT,INSERT ON TABLE public.catalog_import_change TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.catalog_import_progress TO fetlock_app;
+
 GRANT SELECT,INSERT,DELETE ON TABLE public.catalog_product TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.catalog_upload TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.catalog_upload TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.catalog_upload TO fetlock_worker;
+
+GRANT SELECT(wholesaler) ON TABLE public.catalog_upload TO fetlock_worker;
+
+GRANT SELECT(status) ON TABLE public.catalog_upload TO fetlock_worker;
+
+GRANT SELECT(report_key) ON TABLE public.catalog_upload TO fetlock_worker;
+
+GRANT SELECT(processed) ON TABLE public.catalog_upload TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.catalog_work TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.catalog_work TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultation TO fetlock_app;
 
@@ -4911,8 +5673,6 @@ GRANT UPDATE(modified) ON TABLE public.invoicepayment TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.invoicerow TO fetlock_app;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.item TO fetlock_app;
-
 GRANT SELECT,INSERT ON TABLE public.journal_line TO fetlock_app;
 
 GRANT UPDATE(accountingreport) ON TABLE public.journal_line TO fetlock_app;
@@ -4937,6 +5697,16 @@ GRANT SELECT,INSERT ON TABLE public.openingbalance TO fetlock_app;
 
 GRANT UPDATE(modified) ON TABLE public.openingbalance TO fetlock_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public."order" TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public."order" TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public."order" TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public."order" TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.orderitem TO fetlock_app;
+
 GRANT SELECT,UPDATE ON TABLE public.password_link TO fetlock_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_link TO fetlock_worker;
 
@@ -4945,6 +5715,18 @@ GRANT SELECT,INSERT ON TABLE public.patientweight TO fetlock_app;
 GRANT UPDATE(modified) ON TABLE public.patientweight TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.permissiongroup TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.prescription TO fetlock_app;
+
+GRANT SELECT,INSERT ON TABLE public.prescription_item TO fetlock_app;
+
+GRANT UPDATE(created) ON TABLE public.prescription_item TO fetlock_app;
+
+GRANT UPDATE(modified) ON TABLE public.prescription_item TO fetlock_app;
+
+GRANT SELECT,INSERT ON TABLE public.prescription_item_patient TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.receiptline TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.webhook TO fetlock_worker;

@@ -55,6 +55,7 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'consultationdischargeinstruction.delete': isOfOpen,
   'diagnosticimaging_worklist.patch': isNotFinal,
   'diagnosticimaging_referral.patch': ({ worklist }, seen) => isNotFinal(seen(worklist) ?? {}),
+  'prescription.patch': ({ status }) => prescriptionMoves[status] !== undefined,
   'countersale.patch': isUnsold,
   'countersale.add_item': isUnsold,
   'countersale.finalize': (sale) => isUnsold(sale) && sale.countersale_items?.length > 0,
@@ -101,6 +102,8 @@ const moves: Readonly<Record<number, readonly number[]>> = {
 const invoiceMoves: Readonly<Record<number, readonly number[]>> = { 1: [3], 2: [3], 3: [1, 2, 4], 4: [3] }
 
 const orderMoves: Readonly<Record<number, readonly number[]>> = { 0: [0, 1, 2, 4], 1: [1, 2, 3], 2: [2, 3, 4] }
+
+const prescriptionMoves: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 6], 2: [2, 3, 7], 3: [3, 4], 7: [2] }
 
 const pick = <One>({ random }: Given, from: readonly One[] | undefined): One | undefined =>
   from === undefined || from.length === 0 ? undefined : random.pick(from)
@@ -179,6 +182,31 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'diagnosticimaging_referral.patch': ({ target_areas: _areas, ...body }, { n }) => ({
     ...body,
     target_areas: [`Area ${n}`],
+  }),
+  'prescription.create': (body, given) => ({
+    ...body,
+    client_id: known.client,
+    department_id: known.department,
+    prescriber_id: pick(
+      given,
+      given.all('user').filter(({ is_active }) => is_active),
+    )?.id,
+    consultation_id: undefined,
+    issue_time: now(),
+    prescription_items: [
+      {
+        name: `Medicine ${given.n}`,
+        patients: [known.patient],
+        strength: '250 mg',
+        instructions: 'Twice a day.',
+        quantity_packages: given.random.int(1, 3),
+        valid_until: '2099-12-31',
+      },
+    ],
+  }),
+  'prescription.patch': (body, given) => ({
+    ...body,
+    status: pick(given, prescriptionMoves[given.record?.status]) ?? 1,
   }),
   'countersale.create': (_body, given) => ({
     ...someDepartment(given),

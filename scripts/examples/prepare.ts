@@ -51,6 +51,8 @@ const work = async (done: Done, context: Context) => {
   made.diagnosticimaging_worklist = await done('diagnosticimaging_worklist.retrieve', {
     id: made.diagnosticimaging_referral.id,
   })
+  made.prescription = await make('prescription.create')
+  made.prescription_item = await done('prescription_item.retrieve', { id: idIn(made.prescription.items[0]) })
   const used = await done('stock_movement.list', { query: `consultation__is=${made.consultation.id}` })
   made.stock_movement = used.results[0]
   const draft = async (): Promise<Json> => {
@@ -81,6 +83,9 @@ const work = async (done: Done, context: Context) => {
   made.newcomer = await done('user.create', {
     body: { first_name: 'Ville', last_name: 'Aalto', email: 'ville.aalto@clinic.example', is_active: true },
   })
+  made.registration = await make('available_wholesaler.create')
+  made.wholesaler = await make('wholesaler.create')
+  // Another one, which can be deleted because no wholesaler is connected to it.
   made.available_wholesaler = await make('available_wholesaler.create')
   made.webhook = await make('webhook.create')
   made.webhook = await make('webhook.patch', made.webhook.id)

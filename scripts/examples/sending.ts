@@ -37,6 +37,7 @@ const givenOpeningBalance = async (tx: Tx, organisation: number, user: number) =
     clockOffset: 0,
     now: new Date(),
     seal: (secret) => Buffer.from(secret),
+    matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
     baseUrl: 'https://api.example/',
   }
   await recordOpeningBalance(tx, actor, {

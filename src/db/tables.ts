@@ -166,6 +166,62 @@ export interface Breed {
   species: number;
 }
 
+export interface CatalogError {
+  code: string;
+  detail: string;
+  field: string | null;
+  line: number;
+  organisation: Generated<number>;
+  upload: number;
+}
+
+export interface CatalogImport {
+  created: Generated<Timestamp>;
+  failure: Generated<string>;
+  finished: Timestamp | null;
+  id: Generated<number>;
+  item_types: Generated<number[]>;
+  markup_percentage: Generated<string>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  search_term: Generated<string>;
+  started: Timestamp | null;
+  state: Generated<string>;
+  upload: number;
+  vat_group: number;
+  who: unknown | null;
+  wholesaler: number;
+}
+
+export interface CatalogImportChange {
+  catalog_import: number;
+  changes: Generated<unknown>;
+  id: Generated<number>;
+  item: number | null;
+  kind: string;
+  name: string;
+  occurred: Timestamp;
+  organisation: Generated<number>;
+  product_number: string;
+  reason: Generated<string>;
+}
+
+export interface CatalogImportProgress {
+  catalog_import: number;
+  changed: Generated<number>;
+  continued: Generated<number>;
+  discontinued: Generated<number>;
+  item: Generated<number>;
+  new: Generated<number>;
+  organisation: Generated<number>;
+  past_products: Generated<boolean>;
+  price_down: Generated<number>;
+  price_up: Generated<number>;
+  product_number: Generated<string>;
+  skipped: Generated<number>;
+  unchanged: Generated<number>;
+}
+
 export interface CatalogProduct {
   active_ingredient: Generated<string>;
   administration_route: Generated<string>;
@@ -208,6 +264,20 @@ export interface CatalogUpload {
   status: Generated<string>;
   storage_key: string;
   wholesaler: number;
+}
+
+export interface CatalogWork {
+  due: Generated<Timestamp>;
+  failures: Generated<number>;
+  file_key: string | null;
+  issued: Generated<Timestamp>;
+  lease: string | null;
+  line: Generated<number>;
+  organisation: Generated<number>;
+  rows_accepted: Generated<number>;
+  rows_rejected: Generated<number>;
+  storage_key: string;
+  upload: number;
 }
 
 export interface Client {
@@ -717,6 +787,7 @@ export interface Item {
   controlled_substance: Generated<boolean>;
   created: Generated<Timestamp>;
   discontinued: Generated<boolean>;
+  discontinued_by_import: Generated<boolean>;
   dosage_units: Generated<string>;
   id: Generated<number>;
   instructions: Generated<string>;
@@ -834,6 +905,38 @@ export interface Openingbalance {
   unallocatedpayment: number | null;
 }
 
+export interface Order {
+  created: Generated<Timestamp>;
+  delivery_date: Timestamp | null;
+  department: number;
+  id: Generated<number>;
+  last_placed: Timestamp | null;
+  modified: Generated<Timestamp>;
+  notes: Generated<string>;
+  ordered: Timestamp | null;
+  organisation: Generated<number>;
+  purchaser: number | null;
+  status: Generated<number>;
+  wholesaler: number;
+  wholesaler_reference_number: Generated<string>;
+}
+
+export interface Orderitem {
+  barcode: Generated<string>;
+  created: Generated<Timestamp>;
+  delivered_quantity: Generated<string>;
+  id: Generated<number>;
+  item: number;
+  modified: Generated<Timestamp>;
+  notes: Generated<string>;
+  order: number;
+  organisation: Generated<number>;
+  product_name: string;
+  product_number: Generated<string>;
+  quantity: string;
+  unit: Generated<string>;
+}
+
 export interface Organisation {
   city: Generated<string>;
   clock_offset: Generated<number>;
@@ -931,6 +1034,75 @@ export interface Phonenumber {
   type_code: number;
 }
 
+export interface Prescription {
+  archived: Generated<boolean>;
+  client: number;
+  consultation: number | null;
+  created: Generated<Timestamp>;
+  created_user: number;
+  department: number;
+  id: Generated<number>;
+  issue_time: Timestamp;
+  modified: Generated<Timestamp>;
+  modified_user: number;
+  organisation: Generated<number>;
+  prescriber: number;
+  remarks: Generated<string>;
+  status: Generated<number>;
+  uuid: Generated<string>;
+}
+
+export interface PrescriptionItem {
+  created: Generated<Timestamp>;
+  created_user: number;
+  id: Generated<number>;
+  instructions: string;
+  modified: Generated<Timestamp>;
+  modified_user: number;
+  name: string;
+  organisation: Generated<number>;
+  prescription: number;
+  quantity_packages: number;
+  repeat_number: Generated<number>;
+  strength: string;
+  valid_until: string;
+}
+
+export interface PrescriptionItemPatient {
+  organisation: Generated<number>;
+  patient: number;
+  prescription: number;
+  prescription_item: number;
+}
+
+export interface Receiptline {
+  attached_units: string | null;
+  barcode: Generated<string>;
+  batch_number: Generated<string>;
+  created: Generated<Timestamp>;
+  department: number | null;
+  expiry_date: string | null;
+  external_id: string;
+  id: Generated<number>;
+  invoice_date: string | null;
+  invoice_number: Generated<string>;
+  item: number | null;
+  matched_by: Generated<string>;
+  modified: Generated<Timestamp>;
+  order: number | null;
+  organisation: Generated<number>;
+  outcome: unknown;
+  product_name: Generated<string>;
+  product_number: Generated<string>;
+  quantity: string | null;
+  reason: Generated<string>;
+  reviewed: Timestamp | null;
+  reviewed_by: number | null;
+  status: Generated<number>;
+  units: string | null;
+  wholesaler: number;
+}
+
 export interface SealedValue {
   field: string | null;
   id: number | null;
@@ -985,9 +1157,11 @@ export interface StockMovement {
   invoicerow: number | null;
   item: number;
   modified: Generated<Timestamp>;
+  order_item: number | null;
   organisation: Generated<number>;
   quantity: string;
   reason: Generated<string>;
+  receipt_line: number | null;
   stock_level: number;
   user: number;
 }
@@ -1115,8 +1289,13 @@ export interface Tables {
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
   breed: Breed;
+  catalog_error: CatalogError;
+  catalog_import: CatalogImport;
+  catalog_import_change: CatalogImportChange;
+  catalog_import_progress: CatalogImportProgress;
   catalog_product: CatalogProduct;
   catalog_upload: CatalogUpload;
+  catalog_work: CatalogWork;
   client: Client;
   consultation: Consultation;
   consultation_patient: ConsultationPatient;
@@ -1156,12 +1335,18 @@ export interface Tables {
   migration: Migration;
   oauth_record: OauthRecord;
   openingbalance: Openingbalance;
+  order: Order;
+  orderitem: Orderitem;
   organisation: Organisation;
   password_link: PasswordLink;
   patient: Patient;
   patientweight: Patientweight;
   permissiongroup: Permissiongroup;
   phonenumber: Phonenumber;
+  prescription: Prescription;
+  prescription_item: PrescriptionItem;
+  prescription_item_patient: PrescriptionItemPatient;
+  receiptline: Receiptline;
   sealed_value: SealedValue;
   session: Session;
   species: Species;

@@ -43,6 +43,8 @@ const dump = async (database: TestDatabase) => {
     ...entryTables,
     'diagnosticimaging_worklist',
     'diagnosticimaging_referral',
+    'prescription',
+    'prescription_item',
     ...madeToday,
   ]
   const all = tables.map(async (table) => [
@@ -145,6 +147,13 @@ describe('the demo clinic in a database', () => {
         `select id from consultation where created <> started or first_entry < started or finished < ended`,
       ),
     ).toEqual([])
+  })
+
+  it('has a prescription in every status, of one of the newest visits', async () => {
+    const prescriptions = records.prescription?.map(({ row }) => row) ?? []
+    expect(prescriptions.map(({ status }) => status).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(new Set(prescriptions.map(({ consultation }) => consultation)).size).toBe(8)
+    expect(records.prescription_item?.map(({ row }) => row.prescription)).toEqual(prescriptions.map(({ id }) => id))
   })
 
   it('has a referral to imaging in every status, of the visits that are open', async () => {

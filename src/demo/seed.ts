@@ -17,6 +17,7 @@ import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { seedHooks } from './seed-hooks.ts'
 import { seedImaging } from './seed-imaging.ts'
+import { seedPrescriptions } from './seed-prescriptions.ts'
 import { seedStock, seedStocktaking } from './seed-stock.ts'
 import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
@@ -157,6 +158,8 @@ const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
   permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
   now,
   seal,
+  // No secret of a new clinic is sent twice.
+  matchesSealed: () => false,
   baseUrl: '',
 })
 
@@ -183,6 +186,7 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     await seedStock(tx, actor, clinic, today, { departments, staff, items })
     await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
     await seedImaging(tx, actor)
+    await seedPrescriptions(tx, actor)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
     await dateFields(tx)

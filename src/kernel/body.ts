@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import type { FieldError, FieldErrors } from './errors.ts'
-import { nonField, validationError, InvalidValue } from './errors.ts'
+import type { FieldErrors } from './errors.ts'
+import { errorsBelow, InvalidParts, InvalidValue, nonField, validationError } from './errors.ts'
 import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, type Schema } from './fields.ts'
 import { isObject, parseJson } from './json.ts'
-import { brokenLink, type Links } from './links.ts'
+import { brokenId, brokenLink, type Links } from './links.ts'
 
 /** A body as received: JSON keeps its types, a form has only texts, several under a repeated key, and a file is bytes. */
 export type Body =
@@ -36,8 +36,9 @@ const formValue = (field: Field, texts: readonly string[]): unknown => {
   return field.type === 'object' ? parseJson(text, 'this field') : text
 }
 
-const fieldErrorOf = (problem: unknown): FieldError => {
-  if (problem instanceof InvalidValue) return { message: problem.message, code: problem.code }
+const errorsOf = (name: string, problem: unknown): FieldErrors => {
+  if (problem instanceof InvalidParts) return errorsBelow(name, problem.parts)
+  if (problem instanceof InvalidValue) return { [name]: [{ message: problem.message, code: problem.code }] }
   throw problem
 }
 
@@ -79,7 +80,7 @@ export const parseBody = <const F extends Fields, const M extends Mode>(
       if (value === null && !nullable) throw new InvalidValue('This field may not be null.', 'null')
       input[name] = value === null ? null : field.parse(value, links)
     } catch (problem) {
-      errors[name] = [fieldErrorOf(problem)]
+      Object.assign(errors, errorsOf(name, problem))
     }
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
@@ -88,6 +89,11 @@ export const parseBody = <const F extends Fields, const M extends Mode>(
 
 const idsIn = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value : value == null ? [] : [value as number]
+
+const brokenMessage = ({ type, link }: Field) => {
+  if (type === 'codelist') return `There is no such entry in the ${link!.table} codelist.`
+  return link!.by === 'id' ? brokenId(link!.table) : brokenLink(link!.table)
+}
 
 /** Links to records that do not exist, as errors in the order of the inputs. One query for each table. */
 export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly Input[]): Promise<FieldErrors[]> => {
@@ -108,10 +114,9 @@ export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly I
   return inputs.map((input) =>
     Object.fromEntries(
       linked.flatMap(([name, field]) => {
-        const { table, by } = field.link!
+        const { table } = field.link!
         if (idsIn(input[name]).every((id) => known.get(table)?.has(id))) return []
-        const message = by === 'id' ? `There is no such entry in the ${table} codelist.` : brokenLink(table)
-        return [[name, [{ message, code: 'does_not_exist' }]]]
+        return [[name, [{ message: brokenMessage(field), code: 'does_not_exist' }]]]
       }),
     ),
   )
@@ -119,5 +124,11 @@ export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly I
 
 export const requireLinks = async (tx: Tx, fields: Fields, input: Input) => {
   const [errors = {}] = await findBrokenLinks(tx, fields, [input])
+  for (const [name, { each }] of Object.entries(fields)) {
+    const parts = each && (input[name] as readonly Input[] | undefined)
+    if (each === undefined || parts === undefined) continue
+    for (const [at, broken] of (await findBrokenLinks(tx, each, parts)).entries())
+      Object.assign(errors, errorsBelow(`${name}.${at}`, broken))
+  }
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }

@@ -122,6 +122,10 @@ export const kernelErrorCodes = {
     meaning: 'There are no entries where at least one is needed.',
     remedy: 'Send or add at least one entry first.',
   },
+  invalid_transition: {
+    meaning: 'The status of the record cannot change to this one from the one it has.',
+    remedy: 'Read the record and choose one of the statuses that the message lists; a final status does not change.',
+  },
   fixed: {
     meaning: 'This value is set when the record is created and cannot be changed on it.',
     remedy: 'Leave the field out, or do what the message proposes instead.',

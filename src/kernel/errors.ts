@@ -55,6 +55,21 @@ export class InvalidValue extends Error {
   }
 }
 
+/** Thrown by the parser of a list of objects: what is wrong inside it, by the path below the field, such as `1.name`. */
+export class InvalidParts extends Error {
+  readonly parts: FieldErrors
+  constructor(parts: FieldErrors) {
+    super('Some parts of this value are invalid.')
+    this.parts = parts
+  }
+}
+
+/** The same errors one level further up. */
+export const errorsBelow = (path: string | number, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, list]) => [name === nonField ? String(path) : `${path}.${name}`, list]),
+  )
+
 export const validationError = (fields: FieldErrors | readonly FieldErrors[]) =>
   new ApiError(400, 'The request has invalid values.', { fields })
 export const invalid = (field: string, message: string, code: ErrorCode = 'invalid') =>

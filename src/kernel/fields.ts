@@ -80,6 +80,8 @@ export type Field<V = any, O extends FieldOptions = FieldOptions> = {
   readonly link?: Link
   /** True where the value is an array, which forms send by repeating the key. */
   readonly many?: true
+  /** The fields of each object of a list that become records of their own. */
+  readonly each?: Fields
   readonly parse: (input: unknown, links: Links) => V
   readonly select: (column: string, at: SqlScope) => string
 }

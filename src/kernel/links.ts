@@ -8,6 +8,9 @@ export type { Links }
 export const brokenLink = (resource: string) =>
   `There is no ${resource} at this link. Use the url of one that exists in your organisation.`
 
+export const brokenId = (resource: string) =>
+  `There is no ${resource} with this id. Use the id of one that exists in your organisation.`
+
 const largestOrganisation = 2_147_483_647
 
 /** The id of an organisation in a path, or undefined if it cannot be one. */
@@ -69,6 +72,25 @@ export const ref = <const R extends Table, const O extends FieldOptions>(
   },
   parse: (input, links) => parseUrl(table, input, links),
   select: (column, at) => urlOf(table, column, at),
+})
+
+const parseId = (table: string, input: unknown): number => {
+  const literal = literalOf(input) ?? ''
+  if (!/^\d{1,15}$/.test(literal))
+    throw new InvalidValue(`Expected the id of a ${table}, a whole number.`, 'incorrect_type')
+  return Number(literal)
+}
+
+/** A record that is written by its id alone, where the contract says so. What is read is a link under another name. */
+export const refById = <const R extends Table, const O extends FieldOptions & { readonly writeOnly: true }>(
+  table: R,
+  options: O,
+): Field<Id<R>, O> => ({
+  ...ref(table, options),
+  type: 'integer',
+  schema: { type: 'integer', 'x-links-to': table },
+  link: { table, by: 'id', from: 'column', joins: (target, column) => `${target}.id = ${column}` },
+  parse: (input) => parseId(table, input),
 })
 
 const urls = (link: Link, column: string, at: SqlScope) =>
@@ -136,6 +158,28 @@ export const refs = <const R extends Table, const O extends FieldOptions>(
     select: (column, at) => urls(link, column, at),
   }
 }
+
+/** Several records that are written by their ids alone. */
+export const refsById = <const R extends Table, const O extends FieldOptions & { readonly writeOnly: true }>(
+  table: R,
+  options: O,
+): Field<Id<R>[], O> => ({
+  ...refById(table, options),
+  type: 'list',
+  schema: {
+    type: 'array',
+    minItems: options.min ?? 0,
+    maxItems: maxLinks,
+    items: { type: 'integer', 'x-links-to': table },
+  },
+  many: true,
+  parse: (input) => {
+    if (!Array.isArray(input)) throw new InvalidValue(`Expected a list of ${table} ids.`, 'not_a_list')
+    if (input.length < (options.min ?? 0)) throw new InvalidValue('This list may not be empty.', 'empty')
+    if (input.length > maxLinks) throw new InvalidValue(`Ensure that there are no more than ${maxLinks}.`, 'max_length')
+    return [...new Set(input.map((id) => parseId(table, id)))]
+  },
+})
 
 /** Written as an entry's id, read as its name. Codelists belong to the deployment, not to an organisation. */
 export const codelist = <const R extends Table, const O extends FieldOptions>(

@@ -77,8 +77,8 @@ describe('the kernel', () => {
     expect(overlong([{ path: 'long.ts', text: 'x\n'.repeat(301) }], 300)).toEqual(['long.ts'])
   })
 
-  it('stays within 3,000 lines', () => {
-    expect(total(kernel)).toBeLessThanOrEqual(3000)
+  it('stays within 3,250 lines', () => {
+    expect(total(kernel)).toBeLessThanOrEqual(3250)
     expect(
       total([
         { path: 'a.ts', text: 'x\ny\n' },

@@ -20,6 +20,9 @@ const deploymentWide: Readonly<Record<string, string>> = {
 /** Tables whose changes are not audited. */
 const unaudited: Readonly<Record<string, string>> = {
   auditevent: 'is the audit trail',
+  catalog_import_change: 'is what a catalog import did, item by item, and stands for the audit trail of these changes',
+  catalog_import_progress: 'how far a catalog import is, which is audited itself',
+  catalog_product: 'the content of a catalog upload, which is audited itself',
   deleted: 'is written from the audit trail: what was deleted, for delta sync',
   follower: 'how far a reader of the audit trail has come',
   delivery: 'the log of what is posted: it follows from changes, which are audited themselves',
@@ -48,6 +51,8 @@ const auditedByDefault = 'keep_change AFTER INSERT OR DELETE OR UPDATE'
 /** What the worker may do for all organisations at once, because it does not know which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
   'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
+  "catalog_import.worker_looks SELECT using (state = ANY (ARRAY['waiting'::text, 'running'::text]))":
+    'finds the catalog imports that are under way',
   'delivery.worker_finds SELECT using (status < 2)': 'finds what is due, and what was taken long ago',
   'delivery.worker_takes UPDATE using (status = 0)': 'takes what is due, whosever it is',
   'delivery.worker_sweeps DELETE using (status = 1)': 'removes what was taken long ago',

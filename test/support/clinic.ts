@@ -117,6 +117,14 @@ export const givenRegistration = (caller: ApiClient, fields: Fields = {}) =>
     ...fields,
   })
 
+/** A clinic-wide wholesaler, manual unless a registration is given; with `parent` and `department` that of a location. */
+export const givenWholesaler = (caller: ApiClient, fields: Fields = {}) =>
+  create(caller, '/wholesaler/', {
+    name: another('Supplier'),
+    ...('available_wholesaler' in fields ? { type: 1 } : {}),
+    ...fields,
+  })
+
 /** A text field of clients that belongs to the caller's application. */
 export const givenCustomField = (caller: ApiClient, fields: Fields = {}) =>
   create(caller, '/custom_fields/', { name: another('Field'), content_type: 'client', field_type: 1, ...fields })
@@ -218,6 +226,32 @@ export const givenReferral = async (
     target_areas: ['Thorax'],
     ...fields,
   })
+
+/** A prescription of one medicine for a patient, who has a client of their own unless one is given. */
+export const givenPrescription = async (
+  caller: ApiClient,
+  { patient: given, item, ...fields }: Fields & { readonly patient?: Fields; readonly item?: Fields } = {},
+) => {
+  const patient = (given ?? (await givenPatient(caller))) as { readonly id: number; readonly client: string }
+  return create(caller, '/eprescription/prescription/', {
+    client_id: Number(patient.client.split('/').at(-2)),
+    department_id: (await givenDepartment(caller)).id,
+    prescriber_id: (await givenUser(caller)).id,
+    issue_time: '2026-03-31T09:30:00Z',
+    prescription_items: [
+      {
+        name: 'Amoxicillin 250 mg',
+        patients: [patient.id],
+        strength: '250 mg',
+        instructions: 'Twice a day.',
+        quantity_packages: 2,
+        valid_until: '2026-06-30',
+        ...item,
+      },
+    ],
+    ...fields,
+  })
+}
 
 const routeOf = ['', 'procedures', 'medicines', 'supplies', 'foods'] as const
 type Kind = 1 | 2 | 3 | 4

@@ -114,10 +114,33 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // The sample order is never completed, so that its referral can be changed.
   diagnosticimaging_worklist: () => ({ status: 1 }),
   diagnosticimaging_referral: ({ have }) => ({ consultation_id: have.consultation }),
+  // Named by their ids. The sample prescription is a draft, so that its status can change.
+  prescription: ({ have, word, n, day }) => ({
+    client_id: have.client,
+    department_id: have.department,
+    prescriber_id: have.user,
+    consultation_id: have.consultation,
+    issue_time: `${day}T12:00:00Z`,
+    status: 1,
+    prescription_items: [
+      {
+        name: `${word} ${n}`,
+        patients: [have.patient],
+        strength: word,
+        instructions: word,
+        quantity_packages: 1,
+        valid_until: day,
+        repeat_number: 1,
+      },
+    ],
+  }),
+  'prescription.patch': () => ({ status: 2 }),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
   }),
+  // Clinic-wide, and connected to the sample registration.
+  wholesaler: () => ({ type: 1, parent: null, department: null }),
   webhook: ({ word }) => ({
     url: `https://example.com/${inAddress(word)}`,
     secret: `${word} is a long enough secret`,

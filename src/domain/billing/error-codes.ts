@@ -33,10 +33,6 @@ export const billingErrorCodes = {
     meaning: 'The invoice series has assigned a number, so its first number is fixed.',
     remedy: 'Set another invoice_prefix to start a new series.',
   },
-  invalid_transition: {
-    meaning: 'The status of the record cannot change to this one from the one it has.',
-    remedy: 'Read the record and choose one of the statuses that the message lists; a final status does not change.',
-  },
   locked: {
     meaning: 'The date is before the financial_period_lock_date of the department: that period is closed.',
     remedy: 'Use a date from the lock date on, or ask an administrator to move the lock date.',

@@ -236,6 +236,9 @@ const wholeConsultation = defineResource({
     imaging_orders: children('diagnosticimaging_worklist', 'consultation', {
       about: 'Which examinations were asked of diagnostic imaging, and how far they are.',
     }),
+    prescriptions: children('prescription', 'consultation', {
+      about: 'What was prescribed for the owner to get from a pharmacy.',
+    }),
     invoices: children('invoice', 'consultation', {
       about: 'Everything that was invoiced for the visit: its invoice, voided drafts and credit notes.',
     }),

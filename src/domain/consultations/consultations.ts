@@ -176,6 +176,12 @@ const hasReferrals = async (tx: Tx, consultation: number, patients?: readonly nu
   return (await wanted.limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Whether medicines were prescribed in a visit. */
+const hasPrescriptions = async (tx: Tx, consultation: number) => {
+  const written = tx.selectFrom('prescription').select('id').where('consultation', '=', consultation)
+  return (await written.limit(1).executeTakeFirst()) !== undefined
+}
+
 const without = (some: readonly number[], others: readonly number[]) => [...new Set(some).difference(new Set(others))]
 
 /** Adds patients to a consultation, and removes those without entries. */
@@ -254,6 +260,12 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
       nonField,
       'A patient was referred to imaging in this consultation. Delete the referral first, or finalize the consultation.',
       'has_referrals',
+    )
+  if (await hasPrescriptions(tx, id))
+    throw invalid(
+      nonField,
+      'A prescription was written in this consultation, so it cannot be withdrawn. Finalize it instead.',
+      'has_prescriptions',
     )
   if (await wasInvoiced(tx, id))
     throw invalid(

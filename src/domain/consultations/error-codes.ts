@@ -17,6 +17,10 @@ export const consultationErrorCodes = {
     meaning: 'An invoice belongs to the consultation, so it cannot be withdrawn.',
     remedy: 'Finalize the consultation instead; without entries its invoice is 0.00.',
   },
+  has_prescriptions: {
+    meaning: 'A prescription was written in the consultation, so it cannot be withdrawn.',
+    remedy: 'Finalize the consultation instead.',
+  },
   has_referrals: {
     meaning: 'In this consultation the patient, or one of its patients, was referred to imaging.',
     remedy: 'Delete the referral first, or keep the consultation and its patients.',

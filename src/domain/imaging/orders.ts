@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
-import { orderStatuses, orderTransitions, type OrderStatus } from './statuses.ts'
+import { requireTransition } from '../../kernel/transitions.ts'
+import { orderStatusChanges, orderStatuses, orderTransitions, type OrderStatus } from './statuses.ts'
 
 const inWords = (status: OrderStatus) => `${status} (${orderStatuses[status]})`
 
@@ -20,24 +21,12 @@ export const holdOrder = async (tx: Tx, id: number) => {
   return { ...held, status: held.status as OrderStatus }
 }
 
-const requireTransition = (from: OrderStatus, to: OrderStatus) => {
-  if (orderTransitions[from].includes(to)) return
-  const allowed = orderTransitions[from].map(inWords).join(', ')
-  throw invalid(
-    'status',
-    allowed === ''
-      ? `The status ${inWords(from)} is final. Create another referral instead.`
-      : `The status cannot change from ${inWords(from)} to ${inWords(to)}. Choose one of ${allowed}.`,
-    'invalid_transition',
-  )
-}
-
 /** Changes the status of an order. The one it has already is accepted and changes nothing. */
 export const changeOrder = async (tx: Tx, _actor: Actor, id: number, { status }: { readonly status?: OrderStatus }) => {
   if (status === undefined) return
   const before = await holdOrder(tx, id)
   if (before.status === status) return
-  requireTransition(before.status, status)
+  requireTransition(orderStatusChanges, before.status, status)
   await tx.updateTable('diagnosticimaging_worklist').set({ status }).where('id', '=', id).execute()
 }
 

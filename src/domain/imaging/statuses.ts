@@ -1,3 +1,5 @@
+import type { StatusChanges } from '../../kernel/transitions.ts'
+
 export const orderStatuses = {
   0: 'Ordered',
   1: 'Scheduled',
@@ -14,6 +16,11 @@ export const orderTransitions: { readonly [From in OrderStatus]: readonly OrderS
   2: [3, 4],
   3: [],
   4: [],
+}
+export const orderStatusChanges: StatusChanges<OrderStatus> = {
+  names: orderStatuses,
+  transitions: orderTransitions,
+  whenFinal: 'Create another referral instead.',
 }
 
 /** The kinds of machine that an examination is made with, by their codes in DICOM (modality, 0008,0060). */

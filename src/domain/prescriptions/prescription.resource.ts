@@ -1,0 +1,113 @@
+import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field } from '../../kernel/fields.ts'
+import { children, ref, refById, refs, refsById } from '../../kernel/links.ts'
+import { nestedRecords } from '../../kernel/nested-records.ts'
+import { created, modified } from '../../kernel/record-fields.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean, choice, date, integer, text, timestamp } from '../../kernel/values.ts'
+import { changePrescription, prescribe } from './prescriptions.ts'
+import { prescriptionStatuses } from './statuses.ts'
+import { patientsIn, prescriptionPermission, unfilled } from './wording.ts'
+
+const mostItems = 100
+/** Sent by its id when the prescription is written; read as a link under the name without `_id`. */
+const byId = { writeOnly: true, createOnly: true } as const
+
+const isNever = (about: string): Field<boolean, typeof readOnly & { about: string }> => ({
+  ...boolean({ ...readOnly, about }),
+  select: () => 'false',
+})
+
+const uuid: Field<string, typeof readOnly & { about: string }> = {
+  ...text(36, { ...readOnly, about: 'Identifies it beyond this service. Given when it is written.' }),
+  select: (column) => `${column}::text`,
+}
+
+const newItem = {
+  name: text(255, { about: 'The medicine, as the pharmacy is to read it.' }),
+  patients: refsById('patient', {
+    writeOnly: true,
+    min: 1,
+    about: 'The ids of the animals it is for: the client’s own.',
+  }),
+  strength: text(127, { about: 'How much of the active substance one unit has, such as “250 mg”.' }),
+  instructions: text(10_000, { about: 'How the owner gives it.' }),
+  quantity_packages: integer({ min: 1, max: 9_999, about: 'How many packages are dispensed at a time.' }),
+  valid_until: date({
+    about: 'The last day on which it may be dispensed: not before the day of `issue_time` at the department.',
+  }),
+  repeat_number: integer({ ...optional, min: 1, max: 99, about: 'How many times it may be dispensed; 1 unless sent.' }),
+}
+
+export const prescription = defineResource({
+  name: 'prescription',
+  path: 'eprescription/prescription',
+  title: 'Prescription',
+  about:
+    'A prescription for a pharmacy: medicines for animals of one client, by one veterinarian. The program that sends prescriptions reads them here and records their way in `status`.',
+  permission: prescriptionPermission,
+  fields: {
+    client_id: refById('client', { ...byId, about: 'Whose animals the medicines are for. Not archived.' }),
+    department_id: refById('department', { ...byId, about: 'Where it is prescribed. Not archived.' }),
+    prescriber_id: refById('user', { ...byId, about: 'The veterinarian who is responsible. Must be active.' }),
+    consultation_id: refById('consultation', {
+      ...byId,
+      ...optionalOrNull,
+      about: 'The visit in which it is prescribed, of the same client and in any status. Null for none.',
+    }),
+    prescription_items: nestedRecords(newItem, mostItems, {
+      ...byId,
+      min: 1,
+      about: `The medicines, at most ${mostItems}. What is wrong with one is said under its place, counted from 0, such as \`prescription_items.1.name\`.`,
+    }),
+    consultation: ref('consultation', { ...readOnlyOrNull, about: 'The visit in which it was prescribed, if any.' }),
+    prescriber: ref('user', { ...readOnly, about: 'The veterinarian who is responsible.' }),
+    department: ref('department', { ...readOnly, about: 'Where it was prescribed.' }),
+    status: choice(prescriptionStatuses, {
+      ...optional,
+      about:
+        'How far it is on its way; 1 unless sent. It changes from 1 to 2 or 6, from 2 to 3 or 7, from 3 to 4, 5, 6 or 8, and from 7 back to 2. 4, 5, 6 and 8 are final.',
+    }),
+    client: ref('client', { ...readOnly, about: 'Whose animals the medicines are for.' }),
+    pharmacy_id: unfilled('Which pharmacy has taken it.'),
+    archived: boolean({ ...readOnly, about: 'Always false: a prescription is canceled, not archived.' }),
+    patients: refs('patient', patientsIn('prescription'), {
+      ...readOnly,
+      about: 'All the animals that it has medicines for.',
+    }),
+    items: children('prescription_item', 'prescription', { about: 'The medicines.' }),
+    uuid,
+    prescription_set_uuid: unfilled('The set of prescriptions that it was sent with.'),
+    invoice: unfilled('The bill of the pharmacy.'),
+    remarks: text(10_000, { ...optional, about: 'What the pharmacy should know. Can be changed later.' }),
+    created_user: ref('user', { ...readOnly, about: 'Whose token wrote it.' }),
+    modified_user: ref('user', { ...readOnly, about: 'Whose token changed it last.' }),
+    modified_session: unfilled('The session at the prescription network in which it was changed.'),
+    issue_time: timestamp({ createOnly: true, about: 'When it is issued. Read in UTC.' }),
+    is_order: isNever('Whether the pharmacy was asked to send the medicines.'),
+    is_payment: isNever('Whether it was paid through the prescription network.'),
+    prescription_order: unfilled('The order at the pharmacy.'),
+    payment_details: unfilled('How it was paid through the prescription network.'),
+    created,
+    modified,
+  },
+  filters: {
+    client: ['is'],
+    department: ['is'],
+    prescriber: ['is'],
+    consultation: ['is'],
+    status: ['is', 'in'],
+    issue_time: ['gte', 'lt'],
+    modified: ['gte', 'gt', 'lt'],
+  },
+  ordering: ['issue_time', 'modified'],
+  exposes: ['client', 'patients', 'items', 'prescriber', 'department', 'consultation'],
+  list: { rate: 100 },
+  retrieve: { rate: 300 },
+  create: {
+    rate: 300,
+    run: prescribe,
+    about:
+      'Records are named by their ids here, and read as links. Any status is accepted: a prescription that was issued elsewhere comes as it is.',
+  },
+  patch: { rate: 300, run: changePrescription, about: 'Only `remarks` and `status` can be changed.' },
+})

@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest'
+import { useClinic, type TestResponse } from '../../../test/support/api.ts'
+import {
+  asProblem,
+  codesOf,
+  givenClient,
+  givenConsultation,
+  givenDepartment,
+  givenPatient,
+  givenPrescription,
+  givenUser,
+} from '../../../test/support/clinic.ts'
+import { prescriptionStatuses, statusChanges, type PrescriptionStatus } from './statuses.ts'
+
+type Body = TestResponse['body']
+const { clinic, caller } = await useClinic()
+const path = '/eprescription/prescription/'
+const idIn = (url: string) => Number(url.split('/').at(-2))
+
+const item = (patient: Body, fields: Body = {}): Body => ({
+  name: 'Meloxicam 1.5 mg/ml',
+  patients: [patient.id],
+  strength: '1.5 mg/ml',
+  instructions: 'Once a day with food.',
+  quantity_packages: 2,
+  valid_until: '2026-09-30',
+  ...fields,
+})
+
+/** The body of a prescription for a patient, with nothing that could be left out. */
+const bodyFor = async (patient: Body, fields: Body = {}): Promise<Body> => ({
+  client_id: idIn(patient.client),
+  department_id: (await givenDepartment(caller)).id,
+  prescriber_id: (await givenUser(caller)).id,
+  issue_time: '2026-03-31T09:30:00Z',
+  prescription_items: [item(patient)],
+  ...fields,
+})
+const refused = async (fields: Body): Promise<Body> => {
+  const response = await caller.post(path, await bodyFor(await givenPatient(caller), fields), asProblem)
+  expect(response.status).toBe(400)
+  return codesOf(response)
+}
+
+describe('a prescription', () => {
+  it('[S221] [S421] is written with records named by their ids, and read as links', async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    const sent = await bodyFor(patient, { consultation_id: visit.id, status: 3, remarks: 'Urgent' })
+    const { status, body, headers } = await caller.post(path, { ...sent, issue_time: '2026-03-31T12:30:00+03:00' })
+    expect([status, headers.get('location')]).toEqual([201, clinic.url('eprescription/prescription', body.id)])
+    expect(body).toMatchObject({
+      url: clinic.url('eprescription/prescription', body.id),
+      client: patient.client,
+      department: clinic.url('department', sent.department_id),
+      prescriber: clinic.url('user', sent.prescriber_id),
+      consultation: visit.url,
+      issue_time: '2026-03-31T09:30:00.000000Z',
+      status: 3,
+      remarks: 'Urgent',
+    })
+    expect((await caller.get(body.url)).body).toEqual(body)
+  })
+
+  it('[S221] [S295] is a draft of no visit and without remarks unless these are sent', async () => {
+    const { status, consultation, remarks } = await givenPrescription(caller)
+    expect([status, consultation, remarks]).toEqual([1, null, ''])
+  })
+
+  it('[S221] needs client, department, prescriber, time and medicines, and takes whole numbers for ids', async () => {
+    const missing = await caller.post(path, {}, asProblem)
+    expect([missing.status, codesOf(missing)]).toEqual([
+      400,
+      {
+        client_id: 'required',
+        department_id: 'required',
+        prescriber_id: 'required',
+        issue_time: 'required',
+        prescription_items: 'required',
+      },
+    ])
+    expect(await refused({ client_id: clinic.url('client', 1) })).toEqual({ client_id: 'incorrect_type' })
+    expect(await refused({ prescriber_id: 999_999_999 })).toEqual({ prescriber_id: 'does_not_exist' })
+    expect(await refused({ issue_time: 'yesterday' })).toEqual({ issue_time: 'invalid' })
+    expect(await refused({ prescription_items: [] })).toEqual({ prescription_items: 'empty' })
+    expect(await refused({ prescription_items: {} })).toEqual({ prescription_items: 'not_a_list' })
+  })
+
+  it('[S223] has medicines with all their fields, dispensed once unless more is sent', async () => {
+    const patient = await givenPatient(caller)
+    const another = await givenPatient(caller, { client: patient.client })
+    const items = [item(patient), item(another, { patients: [patient.id, another.id, patient.id], repeat_number: 3 })]
+    const { items: urls, patients } = (await caller.post(path, await bodyFor(patient, { prescription_items: items })))
+      .body
+    const read = await Promise.all(urls.map(async (url: string) => (await caller.get(url)).body))
+    const { name, strength, instructions, quantity_packages, valid_until } = items[0]
+    const common = { name, strength, instructions, quantity_packages, valid_until }
+    expect(read).toMatchObject([
+      { ...common, repeat_number: 1, patients: [patient.url] },
+      { ...common, repeat_number: 3, patients: [patient.url, another.url] },
+    ])
+    expect(patients).toEqual([patient.url, another.url])
+  })
+
+  it('[S223] says what is wrong with a medicine under its place in the list', async () => {
+    const patient = await givenPatient(caller)
+    const strange = await givenPatient(caller)
+    expect(await refused({ prescription_items: [item(patient), {}] })).toEqual({
+      'prescription_items.1.name': 'required',
+      'prescription_items.1.patients': 'required',
+      'prescription_items.1.strength': 'required',
+      'prescription_items.1.instructions': 'required',
+      'prescription_items.1.quantity_packages': 'required',
+      'prescription_items.1.valid_until': 'required',
+    })
+    expect(await refused({ prescription_items: ['Meloxicam'] })).toEqual({ 'prescription_items.0': 'not_an_object' })
+    expect(await refused({ prescription_items: [item(patient, { patients: [] })] })).toEqual({
+      'prescription_items.0.patients': 'empty',
+    })
+    expect(await refused({ prescription_items: [item(patient, { patients: [999_999_999] })] })).toEqual({
+      'prescription_items.0.patients': 'does_not_exist',
+    })
+    expect(await refused({ prescription_items: [item(strange)] })).toEqual({
+      'prescription_items.0.patients': 'wrong_client',
+    })
+    const { message } = (
+      await caller.post(path, await bodyFor(patient, { prescription_items: [item(strange)] }), asProblem)
+    ).body.errors['prescription_items.0.patients'][0]
+    expect(message).toBe('A patient belongs to another client. Prescribe for the client’s own animals.')
+  })
+
+  it('refuses an archived client, patient or department, an inactive prescriber and a visit of another client', async () => {
+    const patient = await givenPatient(caller)
+    await caller.patch(patient.url, { archived: true })
+    const ofArchived = await caller.post(path, await bodyFor(patient), asProblem)
+    expect(codesOf(ofArchived)).toEqual({ 'prescription_items.0.patients': 'archived' })
+    const client = await givenClient(caller)
+    await caller.patch(client.url, { archived: true })
+    expect(await refused({ client_id: client.id })).toEqual({ client_id: 'archived' })
+    const department = await givenDepartment(caller)
+    await caller.patch(department.url, { archived: true })
+    expect(await refused({ department_id: department.id })).toEqual({ department_id: 'archived' })
+    const user = await givenUser(caller)
+    await caller.patch(user.url, { is_active: false })
+    expect(await refused({ prescriber_id: user.id })).toEqual({ prescriber_id: 'inactive_user' })
+    const visit = await givenConsultation(caller)
+    expect(await refused({ consultation_id: visit.id })).toEqual({ consultation_id: 'wrong_client' })
+  })
+
+  it('is valid from the day of issue at the department on', async () => {
+    const department = await givenDepartment(caller)
+    await caller.patch(`/settings/department/${department.id}/`, { time_zone: 'America/Los_Angeles' })
+    const patient = await givenPatient(caller)
+    const until = async (valid_until: string) =>
+      caller.post(
+        path,
+        await bodyFor(patient, {
+          department_id: department.id,
+          issue_time: '2026-04-01T03:00:00Z',
+          prescription_items: [item(patient, { valid_until })],
+        }),
+        asProblem,
+      )
+    expect((await until('2026-03-31')).status).toBe(201)
+    expect(codesOf(await until('2026-03-30'))).toEqual({ 'prescription_items.0.valid_until': 'before_issue' })
+  })
+
+  it('[S225] [S422] is read with every field; what no pharmacy has filled in is null, false or empty', async () => {
+    const made = await givenPrescription(caller)
+    const { status, body } = await caller.get(`${path}${made.id}/`)
+    expect([status, Object.keys(body)]).toEqual([
+      200,
+      [
+        'id',
+        'url',
+        'consultation',
+        'prescriber',
+        'department',
+        'status',
+        'client',
+        'pharmacy_id',
+        'archived',
+        'patients',
+        'items',
+        'uuid',
+        'prescription_set_uuid',
+        'invoice',
+        'remarks',
+        'created_user',
+        'modified_user',
+        'modified_session',
+        'issue_time',
+        'is_order',
+        'is_payment',
+        'prescription_order',
+        'payment_details',
+        'created',
+        'modified',
+      ],
+    ])
+    expect(body).toMatchObject({
+      pharmacy_id: null,
+      prescription_set_uuid: null,
+      invoice: null,
+      modified_session: null,
+      prescription_order: null,
+      payment_details: null,
+      is_order: false,
+      is_payment: false,
+      archived: false,
+      created_user: body.modified_user,
+    })
+    expect(body.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect((await givenPrescription(caller)).uuid).not.toBe(body.uuid)
+  })
+
+  it('[S227] [S424] has medicines that are read with every field', async () => {
+    const made = await givenPrescription(caller)
+    const { status, body } = await caller.get(`/eprescription/prescription_item/${idIn(made.items[0])}/`)
+    const unfilled = [
+      'package_size',
+      'product_id',
+      'product_nplid',
+      'article_id',
+      'article_nplpackid',
+      'row_id',
+      'license_id',
+      'pharmacy_id',
+      'indication',
+      'dosage_form',
+      'quantity',
+      'unit_description',
+      'package_content',
+      'prescribed_medicine',
+      'latest_dispensing',
+      'language',
+      'repeat_timevalue',
+      'repeat_timeunit',
+      'patient_identification',
+      'patient_id_qualifier',
+      'patient_species',
+      'supplimentary_information',
+      'copied_from',
+    ]
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: idIn(made.items[0]),
+        url: made.items[0],
+        name: 'Amoxicillin 250 mg',
+        prescription: made.url,
+        valid_until: '2026-06-30',
+        strength: '250 mg',
+        quantity_packages: 2,
+        patients: made.patients,
+        instructions: 'Twice a day.',
+        repeat_number: 1,
+        created_user: made.created_user,
+        modified_user: made.created_user,
+        created: body.created,
+        modified: body.modified,
+        ...Object.fromEntries(unfilled.map((name) => [name, null])),
+      },
+    ])
+  })
+
+  it('[S423] changes remarks and status, and ignores everything else', async () => {
+    const made = await givenPrescription(caller)
+    const [another, patient] = [await givenDepartment(caller), await givenPatient(caller)]
+    const { status, body } = await caller.patch(made.url, {
+      remarks: 'By post',
+      status: 2,
+      client_id: idIn(patient.client),
+      department_id: another.id,
+      issue_time: '2020-01-01T00:00:00Z',
+      prescription_items: [item(patient)],
+      uuid: 'another',
+    })
+    expect([status, body]).toEqual([200, { ...made, remarks: 'By post', status: 2, modified: body.modified }])
+    expect((await caller.get(body.items[0])).body.name).toBe('Amoxicillin 250 mg')
+  })
+
+  it.each([
+    ['put', 405],
+    ['delete', 405],
+  ] as const)('[S423] does not know %s', async (method, expected) => {
+    const { url } = await givenPrescription(caller)
+    expect((await (method === 'put' ? caller.put(url, {}) : caller.delete(url))).status).toBe(expected)
+  })
+
+  it('[S295] [S296] [S297] [S298] [S299] [S300] [S301] [S302] can be written in each status, which has its name', async () => {
+    expect(prescriptionStatuses).toEqual({
+      1: 'Draft',
+      2: 'Sending',
+      3: 'Sent',
+      4: 'Accepted',
+      5: 'Rejected',
+      6: 'Canceled',
+      7: 'Error',
+      8: 'Accepted with warning',
+    })
+    const patient = await givenPatient(caller)
+    for (const status of Object.keys(prescriptionStatuses).map(Number)) {
+      const made = await givenPrescription(caller, { patient, status })
+      expect(made.status).toBe(status)
+      const found = (await caller.get(`${path}?status__is=${status}&client__is=${idIn(patient.client)}`)).body.results
+      expect(found).toEqual([made])
+    }
+    expect(await refused({ status: 9 })).toEqual({ status: 'invalid_choice' })
+    expect(await refused({ status: 0 })).toEqual({ status: 'invalid_choice' })
+  })
+
+  it('[S304] moves from status to status as allowed, and in no other way', async () => {
+    const all = Object.keys(prescriptionStatuses).map(Number) as PrescriptionStatus[]
+    const allowed = ['1→2', '1→6', '2→3', '2→7', '3→4', '3→5', '3→6', '3→8', '7→2']
+    const patient = await givenPatient(caller)
+    const done: string[] = []
+    for (const from of all)
+      for (const to of all.filter((status) => status !== from)) {
+        const made = await givenPrescription(caller, { patient, status: from })
+        const response = await caller.patch(made.url, { status: to }, asProblem)
+        if (response.status === 200) done.push(`${from}→${to}`)
+        else expect([response.status, codesOf(response)]).toEqual([400, { status: 'invalid_transition' }])
+        expect((await caller.get(made.url)).body.status).toBe(response.status === 200 ? to : from)
+      }
+    expect(done).toEqual(allowed)
+    expect(statusChanges.transitions[4]).toEqual([])
+  })
+
+  it('accepts the status it has, and tells nobody', async () => {
+    const made = await givenPrescription(caller, { status: 4 })
+    expect((await caller.patch(made.url, { status: 4, remarks: '' })).body).toEqual(made)
+  })
+
+  it('keeps its visit from being withdrawn', async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    await givenPrescription(caller, { patient, consultation_id: visit.id })
+    const response = await caller.delete(visit.url, asProblem)
+    expect([response.status, codesOf(response)]).toEqual([400, { non_field_errors: 'has_prescriptions' }])
+  })
+
+  it('is listed by client, visit, status and time', async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    const early = await givenPrescription(caller, { patient, issue_time: '2026-01-01T00:00:00Z' })
+    const late = await givenPrescription(caller, { patient, consultation_id: visit.id, status: 3 })
+    const idsWith = async (query: string) =>
+      (await caller.get(`${path}?client__is=${idIn(patient.client)}&${query}`)).body.results.map(({ id }: Body) => id)
+    expect(await idsWith('ordering=-issue_time')).toEqual([late.id, early.id])
+    expect(await idsWith('status__in=3,4')).toEqual([late.id])
+    expect(await idsWith(`consultation__is=${visit.id}`)).toEqual([late.id])
+    expect(await idsWith('issue_time__lt=2026-02-01T00:00:00Z')).toEqual([early.id])
+  })
+})

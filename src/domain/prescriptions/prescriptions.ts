@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, validationError, type FieldErrors } from '../../kernel/errors.ts'
+import type { Id, Timestamp } from '../../kernel/fields.ts'
+import { requireTransition } from '../../kernel/transitions.ts'
+import { statusChanges, type PrescriptionStatus } from './statuses.ts'
+
+export type NewItem = {
+  name: string
+  patients: Id<'patient'>[]
+  strength: string
+  instructions: string
+  quantity_packages: number
+  valid_until: string
+  repeat_number?: number
+}
+
+export type NewPrescription = {
+  client_id: Id<'client'>
+  department_id: Id<'department'>
+  prescriber_id: Id<'user'>
+  issue_time: Timestamp
+  prescription_items: NewItem[]
+  status?: PrescriptionStatus
+  consultation_id?: Id<'consultation'> | null
+  remarks?: string
+}
+
+const requireClient = async (tx: Tx, id: Id<'client'>) => {
+  const { archived } = await tx
+    .selectFrom('client')
+    .select('archived')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  if (archived) throw invalid('client_id', 'This client is archived. Restore the client first.', 'archived')
+}
+
+const requireDepartment = async (tx: Tx, id: Id<'department'>) => {
+  const { archived, name } = await tx
+    .selectFrom('department')
+    .select(['archived', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (archived) throw invalid('department_id', `${name} is archived. Choose another department.`, 'archived')
+}
+
+const requirePrescriber = async (tx: Tx, id: Id<'user'>) => {
+  const { is_active } = await tx.selectFrom('user').select('is_active').where('id', '=', id).executeTakeFirstOrThrow()
+  if (!is_active)
+    throw invalid('prescriber_id', 'This user is no longer active. Choose a prescriber who is.', 'inactive_user')
+}
+
+/** Locks the visit of a prescription, so that it is not withdrawn meanwhile, and refuses one of another client. */
+const holdVisit = async (tx: Tx, { consultation_id, client_id }: NewPrescription) => {
+  if (consultation_id == null) return
+  const visit = await tx
+    .selectFrom('consultation')
+    .select('client')
+    .where('id', '=', consultation_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (visit === undefined)
+    throw invalid('consultation_id', 'This consultation was just withdrawn. Leave it out.', 'does_not_exist')
+  if (visit.client !== client_id)
+    throw invalid(
+      'consultation_id',
+      'This consultation is of another client. Choose one of the client’s own, or leave it out.',
+      'wrong_client',
+    )
+}
+
+type Refusal = {
+  readonly place: number
+  readonly wrong_client: boolean
+  readonly archived: boolean
+  readonly early: boolean
+}
+
+/** Refuses medicines for animals of other clients, and those that expire before they are prescribed. */
+const requireItems = async (tx: Tx, { client_id, department_id, issue_time, prescription_items }: NewPrescription) => {
+  const { rows } = await sql<Refusal>`
+    with sent as (
+      select place, item -> 'patients' as patients, (item ->> 'valid_until')::date as valid_until
+      from jsonb_array_elements(${JSON.stringify(prescription_items)}::jsonb) with ordinality sent (item, place)),
+    patient_of_item as (
+      select sent.place, patient.client, patient.archived
+      from sent, jsonb_array_elements_text(sent.patients) named join patient on patient.id = named::bigint)
+    select (place - 1)::int as place,
+      exists (select from patient_of_item where place = sent.place and client <> ${client_id}) as wrong_client,
+      exists (select from patient_of_item where place = sent.place and archived) as archived,
+      valid_until < (${issue_time}::timestamptz at time zone settings.time_zone)::date as early
+    from sent join department_settings settings on settings.id = ${department_id} order by place`.execute(tx)
+  const errors: FieldErrors = {}
+  for (const { place, wrong_client, archived, early } of rows) {
+    const path = `prescription_items.${place}`
+    if (wrong_client)
+      errors[`${path}.patients`] = [
+        {
+          message: 'A patient belongs to another client. Prescribe for the client’s own animals.',
+          code: 'wrong_client',
+        },
+      ]
+    else if (archived)
+      errors[`${path}.patients`] = [{ message: 'A patient is archived. Restore the patient first.', code: 'archived' }]
+    if (early)
+      errors[`${path}.valid_until`] = [
+        { message: 'This is before the day on which the prescription is issued.', code: 'before_issue' },
+      ]
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+const addItems = async (tx: Tx, actor: Actor, prescription: number, items: readonly NewItem[]) => {
+  for (const { patients, ...item } of items) {
+    const made = { ...item, prescription, created_user: actor.user, modified_user: actor.user }
+    const { id } = await tx.insertInto('prescription_item').values(made).returning('id').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('prescription_item_patient')
+      .values(patients.map((patient) => ({ prescription_item: id, prescription, patient })))
+      .execute()
+  }
+}
+
+/** Writes a prescription with its medicines, in any status: one that was issued elsewhere may come as sent already. */
+export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Promise<Id<'prescription'>> => {
+  await holdVisit(tx, sent)
+  await requireClient(tx, sent.client_id)
+  await requireDepartment(tx, sent.department_id)
+  await requirePrescriber(tx, sent.prescriber_id)
+  await requireItems(tx, sent)
+  const { status = 1, issue_time, remarks = '' } = sent
+  const { id } = await tx
+    .insertInto('prescription')
+    .values({
+      status,
+      issue_time,
+      remarks,
+      client: sent.client_id,
+      department: sent.department_id,
+      prescriber: sent.prescriber_id,
+      consultation: sent.consultation_id ?? null,
+      created_user: actor.user,
+      modified_user: actor.user,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addItems(tx, actor, id, sent.prescription_items)
+  return id
+}
+
+type PrescriptionChange = Partial<Pick<NewPrescription, 'status' | 'remarks'>>
+
+/** Changes the remarks and the status of a prescription. The status it has already is accepted and changes nothing. */
+export const changePrescription = async (tx: Tx, actor: Actor, id: number, sent: PrescriptionChange) => {
+  const before = await tx
+    .selectFrom('prescription')
+    .select(['status', 'remarks'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { status = before.status, remarks = before.remarks } = sent
+  if (status === before.status && remarks === before.remarks) return
+  if (status !== before.status)
+    requireTransition(statusChanges, before.status as PrescriptionStatus, status as PrescriptionStatus)
+  await tx
+    .updateTable('prescription')
+    .set({ status, remarks, modified_user: actor.user })
+    .where('id', '=', id)
+    .execute()
+}

@@ -27,6 +27,7 @@ const actor: Actor = {
   clockOffset: 0,
   now: new Date(),
   seal: (secret) => Buffer.from(secret),
+  matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
   baseUrl: 'https://api.example/',
 }
 

@@ -59,6 +59,7 @@ const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
       clockOffset: 0,
       now: new Date(),
       seal: (secret) => Buffer.from(secret),
+      matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
       baseUrl: 'https://api.example/',
     },
     { client: known.client, department: known.department, amount: '-7.00' },

@@ -71,6 +71,8 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     webhook_callback_url: callback(given),
     verification_salt: 'another salt that is long enough',
   }),
+  'wholesaler.create': (body) => ({ ...body, type: 0, available_wholesaler: null, parent: null, department: null }),
+  'wholesaler.patch': ({ type: _t, available_wholesaler: _a, department: _d, ...body }) => body,
   'webhook.create': (body, given) => ({
     ...body,
     url: callback(given),

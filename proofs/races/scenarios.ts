@@ -67,6 +67,7 @@ export const givenClinic = async (db: Database, organisation: number): Promise<C
       clockOffset: 0,
       now: new Date(),
       seal: (secret) => Buffer.from(secret),
+      matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
       baseUrl: 'https://api.example/',
     }
     const { id: vat_group } = await tx

@@ -78,6 +78,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       resources: resourceRegistry,
       publicUrl,
       seal: sealer(secretKey).seal,
+      matchesSealed: sealer(secretKey).matches,
       allowedPrivate: options.allowedPrivate ?? [],
     },
     operations,

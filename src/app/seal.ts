@@ -61,6 +61,15 @@ export type Sealer = ReturnType<typeof sealer>
 export const sealer = (setting: string) => {
   const ring = readKeys(setting).map(({ id, secret }) => ({ id, header: headerOf(id), key: encryptionKey(secret) }))
   const current = ring[0]!
+  const unseal = (sealed: Buffer): string => {
+    const found = ring.find(({ header }) => sealed.subarray(0, header.length).equals(header))
+    if (found !== undefined) return decrypt(found.key, found.header, sealed.subarray(found.header.length))
+    // Before keys had ids, a sealed value had no header.
+    const first = ring.find(({ id }) => id === '')
+    if (first === undefined || keyIdOf(sealed) !== undefined)
+      throw new Error(`FETLOCK_SECRET_KEY lacks the key ${nameOf(keyIdOf(sealed) ?? '')} of a sealed value.`)
+    return decrypt(first.key, Buffer.alloc(0), sealed)
+  }
   return {
     /** What a value begins with that is sealed under the current key. */
     header: current.header,
@@ -72,15 +81,9 @@ export const sealer = (setting: string) => {
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([current.header, nonce, cipher.getAuthTag(), text])
     },
-    unseal: (sealed: Buffer): string => {
-      const found = ring.find(({ header }) => sealed.subarray(0, header.length).equals(header))
-      if (found !== undefined) return decrypt(found.key, found.header, sealed.subarray(found.header.length))
-      // Before keys had ids, a sealed value had no header.
-      const first = ring.find(({ id }) => id === '')
-      if (first === undefined || keyIdOf(sealed) !== undefined)
-        throw new Error(`FETLOCK_SECRET_KEY lacks the key ${nameOf(keyIdOf(sealed) ?? '')} of a sealed value.`)
-      return decrypt(first.key, Buffer.alloc(0), sealed)
-    },
+    unseal,
+    /** Whether this is what was sealed. */
+    matches: (sealed: Buffer, secret: string): boolean => unseal(sealed) === secret,
   }
 }
 

@@ -21,11 +21,14 @@ export type Caller = {
 
 /** Encrypts what must be read again later, such as a shared secret. */
 export type Seal = (secret: string) => Buffer
+/** Whether this is the secret that was sealed. Rules can compare secrets so, and read none. */
+export type MatchesSealed = (sealed: Buffer, secret: string) => boolean
 
 /** A caller inside one request. Rules take the time from `now` and never from the system clock. */
 export type Actor = Caller & {
   readonly now: Date
   readonly seal: Seal
+  readonly matchesSealed: MatchesSealed
   /** Where the organisation's API is served, as others are told: `{base_url}/`. */
   readonly baseUrl: string
   /** Private addresses, as `host:port`, that this deployment may be asked to call; only a development machine has any. */

@@ -136,6 +136,7 @@ export const handle = async (
       baseUrl: links.base,
       now: new Date(Date.now() + clockOffset * 1000),
       seal: kernel.seal,
+      matchesSealed: kernel.matchesSealed,
       allowedPrivate: kernel.allowedPrivate,
     },
     who: { user, application, credential, address, request: requestId },

@@ -1,7 +1,7 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
-import type { Access, Actor, Caller, Seal } from './caller.ts'
+import type { Access, Actor, Caller, MatchesSealed, Seal } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
@@ -19,6 +19,8 @@ export type ApiResponse = {
   readonly headers?: Readonly<Record<string, string>>
   /** The body to store for replays: without what is shown only once. */
   readonly replayBody?: string
+  /** Not stored under an Idempotency-Key, because it soon expires: whoever repeats the request has it carried out again. */
+  readonly isShortLived?: true
   /** Server-sent events instead of a body, for as long as the connection lasts. */
   readonly stream?: (connection: StreamConnection) => AsyncIterable<string>
 }
@@ -61,6 +63,7 @@ export type Kernel = {
   readonly resources: Registry
   readonly publicUrl: string
   readonly seal: Seal
+  readonly matchesSealed: MatchesSealed
   readonly allowedPrivate: readonly string[]
 }
 
@@ -86,7 +89,7 @@ export type Incoming = {
 }
 
 /** A request that has passed authentication, permission and rate checks. */
-export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'allowedPrivate'> &
+export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'matchesSealed' | 'allowedPrivate'> &
   Pick<Incoming, 'body' | 'requestHeaders' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
     readonly links: Links

@@ -265,6 +265,7 @@ export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Act
   clockOffset: 0,
   now: new Date('2026-03-02T09:30:00Z'),
   seal: (secret) => Buffer.from(secret),
+  matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
   baseUrl: 'https://api.example/',
   ...changes,
 })

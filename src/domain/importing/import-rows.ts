@@ -35,6 +35,7 @@ const actorOf = async (tx: Tx, who: Partial<Actor> | null): Promise<Actor> => {
     clockOffset: clock_offset,
     now,
     seal: noSecrets,
+    matchesSealed: noSecrets,
     baseUrl: '',
   }
 }

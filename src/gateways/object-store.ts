@@ -84,15 +84,28 @@ const headIn = (s3: S3Client, Bucket: string) => async (Key: string, abortSignal
   }
 }
 
-const signerOf = (s3: S3Client, Bucket: string, seconds: number) => {
-  const expiry = () => new Date(Date.now() + seconds * 1_000)
+type UploadLimits = {
+  readonly type: string
+  readonly least: number
+  readonly most: number
+  /** How long the form is valid, if not as long as usual. */
+  readonly seconds?: number
+}
+
+type SavedFile = {
+  readonly name: string
+  readonly type: string
+  /** How long the link is valid, if not as long as usual. */
+  readonly seconds?: number
+}
+
+const signerOf = (s3: S3Client, Bucket: string, usual: number) => {
+  const expiry = (seconds = usual) => new Date(Date.now() + seconds * 1_000)
+  const request = reportTo(undefined)
   return {
     /** A form that takes one file of this type and size, to be sent as multipart with the file last. */
-    signUpload: async (
-      Key: string,
-      { type, least, most }: { readonly type: string; readonly least: number; readonly most: number },
-    ) => {
-      const expires = expiry()
+    signUpload: async (Key: string, { type, least, most, seconds = usual }: UploadLimits) => {
+      const expires = expiry(seconds)
       const form = createPresignedPost(s3, {
         Bucket,
         Key,
@@ -100,11 +113,11 @@ const signerOf = (s3: S3Client, Bucket: string, seconds: number) => {
         Conditions: [['content-length-range', least, most]],
         Expires: seconds,
       })
-      return { ...(await form), expires }
+      return { ...(await request(form)), expires }
     },
     /** A URL that saves the file under its name and never shows it in the store's own origin. */
-    signDownload: async (Key: string, { name, type }: { readonly name: string; readonly type: string }) => {
-      const expires = expiry()
+    signDownload: async (Key: string, { name, type, seconds = usual }: SavedFile) => {
+      const expires = expiry(seconds)
       const get = new GetObjectCommand({
         Bucket,
         Key,
@@ -112,7 +125,7 @@ const signerOf = (s3: S3Client, Bucket: string, seconds: number) => {
         ResponseContentDisposition: savedAs(name),
         ResponseCacheControl: 'private, no-store',
       })
-      return { url: await getSignedUrl(s3, get, { expiresIn: seconds }), expires }
+      return { url: await request(getSignedUrl(s3, get, { expiresIn: seconds })), expires }
     },
   }
 }

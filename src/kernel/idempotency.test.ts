@@ -119,6 +119,16 @@ describe('a stored response', () => {
   })
 })
 
+describe('a response that soon expires', () => {
+  test('is not stored: the request is carried out again', async () => {
+    const call = { ...callOf('brief'), db: api.rows.db, notifier: { publish: () => {} } } as unknown as Call
+    let times = 0
+    const sign = () => write(call, undefined, async () => ({ status: 200, body: String(++times), isShortLived: true }))
+    expect([await sign(), await sign()]).toMatchObject([{ body: '1' }, { body: '2' }])
+    expect(await organisation.within((tx) => find(tx, callOf('brief')))).toBeUndefined()
+  })
+})
+
 describe('a deadlock when the response is stored', () => {
   const deadlocked = { status: 200, body: '"deadlocked"' }
   beforeAll(() =>

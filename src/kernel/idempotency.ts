@@ -83,7 +83,7 @@ export const storeResponse = async (
   response: ApiResponse,
 ) => {
   const { idempotencyKey: key, dryRun } = requestHeaders
-  if (key === undefined || dryRun) return
+  if (key === undefined || dryRun || response.isShortLived) return
   const { status, body, replayBody = body, headers } = response
   await tx
     .insertInto('idempotency_key')

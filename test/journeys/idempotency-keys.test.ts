@@ -37,8 +37,11 @@ const withoutRevealed = ({ reveals }: Operation, request: Request): Request => {
   return { ...request, body: Object.fromEntries(kept) }
 }
 
+/** What a form for the object store allows soon expires, so it is issued again and never replayed. */
+const storedWrites = writes.filter(([, { name }]) => name !== 'wholesaler.catalog_upload_url')
+
 describe('a write that is sent again with its key', () => {
-  it.each(writes)('%s has one effect and one answer', async (_name, operation) => {
+  it.each(storedWrites)('%s has one effect and one answer', async (_name, operation) => {
     const request = withoutRevealed(operation, await requestFor(clinic, caller, operation, have))
     const key = keyed(randomUUID())
     // Of two invitations on their way only one is mailed.

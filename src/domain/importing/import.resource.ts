@@ -10,7 +10,7 @@ import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.t
 import { requireRecord, show } from '../../kernel/writing.ts'
 import { checkImport, putFile, requireImportableByApi, runImport, throwCommandOnly } from './imports.ts'
 import { kinds, type Kind } from './kinds.ts'
-import { mostRows } from './read-csv.ts'
+import { mostRows } from './read-rows.ts'
 
 /** An import creates clients and patients, and decides that another system's records become the clinic's. */
 const needed: readonly Permission[] = ['General: Patients and clients', 'Settings: Integration settings']

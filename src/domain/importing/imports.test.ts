@@ -512,7 +512,7 @@ describe('a file', () => {
     [
       'with a row without an end',
       `reference,lastname\n1,${'x'.repeat(100_001)}\n`,
-      'The row on line 2 cannot be read: it is longer than 100000 characters.',
+      'The row on line 2 cannot be read: it is longer than 100000 characters; perhaps a quote is opened and never closed.',
     ],
   ])('is refused %s', async (_name, content, message) => {
     const id = await givenImport(caller)

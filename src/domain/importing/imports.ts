@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { Row } from '../../csv/read-csv.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Registry } from '../../kernel/resource.ts'
 import { columnsOf, reportColumns, readHeader, type Cells } from './columns.ts'
 import { kinds, type Kind } from './kinds.ts'
-import { mostRows, readCsv, type Row } from './read-csv.ts'
+import { mostRows, readRows } from './read-rows.ts'
 
 const atOnce = 1_000
 /** How long an import's files are kept after it last changed. */
@@ -89,7 +90,7 @@ export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, res
   let header: readonly string[] | undefined
   let count = 0
   let waiting: Staged[] = []
-  for await (const row of readCsv(bytes)) {
+  for await (const row of readRows(bytes)) {
     if (header === undefined) {
       header = readHeader(row.cells, columnsOf(kind, resources))
       continue

@@ -5550,6 +5550,8 @@ GRANT SELECT(webhook_callback_url) ON TABLE public.available_wholesaler TO fetlo
 
 GRANT SELECT(verification_salt) ON TABLE public.available_wholesaler TO fetlock_worker;
 
+GRANT SELECT(removed) ON TABLE public.available_wholesaler TO fetlock_worker;
+
 GRANT SELECT ON TABLE public.breed TO fetlock_app;
 GRANT SELECT ON TABLE public.breed TO fetlock_worker;
 
@@ -5736,6 +5738,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.wholesaler TO fetlock_app;
 GRANT SELECT(organisation) ON TABLE public.wholesaler TO fetlock_worker;
 
 GRANT SELECT(id) ON TABLE public.wholesaler TO fetlock_worker;
+
+GRANT SELECT(available_wholesaler) ON TABLE public.wholesaler TO fetlock_worker;
 
 GRANT SELECT(customer_password) ON TABLE public.wholesaler TO fetlock_worker;
 

@@ -55,7 +55,8 @@ import { webhook } from '../domain/hooks/webhook.resource.ts'
 import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
 import { orderItem } from '../domain/ordering/order-item.resource.ts'
 import { order } from '../domain/ordering/order.resource.ts'
-import { receiptLine } from '../domain/ordering/receipt-line.resource.ts'
+import { receiptLine, receiptReviews } from '../domain/ordering/receipt-line.resource.ts'
+import { receipts } from '../domain/ordering/receipts.resource.ts'
 import { stockLevel } from '../domain/stock/stock-level.resource.ts'
 import { stockCount, stockMovement, stockWaste } from '../domain/stock/stock-movement.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
@@ -156,6 +157,8 @@ const endpoints: readonly Operation[] = [
   dayClosing,
   stockCount,
   stockWaste,
+  receipts,
+  ...receiptReviews,
   totals,
   departmentTotals,
   receivables,

@@ -2,6 +2,7 @@ import { makeDeliveries } from '../domain/hooks/make-deliveries.ts'
 import { watchedTables } from '../domain/hooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { observeJob } from '../telemetry/observing.ts'
+import { advanceCatalog, findCatalogImports } from './catalog-imports.ts'
 import { deliver } from './deliver.ts'
 import { runDutyIfDue, type Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
@@ -76,6 +77,14 @@ const advanceImports = ({ db, app, resources }: WorkerParts, context: Loop) =>
     (running) => advanceImport(app, running, resources),
   )
 
+const advanceCatalogImports = ({ db, app }: WorkerParts, context: Loop) =>
+  forEachOrganisation(
+    context,
+    'catalog import',
+    () => findCatalogImports(db),
+    (waiting) => advanceCatalog(app, waiting),
+  )
+
 const runFollower = ({ db }: WorkerParts, context: Loop, follower: Follower) =>
   forEachOrganisation(
     context,
@@ -102,6 +111,7 @@ export const startWorker = (parts: WorkerParts): Worker => {
     loop(context, 'messages', () => sendMessages(parts)),
     loop(context, 'stray files', () => deleteStrayFiles(parts)),
     loop(context, 'imports', advanceImports(parts, context)),
+    loop(context, 'catalog imports', advanceCatalogImports(parts, context)),
     deliver(parts, context),
     ...followersOf(parts).map((follower) => loop(context, follower.name, runFollower(parts, context, follower))),
     ...dutiesOf(parts, failures).map((duty) => loop(context, duty.name, runDuty(parts, context, duty))),

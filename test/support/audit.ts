@@ -16,15 +16,25 @@ export const auditedTables = async (client: pg.Client): Promise<AuditedTable[]> 
   return rows.map(({ table, hidden }) => ({ table, hidden: hidden.split(' ').filter((name) => name !== '') }))
 }
 
+/** The audit trail, and what catalog imports have recorded of items instead of adding to it. */
+const recordedChanges = `
+  select organisation, resource, record, action, changes, occurred, id from auditevent
+  union all
+  select organisation, 'item', item, case kind when 'new' then 'create' else 'change' end, changes, occurred, id
+  from catalog_import_change where item is not null`
+
 /** Compares every row of a table with its last audited values. */
 const unauditedRows = (table: string) => `
-  with recorded as (
+  with events as (
+    select * from (${recordedChanges}) c where resource = $1
+  ), recorded as (
     select distinct on (e.organisation, e.record, c.key) e.organisation, e.record, c.key, c.value -> 'to' as value
-    from auditevent e cross join jsonb_each(e.changes) c where e.resource = $1
-    order by e.organisation, e.record, c.key, e.id desc
+    from events e cross join jsonb_each(e.changes) c
+    order by e.organisation, e.record, c.key, e.occurred desc, e.id desc
   ), lives as (
-    select organisation, record, bool_or(action = 'create') as made, (array_agg(action order by id desc))[1] = 'delete' as gone
-    from auditevent where resource = $1 group by 1, 2
+    select organisation, record, bool_or(action = 'create') as made,
+      (array_agg(action order by occurred desc, id desc))[1] = 'delete' as gone
+    from events group by 1, 2
   ), found as (
     select r.organisation, r.id as record, 'was created without an event' as how from "${table}" r
       left join lives l on l.organisation = r.organisation and l.record = r.id where l.made is not true

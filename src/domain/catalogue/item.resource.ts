@@ -1,10 +1,23 @@
 import { archived, created, modified } from '../../kernel/record-fields.ts'
-import { ref } from '../../kernel/links.ts'
+import type { Field, Id, readOnlyOrNull } from '../../kernel/fields.ts'
+import { ref, urlOf } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { addItem, changeItem } from './items.ts'
 import { priceWithVat } from './price-with-vat.ts'
 import { itemTypes } from './statuses.ts'
+
+/** The catalog import that made or changed the item last, as its changes tell. */
+const lastCatalogImport: Field<Id<'catalog_import'>, typeof readOnlyOrNull & { about: string }> = {
+  ...ref('catalog_import', {
+    readOnly: true,
+    nullable: true,
+    about:
+      'The last catalog import that created or changed the item; `GET /catalog_import_change/?item__is=<id>` lists what each did. Null for none.',
+  }),
+  select: (_column, at) => `(select ${urlOf('catalog_import', 'c.catalog_import', at)} from catalog_import_change c
+    where c.organisation = ${at.organisation} and c.item = ${at.row}.id and c.kind <> 'skipped' order by c.id desc limit 1)`,
+}
 
 export const item = defineResource({
   name: 'item',
@@ -135,8 +148,9 @@ export const item = defineResource({
     discontinued: boolean({
       optional: true,
       about:
-        'Whether the wholesaler has stopped offering it. What is left may still be sold: archive it to prevent that.',
+        'Whether the wholesaler has stopped offering it. What is left may still be sold: archive it to prevent that. A catalog import sets it, and takes back only what an import has set.',
     }),
+    catalog_import: lastCatalogImport,
     archived,
     created,
     modified,

@@ -170,7 +170,12 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
   const net = await netPrice(tx, after.vat_group, { price, price_with_vat })
   await tx
     .updateTable('item')
-    .set({ ...changes, ...(net !== undefined && { price: net }) })
+    .set({
+      ...changes,
+      ...(net !== undefined && { price: net }),
+      // From then on it is the clinic's to say, and no catalog import takes it back.
+      ...(changes.discontinued === false && { discontinued_by_import: false }),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,0 +1,106 @@
+import type { Decimal } from '../../kernel/fields.ts'
+import { pattern } from '../../kernel/filters.ts'
+import type { AddValue } from '../../kernel/resource.ts'
+
+/** What an import makes of a product of the catalog, or of an item whose product is no longer in it. */
+export const kindsOfChange = [
+  'new',
+  'price_up',
+  'price_down',
+  'changed',
+  'unchanged',
+  'continued',
+  'discontinued',
+  'skipped',
+] as const
+export type KindOfChange = (typeof kindsOfChange)[number]
+
+/** Why a product is not imported. */
+export const reasonsToSkip = ['currency', 'price'] as const
+
+/** Which part of a catalog is imported, and how. */
+export type ImportTerms = {
+  readonly upload: number
+  /** The clinic-wide row of the wholesaler, which items link to. */
+  readonly supplier: number
+  /** All types if there are none. */
+  readonly item_types: readonly number[]
+  /** Part of the name; empty for all. */
+  readonly search_term: string
+  readonly markup_percentage: Decimal
+}
+
+/** What the SQL is written into: the organisation as SQL, and the values it takes. */
+export type PlanScope = { readonly organisation: string; readonly add: AddValue }
+
+const largestPrice = '99999999.9999'
+
+const inScope = (row: string, name: string, { item_types, search_term }: ImportTerms, { add }: PlanScope) =>
+  [
+    ...(item_types.length > 0 ? [`${row}.type_code = any(${add(item_types, 'int[]')})`] : []),
+    ...(search_term === '' ? [] : [`${row}.${name} ilike ${add(pattern(search_term), 'text')}`]),
+  ].map((condition) => `and ${condition}`)
+
+/** Product numbers after the first and up to the second. */
+export type NumberRange = { readonly after: string; readonly upTo: string }
+const within = (column: string, range: NumberRange | undefined, add: AddValue) =>
+  range === undefined ? '' : `and ${column} > ${add(range.after, 'text')} and ${column} <= ${add(range.upTo, 'text')}`
+
+/** The wholesaler's items with its number for them. An item that has it twice goes by the primary one. */
+export const suppliedItems = ({ supplier }: ImportTerms, { organisation, add }: PlanScope, range?: NumberRange) => `
+  select i.id, i.primary_wholesaler_code as number, true as is_primary, i.wholesale_price, i.barcode,
+      i.package_description, i.discontinued and i.discontinued_by_import as is_continuable
+    from item i where i.organisation = ${organisation} and i.primary_wholesaler = ${add(supplier, 'bigint')}
+      ${within('i.primary_wholesaler_code', range, add)}
+  union all
+  select i.id, i.secondary_wholesaler_code, false, i.wholesale_price, i.barcode, i.package_description, false
+    from item i where i.organisation = ${organisation} and i.secondary_wholesaler = ${add(supplier, 'bigint')}
+      and i.primary_wholesaler is distinct from ${add(supplier, 'bigint')}
+      ${within('i.secondary_wholesaler_code', range, add)}`
+
+/**
+ * SQL for what an import makes of the products of a catalog: a row for each product and item that has its number, or for the
+ * product alone if none has. The import and its preview both read this, so that they cannot disagree.
+ */
+export const plannedProducts = (terms: ImportTerms, scope: PlanScope, range?: NumberRange) => {
+  const { organisation, add } = scope
+  return `
+  select p.*, i.id as item, i.wholesale_price as old_wholesale_price,
+    coalesce(nullif(p.barcode, ''), i.barcode) as new_barcode,
+    coalesce(nullif(p.package_contents, ''), i.package_description) as new_package_description,
+    case when p.is_foreign then 'skipped'
+      when i.id is null and p.price > ${largestPrice} then 'skipped'
+      when i.id is null then 'new'
+      when i.is_continuable then 'continued'
+      when p.new_wholesale_price > i.wholesale_price then 'price_up'
+      when p.new_wholesale_price < i.wholesale_price then 'price_down'
+      when i.wholesale_price is null
+        or coalesce(nullif(p.barcode, ''), i.barcode) <> i.barcode
+        or coalesce(nullif(p.package_contents, ''), i.package_description) <> i.package_description then 'changed'
+      else 'unchanged' end as kind,
+    case when p.is_foreign then 'currency' when i.id is null and p.price > ${largestPrice} then 'price' else '' end as reason
+  from (select p.*, coalesce(p.wholesale_price, p.product_price) as new_wholesale_price,
+      coalesce(p.product_price,
+        round(p.wholesale_price * (100 + ${add(terms.markup_percentage, 'numeric')}) / 100, 4)) as price,
+      p.currency <> '' and p.currency <> o.currency as is_foreign
+    from catalog_product p join organisation o on o.id = p.organisation
+    where p.organisation = ${organisation} and p.upload = ${add(terms.upload, 'bigint')}
+      ${within('p.product_number', range, add)}
+      ${inScope('p', 'product_name', terms, scope).join(' ')}) p
+  left join (${suppliedItems(terms, scope, range)}) i on i.number = p.product_number`
+}
+
+/**
+ * SQL for the items that an import discontinues: those of the wholesaler, of the types and with the name that the import
+ * has chosen, whose number is not in the catalog at all. An empty number never is. The scalar subquery looks each number up
+ * in the index; as a join the planner could compare every item with every product.
+ */
+export const plannedDiscontinuations = (terms: ImportTerms, scope: PlanScope) => {
+  const { organisation, add } = scope
+  return `
+  select i.id as item, i.primary_wholesaler_code as product_number, i.name, i.type_code, i.wholesale_price
+  from item i where i.organisation = ${organisation} and i.primary_wholesaler = ${add(terms.supplier, 'bigint')}
+    and not i.discontinued ${inScope('i', 'name', terms, scope).join(' ')}
+    and (select true from catalog_product p where p.organisation = ${organisation}
+      and p.upload = ${add(terms.upload, 'bigint')} and p.product_number = i.primary_wholesaler_code) is null`
+}

@@ -52,6 +52,14 @@ CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS
     LANGUAGE sql IMMUTABLE
     RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).sequence, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
 
+CREATE FUNCTION public.bury_registration() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into deleted (resource, record, modified) values ('available_wholesaler', new.id, write_stamp());
+  return null;
+end $$;
+
 CREATE FUNCTION public.change_suffixes() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -358,6 +366,27 @@ CREATE FUNCTION public.keep_change_of_application() RETURNS trigger
         insert into deleted (resource, record, modified) values ('application', old.id, moment);
       elsif new.modified <> moment then
         update application set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_appointment() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('appointment', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('appointment', old.id, moment);
+      elsif new.modified <> moment then
+        update appointment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -1101,6 +1130,27 @@ CREATE FUNCTION public.keep_change_of_prescription_item() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_reason() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('reason', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('reason', old.id, moment);
+      elsif new.modified <> moment then
+        update reason set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_receiptline() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1118,6 +1168,27 @@ CREATE FUNCTION public.keep_change_of_receiptline() RETURNS trigger
         insert into deleted (resource, record, modified) values ('receiptline', old.id, moment);
       elsif new.modified <> moment then
         update receiptline set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_shift() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('shift', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('shift', old.id, moment);
+      elsif new.modified <> moment then
+        update shift set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -1802,6 +1873,58 @@ ALTER TABLE public.application ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENT
     CACHE 1
 );
 
+CREATE TABLE public.appointment (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    start timestamp with time zone NOT NULL,
+    "end" timestamp with time zone NOT NULL,
+    department bigint NOT NULL,
+    title text DEFAULT ''::text NOT NULL,
+    type integer NOT NULL,
+    reason bigint,
+    complaint text DEFAULT ''::text NOT NULL,
+    "user" bigint NOT NULL,
+    client bigint,
+    notes text DEFAULT ''::text NOT NULL,
+    active boolean DEFAULT true NOT NULL,
+    confirmed boolean DEFAULT false NOT NULL,
+    cancellation_reason text DEFAULT ''::text NOT NULL,
+    allow_overlap boolean DEFAULT false NOT NULL,
+    consultation bigint,
+    request_hash text GENERATED ALWAYS AS (encode(sha256(((((((((((((organisation)::text || ' '::text) || (id)::text) || ' '::text) || (EXTRACT(epoch FROM (start AT TIME ZONE 'UTC'::text)))::text) || ' '::text) || (EXTRACT(epoch FROM ("end" AT TIME ZONE 'UTC'::text)))::text) || ' '::text) || ("user")::text) || ' '::text) || (department)::text))::bytea), 'hex'::text)) STORED NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT appointment_check CHECK (("end" > start)),
+    CONSTRAINT appointment_type_check CHECK (((type >= 1) AND (type <= 9)))
+);
+
+ALTER TABLE ONLY public.appointment FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.appointment ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.appointment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.appointment_patient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    appointment bigint NOT NULL,
+    patient bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.appointment_patient FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.appointment_user (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    appointment bigint NOT NULL,
+    "user" bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.appointment_user FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.attachment (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -2047,7 +2170,8 @@ CREATE TABLE public.catalog_work (
     file_key uuid,
     line integer DEFAULT 0 NOT NULL,
     rows_accepted integer DEFAULT 0 NOT NULL,
-    rows_rejected integer DEFAULT 0 NOT NULL
+    rows_rejected integer DEFAULT 0 NOT NULL,
+    done boolean DEFAULT false NOT NULL
 );
 
 ALTER TABLE ONLY public.catalog_work FORCE ROW LEVEL SECURITY;
@@ -3189,6 +3313,31 @@ CREATE TABLE public.prescription_item_patient (
 
 ALTER TABLE ONLY public.prescription_item_patient FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.reason (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    name text NOT NULL,
+    duration integer DEFAULT 15 NOT NULL,
+    available_online boolean DEFAULT false NOT NULL,
+    color text DEFAULT ''::text NOT NULL,
+    instructions text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT reason_duration_check CHECK ((duration > 0))
+);
+
+ALTER TABLE ONLY public.reason FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.reason ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.reason_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.receiptline (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -3334,6 +3483,35 @@ CREATE TABLE public.session (
 );
 
 ALTER TABLE ONLY public.session FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.shift (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    "user" bigint NOT NULL,
+    department bigint NOT NULL,
+    weekday integer,
+    date date,
+    start time without time zone,
+    "end" time without time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT shift_check CHECK (((weekday IS NULL) <> (date IS NULL))),
+    CONSTRAINT shift_check1 CHECK (((start IS NULL) = ("end" IS NULL))),
+    CONSTRAINT shift_check2 CHECK (((date IS NOT NULL) OR (start IS NOT NULL))),
+    CONSTRAINT shift_check3 CHECK (("end" > start)),
+    CONSTRAINT shift_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
+ALTER TABLE ONLY public.shift FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.shift ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.shift_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.species (
     id integer NOT NULL,
@@ -3573,6 +3751,18 @@ ALTER TABLE ONLY public.application
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_overlap EXCLUDE USING gist (int8range((organisation)::bigint, (organisation)::bigint, '[]'::text) WITH &&, int8range("user", "user", '[]'::text) WITH &&, tstzrange(start, "end") WITH &&) WHERE ((active AND (NOT allow_overlap)));
+
+ALTER TABLE ONLY public.appointment_patient
+    ADD CONSTRAINT appointment_patient_pkey PRIMARY KEY (organisation, appointment, patient);
+
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.appointment_user
+    ADD CONSTRAINT appointment_user_pkey PRIMARY KEY (organisation, appointment, "user");
+
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_pkey PRIMARY KEY (organisation, id);
 
@@ -3777,11 +3967,17 @@ ALTER TABLE ONLY public.prescription_item
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.reason
+    ADD CONSTRAINT reason_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.receiptline
     ADD CONSTRAINT receiptline_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.shift
+    ADD CONSTRAINT shift_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.species
     ADD CONSTRAINT species_code_key UNIQUE (code);
@@ -3849,6 +4045,24 @@ CREATE UNIQUE INDEX application_name ON public.application USING btree (organisa
 
 CREATE UNIQUE INDEX application_user ON public.application USING btree (organisation, "user");
 
+CREATE INDEX appointment_client ON public.appointment USING btree (organisation, client, start);
+
+CREATE INDEX appointment_consultation ON public.appointment USING btree (organisation, consultation);
+
+CREATE INDEX appointment_department ON public.appointment USING btree (organisation, department, start);
+
+CREATE INDEX appointment_modified ON public.appointment USING btree (organisation, modified, id);
+
+CREATE INDEX appointment_of_user ON public.appointment USING btree (organisation, "user", start);
+
+CREATE INDEX appointment_patient_patient ON public.appointment_patient USING btree (organisation, patient);
+
+CREATE INDEX appointment_reason ON public.appointment USING btree (organisation, reason);
+
+CREATE INDEX appointment_start ON public.appointment USING btree (organisation, start, id);
+
+CREATE INDEX appointment_user_user ON public.appointment_user USING btree (organisation, "user");
+
 CREATE INDEX attachment_awaited ON public.attachment USING btree (organisation, id) WHERE (uploaded IS NULL);
 
 CREATE INDEX attachment_client ON public.attachment USING btree (organisation, client);
@@ -3897,9 +4111,11 @@ CREATE INDEX catalog_upload_status ON public.catalog_upload USING btree (organis
 
 CREATE INDEX catalog_upload_wholesaler ON public.catalog_upload USING btree (organisation, wholesaler, id);
 
-CREATE INDEX catalog_work_arrived ON public.catalog_work USING btree (due) WHERE (file_key IS NOT NULL);
+CREATE INDEX catalog_work_arrived ON public.catalog_work USING btree (due) WHERE ((file_key IS NOT NULL) AND (NOT done));
 
-CREATE INDEX catalog_work_awaited ON public.catalog_work USING btree (due) WHERE (file_key IS NULL);
+CREATE INDEX catalog_work_awaited ON public.catalog_work USING btree (due) WHERE ((file_key IS NULL) AND (NOT done));
+
+CREATE INDEX catalog_work_done ON public.catalog_work USING btree (due) WHERE done;
 
 CREATE UNIQUE INDEX catalog_work_storage_key ON public.catalog_work USING btree (organisation, storage_key);
 
@@ -4277,6 +4493,8 @@ CREATE INDEX prescription_status ON public.prescription USING btree (organisatio
 
 CREATE UNIQUE INDEX prescription_uuid ON public.prescription USING btree (organisation, uuid);
 
+CREATE INDEX reason_modified ON public.reason USING btree (organisation, modified, id);
+
 CREATE INDEX receiptline_department ON public.receiptline USING btree (organisation, department, id);
 
 CREATE UNIQUE INDEX receiptline_external_id ON public.receiptline USING btree (organisation, wholesaler, lower(external_id));
@@ -4296,6 +4514,12 @@ CREATE INDEX receiptline_wholesaler ON public.receiptline USING btree (organisat
 CREATE INDEX session_expires ON public.session USING btree (expires);
 
 CREATE INDEX session_of_user ON public.session USING btree (organisation, "user");
+
+CREATE INDEX shift_department ON public.shift USING btree (organisation, department, date);
+
+CREATE INDEX shift_modified ON public.shift USING btree (organisation, modified, id);
+
+CREATE INDEX shift_user ON public.shift USING btree (organisation, "user", id);
 
 CREATE UNIQUE INDEX stock_level_batch ON public.stock_level USING btree (organisation, item, department, batch_number, COALESCE(expiry_date, 'infinity'::date));
 
@@ -4389,11 +4613,17 @@ CREATE TRIGGER add_suffixes AFTER INSERT ON public.patient FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER add_suffixes AFTER INSERT ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
 
+CREATE CONSTRAINT TRIGGER bury_registration AFTER UPDATE OF removed ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.removed AND (NOT old.removed))) EXECUTE FUNCTION public.bury_registration();
+
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.firstname IS DISTINCT FROM new.firstname) OR (old.lastname IS DISTINCT FROM new.lastname)) OR (old.organization_name IS DISTINCT FROM new.organization_name))) EXECUTE FUNCTION public.change_suffixes();
 
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION public.change_suffixes();
 
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.phonenumber FOR EACH ROW WHEN (((old.phone_number IS DISTINCT FROM new.phone_number) OR (old.e164 IS DISTINCT FROM new.e164))) EXECUTE FUNCTION public.change_suffixes();
+
+CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT OR DELETE ON public.appointment_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_between('appointment', 'appointment', 'patient', 'patients');
+
+CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT OR DELETE ON public.appointment_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_between('appointment', 'appointment', 'user', 'additional_users');
 
 CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT OR DELETE ON public.consultation_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_between('consultation', 'consultation', 'patient', 'patients');
 
@@ -4408,6 +4638,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.alternativepricing DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_alternativepricing('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_application('secret_hash');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_appointment('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.attachment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_attachment('upload_key kept_key');
 
@@ -4479,7 +4711,11 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_prescription_item('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.reason DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_reason('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.receiptline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_receiptline('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.shift DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_shift('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_level DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_stock_level('');
 
@@ -4542,6 +4778,33 @@ ALTER TABLE ONLY public.application
 
 ALTER TABLE ONLY public.application
     ADD CONSTRAINT application_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_organisation_reason_fkey FOREIGN KEY (organisation, reason) REFERENCES public.reason(organisation, id);
+
+ALTER TABLE ONLY public.appointment
+    ADD CONSTRAINT appointment_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.appointment_patient
+    ADD CONSTRAINT appointment_patient_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
+
+ALTER TABLE ONLY public.appointment_patient
+    ADD CONSTRAINT appointment_patient_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.appointment_user
+    ADD CONSTRAINT appointment_user_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
+
+ALTER TABLE ONLY public.appointment_user
+    ADD CONSTRAINT appointment_user_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
@@ -5014,6 +5277,9 @@ ALTER TABLE ONLY public.prescription
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_organisation_prescriber_fkey FOREIGN KEY (organisation, prescriber) REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.reason
+    ADD CONSTRAINT reason_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.receiptline
     ADD CONSTRAINT receiptline_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
 
@@ -5031,6 +5297,12 @@ ALTER TABLE ONLY public.receiptline
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.shift
+    ADD CONSTRAINT shift_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.shift
+    ADD CONSTRAINT shift_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
 ALTER TABLE ONLY public.stock_level
     ADD CONSTRAINT stock_level_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
@@ -5144,6 +5416,12 @@ ALTER TABLE public.alternativepricing ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.application ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.appointment ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.appointment_patient ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.appointment_user ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.attachment ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.auditevent ENABLE ROW LEVEL SECURITY;
@@ -5243,6 +5521,12 @@ CREATE POLICY one_organisation ON public.alternative_payer USING ((organisation 
 CREATE POLICY one_organisation ON public.alternativepricing USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.application USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.appointment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.appointment_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.appointment_user USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.attachment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -5358,9 +5642,13 @@ CREATE POLICY one_organisation ON public.prescription_item USING ((organisation 
 
 CREATE POLICY one_organisation ON public.prescription_item_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.reason USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.receiptline USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.session USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.shift USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.stock_level USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -5406,9 +5694,13 @@ ALTER TABLE public.prescription_item ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.prescription_item_patient ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.reason ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.receiptline ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.shift ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.stock_level ENABLE ROW LEVEL SECURITY;
 
@@ -5535,10 +5827,22 @@ GRANT SELECT ON TABLE public.antibiotic TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.application TO fetlock_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.appointment TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.appointment TO fetlock_worker;
+
+GRANT SELECT(id) ON TABLE public.appointment TO fetlock_worker;
+
+GRANT SELECT(department) ON TABLE public.appointment TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.appointment_patient TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.appointment_user TO fetlock_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_app;
 GRANT SELECT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_worker;
 
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.available_wholesaler TO fetlock_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.available_wholesaler TO fetlock_app;
 
 GRANT SELECT(organisation) ON TABLE public.available_wholesaler TO fetlock_worker;
 
@@ -5728,6 +6032,8 @@ GRANT UPDATE(modified) ON TABLE public.prescription_item TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.prescription_item_patient TO fetlock_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.reason TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.receiptline TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook TO fetlock_app;
@@ -5745,6 +6051,8 @@ GRANT SELECT(customer_password) ON TABLE public.wholesaler TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.session TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.session TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.shift TO fetlock_app;
 
 GRANT SELECT ON TABLE public.species TO fetlock_app;
 GRANT SELECT ON TABLE public.species TO fetlock_worker;

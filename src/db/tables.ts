@@ -110,6 +110,41 @@ export interface Application {
   user: number;
 }
 
+export interface Appointment {
+  active: Generated<boolean>;
+  allow_overlap: Generated<boolean>;
+  cancellation_reason: Generated<string>;
+  client: number | null;
+  complaint: Generated<string>;
+  confirmed: Generated<boolean>;
+  consultation: number | null;
+  created: Generated<Timestamp>;
+  department: number;
+  end: Timestamp;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  notes: Generated<string>;
+  organisation: Generated<number>;
+  reason: number | null;
+  request_hash: Generated<string>;
+  start: Timestamp;
+  title: Generated<string>;
+  type: number;
+  user: number;
+}
+
+export interface AppointmentPatient {
+  appointment: number;
+  organisation: Generated<number>;
+  patient: number;
+}
+
+export interface AppointmentUser {
+  appointment: number;
+  organisation: Generated<number>;
+  user: number;
+}
+
 export interface Attachment {
   client: number | null;
   consultation: number | null;
@@ -267,6 +302,7 @@ export interface CatalogUpload {
 }
 
 export interface CatalogWork {
+  done: Generated<boolean>;
   due: Generated<Timestamp>;
   failures: Generated<number>;
   file_key: string | null;
@@ -1075,6 +1111,19 @@ export interface PrescriptionItemPatient {
   prescription_item: number;
 }
 
+export interface Reason {
+  archived: Generated<boolean>;
+  available_online: Generated<boolean>;
+  color: Generated<string>;
+  created: Generated<Timestamp>;
+  duration: Generated<number>;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+}
+
 export interface Receiptline {
   attached_units: string | null;
   barcode: Generated<string>;
@@ -1117,6 +1166,19 @@ export interface Session {
   id: string;
   organisation: Generated<number>;
   user: number;
+}
+
+export interface Shift {
+  created: Generated<Timestamp>;
+  date: string | null;
+  department: number;
+  end: string | null;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  start: string | null;
+  user: number;
+  weekday: number | null;
 }
 
 export interface Species {
@@ -1285,6 +1347,9 @@ export interface Tables {
   alternativepricing: Alternativepricing;
   antibiotic: Antibiotic;
   application: Application;
+  appointment: Appointment;
+  appointment_patient: AppointmentPatient;
+  appointment_user: AppointmentUser;
   attachment: Attachment;
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
@@ -1346,9 +1411,11 @@ export interface Tables {
   prescription: Prescription;
   prescription_item: PrescriptionItem;
   prescription_item_patient: PrescriptionItemPatient;
+  reason: Reason;
   receiptline: Receiptline;
   sealed_value: SealedValue;
   session: Session;
+  shift: Shift;
   species: Species;
   stock_level: StockLevel;
   stock_movement: StockMovement;

@@ -1,10 +1,14 @@
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -35,7 +39,7 @@ const fault = (cause: unknown) =>
 export const isStoreFault = (problem: unknown) =>
   problem instanceof Error && 'code' in problem && String(problem.code).startsWith(faultCode)
 
-const isMissing = (problem: unknown) => problem instanceof Error && problem.name === 'NotFound'
+const isMissing = (problem: unknown) => problem instanceof Error && /^(NotFound|NoSuchKey)$/.test(problem.name)
 
 /** RFC 8187; clients that do not know it use the plain name, without special characters. */
 const savedAs = (name: string) => {
@@ -130,6 +134,53 @@ const signerOf = (s3: S3Client, Bucket: string, usual: number) => {
   }
 }
 
+const leastPartBytes = 8 * 1024 * 1024
+
+/** Pieces of at least this size, but for the last one. */
+const partsOf = async function* (source: AsyncIterable<Uint8Array>, least: number): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of source) {
+    waiting.push(piece)
+    bytes += piece.length
+    if (bytes < least) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    bytes = 0
+  }
+  yield Buffer.concat(waiting)
+}
+
+type NewFile = { readonly Bucket: string; readonly Key: string; readonly ContentType: string }
+
+/** Sends a file of any length in parts, holding one of them at a time. */
+const putParts = async (s3: S3Client, { ContentType, ...at }: NewFile, source: AsyncIterable<Uint8Array>) => {
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ ...at, ContentType }))
+  try {
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+    for await (const Body of partsOf(source, leastPartBytes)) {
+      const PartNumber = Parts.length + 1
+      const { ETag } = await s3.send(new UploadPartCommand({ ...at, UploadId, PartNumber, Body }))
+      Parts.push({ PartNumber, ETag })
+    }
+    await s3.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } }))
+  } catch (problem) {
+    await s3.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => {})
+    throw problem
+  }
+}
+
+/** The content of a file piece by piece, or undefined where there is none. */
+const contentIn = (s3: S3Client, Bucket: string) => async (Key: string) => {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
+    return Body as AsyncIterable<Buffer>
+  } catch (problem) {
+    if (isMissing(problem)) return undefined
+    throw problem
+  }
+}
+
 /** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
 export const objectStoreAt = (
   settings: StoreSettings,
@@ -151,8 +202,16 @@ export const objectStoreAt = (
     put: async (Key: string, Body: Uint8Array, ContentType: string) => {
       await request(s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType })))
     },
-    copy: async (from: string, to: string) => {
-      await request(s3.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })))
+    /** The ETag of a file, which is another one when it is written again. */
+    etagOf: async (Key: string): Promise<string | undefined> => (await request(head(Key)))?.ETag,
+    /** The content of a file as a stream: no more of it is held than what has not been consumed. */
+    read: (Key: string): Promise<AsyncIterable<Buffer> | undefined> => request(contentIn(s3, Bucket)(Key)),
+    putAll: (Key: string, source: AsyncIterable<Uint8Array>, ContentType: string): Promise<void> =>
+      request(putParts(s3, { Bucket, Key, ContentType }, source)),
+    /** With an ETag only that version is copied. */
+    copy: async (from: string, to: string, etag?: string) => {
+      const source = { CopySource: `${Bucket}/${from}`, ...(etag === undefined ? {} : { CopySourceIfMatch: etag }) }
+      await request(s3.send(new CopyObjectCommand({ Bucket, Key: to, ...source })))
     },
     /** Succeeds also if there is no such file. */
     remove: async (Key: string) => {

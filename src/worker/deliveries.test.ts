@@ -163,6 +163,25 @@ describe('an event for a wholesaler', () => {
     expect(second!.headers['webhook-signature']).toBe(expectedSignature('another salt of letters', second!))
   })
 
+  it('[S458] goes to the old address with the old salt, or to the new address with the new one', async () => {
+    const { path, salt, tell, url } = await givenWholesaler()
+    const next = { path: `${path}-next`, salt: 'the salt of the next address' }
+    for (let at = 0; at < 8; at++) await tell({ event: 'catalog.processed', payload: { n: at } })
+    const changes = { webhook_callback_url: receiver.at(next.path), verification_salt: next.salt }
+    const taken = await takeDeliveries(parts.db, 1000, usual)
+    const [, ...outcomes] = await Promise.all([
+      done(wholesaler.patch(url, changes)),
+      ...taken.map((one) => attemptDelivery(parts, one, performance.now())),
+    ])
+    expect(outcomes).toEqual(taken.map(() => 'taken'))
+    await tell({ event: 'catalog.processed', payload: {} })
+    await attemptAll()
+    const [old, newer] = [receiver.to(path), receiver.to(next.path)]
+    expect([old.length + newer.length, newer.length > 0]).toEqual([9, true])
+    for (const got of old) expect(got.headers['webhook-signature']).toBe(expectedSignature(salt, got))
+    for (const got of newer) expect(got.headers['webhook-signature']).toBe(expectedSignature(next.salt, got))
+  })
+
   it('comes in order for one wholesaler, an order after the wholesaler is known, and a dead letter lets the next pass', async () => {
     const { path, tell } = await givenWholesaler()
     let answer = 503

@@ -4,6 +4,7 @@ import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
 import { signatureHeaders } from '../domain/hooks/sign.ts'
 import { delivered, failed, waiting } from '../domain/hooks/statuses.ts'
 import type { Outcome } from '../gateways/outgoing.ts'
+import { fillSecrets } from './event-secrets.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** A delivery that this worker may post while it holds the lease. */
@@ -107,6 +108,7 @@ const findTarget = async (
     .selectFrom('available_wholesaler')
     .select(['webhook_callback_url', 'verification_salt'])
     .where('id', '=', available_wholesaler ?? 0)
+    .where('removed', '=', false)
     .executeTakeFirst()
   if (registration === undefined) return undefined
   return { url: registration.webhook_callback_url, secrets: [unseal(registration.verification_salt)] }
@@ -117,7 +119,7 @@ const contentTypes: Readonly<Record<number, string>> = {
   2: 'application/json',
 }
 
-const headersOf = ({ event_id, content_type, body }: LeasedDelivery, { secrets }: Target) => ({
+const headersOf = ({ event_id, content_type }: LeasedDelivery, body: string, { secrets }: Target) => ({
   'content-type': contentTypes[content_type]!,
   'user-agent': 'Fetlock-Webhooks',
   ...signatureHeaders(event_id, Math.floor(Date.now() / 1000), body, secrets),
@@ -263,6 +265,9 @@ const findTargetOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) 
     return found
   })
 
+const withoutExcerpt = (outcome: Outcome): Outcome =>
+  outcome.kind === 'answered' ? { ...outcome, excerpt: '' } : outcome
+
 /** Posts deliveries of one endpoint, and records how it went with each. */
 export const poster = (parts: WorkerParts) => {
   const { db, outgoing, log } = parts
@@ -277,10 +282,13 @@ export const poster = (parts: WorkerParts) => {
     return group.map(async (taken) => {
       const target = await finding
       if (target === undefined) return 'held'
+      const { body, isSecret } = await fillSecrets(parts, taken)
       // A worker that was suspended in between leaves the attempt to whoever has the lease now.
       if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
-      const outcome = await outgoing.post({ url: target.url, headers: headersOf(taken, target), body: taken.body })
-      if (await record(taken, outcome)) return isTaken(outcome) ? 'taken' : 'failed'
+      const outcome = await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body })
+      // The answer may repeat what was posted, and is shown to whoever may see the queue.
+      if (await record(taken, isSecret ? withoutExcerpt(outcome) : outcome))
+        return isTaken(outcome) ? 'taken' : 'failed'
       log.warn({ organisation: taken.organisation, delivery: taken.id }, 'a delivery was taken over by another worker')
       return 'lost'
     })

@@ -3,6 +3,7 @@ import { ref } from '../../kernel/links.ts'
 import { created } from '../../kernel/record-fields.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { choice, integer, text, timestamp } from '../../kernel/values.ts'
+import { registrationLink } from './registration-link.ts'
 import { deliveryStatuses } from './statuses.ts'
 import { contentTypes, triggers } from './triggers.ts'
 import { redeliver } from './webhooks.ts'
@@ -27,7 +28,7 @@ export const delivery = defineResource({
   permission: 'Settings: Integration settings',
   fields: {
     webhook: ref('webhook', { ...readOnlyOrNull, about: 'The webhook it is for. Null: it is for a wholesaler.' }),
-    available_wholesaler: ref('available_wholesaler', {
+    available_wholesaler: registrationLink({
       ...readOnlyOrNull,
       about: 'The registration of the wholesaler it is for. Null: it is for a webhook, or the registration is gone.',
     }),
@@ -39,7 +40,11 @@ export const delivery = defineResource({
         'Identifies the event in every attempt, as `webhook-id` and in JSON bodies. Two deliveries of one event to two webhooks share it.',
     }),
     content_type: choice(contentTypes, { ...readOnly, about: 'How `body` is written.' }),
-    body: text(1_000_000, { ...readOnly, about: 'What is posted, the same in every attempt. It holds no secret.' }),
+    body: text(1_000_000, {
+      ...readOnly,
+      about:
+        'What is posted, the same in every attempt. It holds no secret: `customer_password` and `error_report_url` of wholesalers’ events are null here, and filled in when it is posted.',
+    }),
     status: choice(deliveryStatuses, {
       ...readOnly,
       about: 'Whether it still waits (for its first or another attempt), was taken, or was given up.',
@@ -52,7 +57,10 @@ export const delivery = defineResource({
       min: 0,
       about: 'The HTTP status of the last answer. Null if there was none.',
     }),
-    last_answer: text(500, { ...readOnly, about: 'The beginning of the last answer, as text.' }),
+    last_answer: text(500, {
+      ...readOnly,
+      about: 'The beginning of the last answer, as text. Not kept where a secret was posted.',
+    }),
     failure: text(500, { ...readOnly, about: 'Why the last attempt failed, and what to do. Empty if it did not.' }),
     delivered: timestamp({ ...readOnlyOrNull, about: 'When it was taken: answered with a status of 2xx.' }),
     created,

@@ -81,13 +81,12 @@ const failWaiting = (tx: Tx, webhook: number) =>
     .where('status', '=', waiting)
     .execute()
 
-/** Gives up what waits for registrations of wholesalers that are deleted. */
-export const failUnregistered = (tx: Tx) =>
+/** Gives up what waits for the registration of a wholesaler, which is deleted. */
+export const failUnregistered = (tx: Tx, registration: number) =>
   tx
     .updateTable('delivery')
     .set(givenUp(unregistered))
-    .where('available_wholesaler', 'is', null)
-    .where('webhook', 'is', null)
+    .where('available_wholesaler', '=', registration)
     .where('status', '=', waiting)
     .execute()
 
@@ -190,18 +189,28 @@ export const recoverDeliveries = async (tx: Tx, _actor: Actor, id: number, { sin
   return { recovered: Number(numUpdatedRows) }
 }
 
+/** Refuses if the registration was deleted. It is locked, so that it is not deleted meanwhile. */
+const requireRegistered = async (tx: Tx, registration: number | null) => {
+  const found = await tx
+    .selectFrom('available_wholesaler')
+    .select('removed')
+    .where('id', '=', registration ?? 0)
+    .forShare()
+    .executeTakeFirst()
+  if (found?.removed !== false) throw invalid(nonField, unregistered)
+}
+
 /** Queues one delivery again, whatever became of it. The receiver knows it by its event_id. */
 export const redeliver = async (tx: Tx, _actor: Actor, id: number) => {
-  const found = await tx.selectFrom('delivery').select('webhook').where('id', '=', id).executeTakeFirst()
+  const found = await tx
+    .selectFrom('delivery')
+    .select(['webhook', 'available_wholesaler'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (found === undefined) throw recordNotFound('Webhook delivery')
   // The webhook before its deliveries, as when it is changed: locks are taken in one order.
   if (found.webhook !== null) requireActive(await holdWebhook(tx, found.webhook))
-  const { numUpdatedRows } = await tx
-    .updateTable('delivery')
-    .set(anew)
-    .where('id', '=', id)
-    .where('endpoint', 'is not', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw invalid(nonField, unregistered)
+  else await requireRegistered(tx, found.available_wholesaler)
+  await tx.updateTable('delivery').set(anew).where('id', '=', id).execute()
   return id
 }

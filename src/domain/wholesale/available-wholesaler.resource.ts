@@ -21,23 +21,26 @@ export const availableWholesaler = defineResource({
     }),
     webhook_callback_url: text(2000, {
       about:
-        'Where events for the wholesaler are to be posted: an `https` URL with a public host and no user name or password. Private, loopback and local addresses are refused. No events are sent yet.',
+        'Where events for the wholesaler are posted: an `https` URL with a public host and no user name or password. Private, loopback and local addresses are refused.',
     }),
     verification_salt: text(128, {
       writeOnly: true,
       verbatim: true,
       anyCharacter: true,
       about:
-        'The shared secret that events are to be signed with: the HMAC key in UTF-8, 16 to 128 characters of any kind. It is stored encrypted and never returned; send a new one to replace it.',
+        'The shared secret that events are signed with: the HMAC key in UTF-8, 16 to 128 characters of any kind. It is stored encrypted and never returned; send a new one to replace it.',
     }),
     created,
     modified,
   },
   filters: { name: ['icontains'], modified: ['gte'] },
   ordering: ['name', 'modified'],
-  // With the wholesaler scope an application sees only what it registered itself.
+  // One that was deleted stays for the deliveries and wholesalers that name it. With the wholesaler scope an application
+  // sees only what it registered itself.
   visible: (actor, add) =>
-    actor.scopes.has('wholesaler') ? `r.application = ${add(actor.application, 'bigint')}` : undefined,
+    actor.scopes.has('wholesaler')
+      ? `not r.removed and r.application = ${add(actor.application, 'bigint')}`
+      : 'not r.removed',
   requireOwn: requireOwnRegistration,
   requireOwnToRead: true,
   list: {
@@ -69,6 +72,7 @@ export const availableWholesaler = defineResource({
     rate: 300,
     ...wholesaler,
     run: removeRegistration,
-    about: 'Refused (403) unless the application of the token registered it.',
+    about:
+      'Refused (403) unless the application of the token registered it, and (400) while wholesalers of the clinic that are not archived are connected to it. What is still queued for it is given up.',
   },
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
-import { asProblem, codesOf, givenRegistration, idsIn } from '../../../test/support/clinic.ts'
+import { done } from '../../../test/support/billing.ts'
+import { asProblem, codesOf, givenRegistration, givenWholesaler, idsIn } from '../../../test/support/clinic.ts'
 import { sealer } from '../../app/seal.ts'
 import { createLegacyKey } from '../identity/applications.ts'
 import { requireOwnRegistration } from './registrations.ts'
@@ -50,6 +51,115 @@ describe('a registration that is withdrawn while it is being changed', () => {
         caller.patch(url, { name: 'B' }),
       ])
       expect([gone.status, changed.filter(({ status }) => status !== 200 && status !== 404)]).toEqual([204, []])
+    }
+  })
+})
+
+describe('deleting a registration', () => {
+  let staff: ApiClient
+  beforeAll(async () => {
+    staff = await clinic.caller()
+  })
+  const remove = async (url: string) => codesOf(await caller.delete(url, asProblem))
+
+  it('is refused while a wholesaler of the clinic is connected, and says what to do', async () => {
+    const { url } = await givenRegistration(caller)
+    const connected = await givenWholesaler(staff, { name: 'Medi of ours', available_wholesaler: url })
+    const { status, body } = await caller.delete(url)
+    const sentence =
+      'The clinic’s wholesaler “Medi of ours” is connected to this registration. Ask the clinic to archive it or to connect it to another registration, then delete this one.'
+    expect([status, body]).toEqual([400, { non_field_errors: [sentence] }])
+    expect(await remove(url)).toEqual({ non_field_errors: 'connected' })
+    expect((await caller.get(url)).status).toBe(200)
+    await done(staff.delete(connected.url))
+    await done(caller.delete(url))
+  })
+
+  it('hides it from everyone and keeps it for what names it', async () => {
+    const registration = await givenRegistration(caller)
+    const { id, url } = registration
+    const connected = await givenWholesaler(staff, { available_wholesaler: url })
+    await done(staff.delete(connected.url))
+    const since = (await done(staff.get(connected.url))).modified
+    await done(caller.delete(url))
+    for (const answer of [
+      await caller.get(url),
+      await rival.get(url),
+      await staff.get(url),
+      await caller.patch(url, { name: 'Again' }),
+      await caller.delete(url),
+    ])
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { detail: 'No Available wholesaler matches the given query.' },
+      ])
+    for (const reader of [caller, staff])
+      expect(idsIn(await reader.get(`/available_wholesaler/?id__in=${id}`))).toEqual([])
+    const tombstones = await done(staff.get(`/deleted/?resource__is=available_wholesaler&modified__gte=${since}`))
+    expect(tombstones.results.map(({ record }: { record: number }) => record)).toEqual([id])
+    expect((await stored(id)).removed).toBe(true)
+    expect((await done(staff.get(connected.url))).available_wholesaler).toBe(null)
+  })
+
+  it('gives up what waits for it, which cannot be queued again', async () => {
+    const { id, url } = await givenRegistration(caller)
+    const connected = await givenWholesaler(staff, { available_wholesaler: url })
+    await done(staff.delete(connected.url))
+    await done(caller.delete(url))
+    const queued = await clinic.within((tx) =>
+      tx.selectFrom('delivery').selectAll().where('available_wholesaler', '=', id).orderBy('id').execute(),
+    )
+    const failure = 'The registration of the wholesaler was deleted.'
+    expect(queued).toMatchObject([
+      { event: 'wholesaler.created', status: 2, failure },
+      { event: 'wholesaler.deleted', status: 2, failure },
+    ])
+    const address = `/hook/queue/${queued[0]!.id}/`
+    expect(await done(staff.get(address))).toMatchObject({ available_wholesaler: null, status: 2, failure })
+    const again = await staff.post(`${address}redeliver/`)
+    expect([again.status, again.body]).toEqual([400, { non_field_errors: [failure] }])
+  })
+
+  it('leaves a wholesaler that can be restored only without it', async () => {
+    const { url } = await givenRegistration(caller)
+    const connected = await givenWholesaler(staff, { available_wholesaler: url })
+    await done(staff.delete(connected.url))
+    await done(caller.delete(url))
+    const codes = async (fields: object) => codesOf(await staff.patch(connected.url, fields, asProblem))
+    expect(await codes({ archived: false })).toEqual({ available_wholesaler: 'registration_deleted' })
+    const other = { name: 'Medi', type: 1, available_wholesaler: url }
+    expect(codesOf(await staff.post('/wholesaler/', other, asProblem))).toEqual({
+      available_wholesaler: 'does_not_exist',
+    })
+    const manual = await givenWholesaler(staff)
+    const chosen = await staff.patch(manual.url, { type: 1, available_wholesaler: url }, asProblem)
+    expect(codesOf(chosen)).toEqual({ available_wholesaler: 'does_not_exist' })
+    expect(await done(staff.patch(connected.url, { archived: false, type: 0 }))).toMatchObject({
+      archived: false,
+      available_wholesaler: null,
+    })
+  })
+
+  it('and connecting to it at once never both succeed', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { url } = await givenRegistration(caller)
+      const archived = await givenWholesaler(staff, { available_wholesaler: url })
+      await done(staff.delete(archived.url))
+      const work = [
+        () => caller.delete(url),
+        () => staff.post('/wholesaler/', { name: 'Medi', type: 1, available_wholesaler: url }),
+        () => staff.patch(archived.url, { archived: false }),
+      ]
+      const turned = [...work.slice(round % 3), ...work.slice(0, round % 3)]
+      const statuses = (await Promise.all(turned.map((one) => one()))).map(({ status }) => status)
+      const ended = [...statuses.slice(3 - (round % 3)), ...statuses.slice(0, 3 - (round % 3))]
+      expect([
+        [204, 400, 400],
+        [400, 201, 200],
+        [400, 201, 400],
+        [400, 400, 200],
+      ]).toContainEqual(ended)
+      expect((await caller.get(url)).status).toBe(ended[0] === 204 ? 404 : 200)
     }
   })
 })

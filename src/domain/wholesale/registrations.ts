@@ -1,10 +1,11 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { forbidden, invalid } from '../../kernel/errors.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { failUnregistered } from '../hooks/webhooks.ts'
 import { requirePublicAddress } from '../organisation/public-address.ts'
+import { notYours } from './ownership.ts'
 
 export type NewRegistration = {
   name: string
@@ -15,7 +16,6 @@ export type NewRegistration = {
 }
 
 const shortestSalt = 16
-const notYours = () => forbidden('Token does not match this wholesaler.')
 
 const requireLongSalt = (salt: string) => {
   if ([...salt].length < shortestSalt)
@@ -28,6 +28,7 @@ export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) =
     .selectFrom('available_wholesaler')
     .select('application')
     .where('id', '=', id)
+    .where('removed', '=', false)
     .executeTakeFirst()
   if (found === undefined) throw recordNotFound('Available wholesaler')
   if (found.application !== actor.application) throw notYours()
@@ -73,9 +74,34 @@ export const changeRegistration = async (
       .execute()
 }
 
-/** Deletes a registration. What is still queued for it is given up. */
+const requireUnconnected = async (tx: Tx, registration: number) => {
+  const connected = await tx
+    .selectFrom('wholesaler')
+    .select('name')
+    .where('available_wholesaler', '=', registration)
+    .where('archived', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (connected !== undefined)
+    throw invalid(
+      nonField,
+      `The clinic’s wholesaler “${connected.name}” is connected to this registration. Ask the clinic to archive it or to connect it to another registration, then delete this one.`,
+      'connected',
+    )
+}
+
+/** Deletes a registration: it is hidden, and kept for the wholesalers and deliveries that name it. What is queued for it is given up. */
 export const removeRegistration = async (tx: Tx, _actor: Actor, id: number) => {
-  // First, because it waits for whoever is queueing something for it.
-  await tx.deleteFrom('available_wholesaler').where('id', '=', id).execute()
-  await failUnregistered(tx)
+  // Waits for whoever is connecting a wholesaler to it. What is queued after this is given up by the worker.
+  const { removed } = await tx
+    .selectFrom('available_wholesaler')
+    .select('removed')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (removed) throw recordNotFound('Available wholesaler')
+  await requireUnconnected(tx, id)
+  await tx.updateTable('available_wholesaler').set({ removed: true }).where('id', '=', id).execute()
+  await failUnregistered(tx, id)
 }

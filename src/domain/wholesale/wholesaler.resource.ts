@@ -5,6 +5,7 @@ import { action, defineResource } from '../../kernel/resource.ts'
 import { country, email } from '../../kernel/text-formats.ts'
 import { boolean, choice, text } from '../../kernel/values.ts'
 import { returnToPreviousCatalog } from './return-to-previous-catalog.ts'
+import { registrationLink } from '../hooks/registration-link.ts'
 import { wholesalerTypes } from './statuses.ts'
 import { archiveWholesaler, changeWholesaler, connectWholesaler, holdWholesaler } from './wholesalers.ts'
 
@@ -21,10 +22,10 @@ export const wholesaler = defineResource({
       about:
         'Whether orders, catalogs and receipts pass through an integration; 0 unless sent. Chosen on the clinic-wide wholesaler; its locations have the same.',
     }),
-    available_wholesaler: ref('available_wholesaler', {
+    available_wholesaler: registrationLink({
       ...optionalOrNull,
       about:
-        'The registration whose application is told of these credentials and may use them. Required for type 1, null for type 0. Locations have that of their `parent`.',
+        'The registration whose application is told of these credentials and may use them. Required for type 1, null for type 0 and once the registration is deleted. Locations have that of their `parent`.',
     }),
     parent: ref('wholesaler', {
       ...optionalOrNull,

@@ -1,0 +1,63 @@
+import { inOrganisation } from '../db/tx.ts'
+import { reportFile } from '../domain/wholesale/catalog-outcome.ts'
+import type { LeasedDelivery } from './deliveries.ts'
+import type { WorkerParts } from './messages.ts'
+
+/** How long the link to the report of a catalog is valid after it was posted. */
+const reportSeconds = 24 * 60 * 60
+
+type Content = {
+  readonly wholesaler?: { readonly id: number; readonly customer_password?: null }
+  readonly upload?: { readonly id: number; readonly error_report_url?: null; readonly errors_truncated?: boolean }
+}
+
+/** What is posted, and whether that is more than what is stored. */
+export type Posted = { readonly body: string; readonly isSecret: boolean }
+
+/**
+ * The password of a wholesaler, if the receiver is still the one it is connected to: after a change of the registration, an
+ * event that is posted late must not tell the old integration what the clinic logs in to the new one with.
+ */
+const passwordFor = async (
+  { db, unseal }: WorkerParts,
+  { organisation, available_wholesaler }: LeasedDelivery,
+  id: number,
+) => {
+  const found = await inOrganisation(db, organisation, (tx) =>
+    tx
+      .selectFrom('wholesaler')
+      .select('customer_password')
+      .where('id', '=', id)
+      .where('available_wholesaler', '=', available_wholesaler)
+      .executeTakeFirst(),
+  )
+  return found == null || found.customer_password === null ? null : unseal(found.customer_password)
+}
+
+const reportLink = async ({ db, store }: WorkerParts, { organisation }: LeasedDelivery, id: number) => {
+  const found = await inOrganisation(db, organisation, (tx) =>
+    tx.selectFrom('catalog_upload').select('report_key').where('id', '=', id).executeTakeFirst(),
+  )
+  if (found == null || found.report_key === null) return null
+  const { url } = await store.signDownload(found.report_key, { ...reportFile, seconds: reportSeconds })
+  return url
+}
+
+/** Fills in what is too secret to be stored in an event, or would have expired by the time of a later attempt. */
+export const fillSecrets = async (parts: WorkerParts, taken: LeasedDelivery): Promise<Posted> => {
+  const stored = { body: taken.body, isSecret: false }
+  if (taken.available_wholesaler === null) return stored
+  const content = JSON.parse(taken.body) as Content
+  const { wholesaler, upload } = content
+  if (wholesaler?.customer_password === null) {
+    const customer_password = await passwordFor(parts, taken, wholesaler.id)
+    if (customer_password === null) return stored
+    return { body: JSON.stringify({ ...content, wholesaler: { ...wholesaler, customer_password } }), isSecret: true }
+  }
+  if (upload?.error_report_url === null && upload.errors_truncated === true) {
+    const error_report_url = await reportLink(parts, taken, upload.id)
+    if (error_report_url === null) return stored
+    return { body: JSON.stringify({ ...content, upload: { ...upload, error_report_url } }), isSecret: true }
+  }
+  return stored
+}

@@ -18,6 +18,7 @@ import { progressOn, silent, type Stream } from './progress.ts'
 import { resealCommand } from './reseal.ts'
 import { seedCommand } from './seed.ts'
 import { userCreate } from './user.ts'
+import { wholesalerMarkShared } from './wholesaler.ts'
 import { workerCommand } from './worker.ts'
 
 export const commands: readonly AnyCommand[] = [
@@ -34,6 +35,7 @@ export const commands: readonly AnyCommand[] = [
   legacyKeyRevoke,
   customFieldCreate,
   customFieldSet,
+  wholesalerMarkShared,
   importCommand,
   auditVerify,
   resealCommand,

@@ -105,9 +105,21 @@ export const item = defineResource({
       about:
         'Whether a visit refuses it without a `batch_number`, unless it is only prescribed. Sales over the counter do not ask for one.',
     }),
+    primary_wholesaler: ref('wholesaler', {
+      optional: true,
+      nullable: true,
+      about:
+        'Whom the clinic usually orders it from: a clinic-wide wholesaler that is not archived. Its catalogs change and discontinue the item. Null if it is not ordered.',
+    }),
     primary_wholesaler_code: text(63, {
       optional: true,
       about: 'The product number under which the clinic’s usual wholesaler sells it. Empty where it is not ordered.',
+    }),
+    secondary_wholesaler: ref('wholesaler', {
+      optional: true,
+      nullable: true,
+      about:
+        'Another clinic-wide wholesaler to order it from. What that one delivers is recognised too. Null for none.',
     }),
     secondary_wholesaler_code: text(63, {
       optional: true,
@@ -162,6 +174,7 @@ export const item = defineResource({
     type_code: ['is', 'in'],
     vat_group: ['is'],
     item_list: ['is'],
+    primary_wholesaler: ['is'],
     discontinued: ['is'],
     archived: ['is', 'is_not'],
     modified: ['gte'],

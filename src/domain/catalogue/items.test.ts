@@ -4,9 +4,11 @@ import {
   asProblem,
   codesOf,
   givenAccountNumber,
+  givenDepartment,
   givenItem,
   givenListItem,
   givenVatGroup,
+  givenWholesaler,
   idsIn,
   statusesOf,
 } from '../../../test/support/clinic.ts'
@@ -35,6 +37,7 @@ describe('an item', () => {
 
   it('keeps everything that was sent', async () => {
     const [account, list] = [await givenAccountNumber(caller), await givenListItem(caller)]
+    const [usual, other] = [await givenWholesaler(caller), await givenWholesaler(caller)]
     const sent = {
       type_code: 2,
       code: 'AMX250',
@@ -53,7 +56,9 @@ describe('an item', () => {
       controlled_substance: false,
       antibiotic: await antibiotic(),
       batch_number_required: true,
+      primary_wholesaler: usual.url,
       primary_wholesaler_code: '123-456',
+      secondary_wholesaler: other.url,
       secondary_wholesaler_code: 'X9',
       reporting_dimension_1: 'Pharmacy',
       reporting_dimension_2: 'Small animals',
@@ -212,6 +217,29 @@ describe('an item', () => {
     for (const query of ['code__is=rs-1', 'barcode__is=64000000000', 'type_code__is=4', 'archived__is=true'])
       expect(idsIn(await caller.get(`/item/?${query}&id__is=${item.id}`))).toEqual([])
   })
+
+  it.each(['primary_wholesaler', 'secondary_wholesaler'])(
+    'names a clinic-wide wholesaler that is in use as %s',
+    async (field) => {
+      const usual = await givenWholesaler(caller)
+      const department = await givenDepartment(caller)
+      const location = await givenWholesaler(caller, { parent: usual.url, department: department.url })
+      const item = await givenItem(caller, { [field]: usual.url })
+      const listed = await caller.get(`/item/?primary_wholesaler__is=${usual.id}`)
+      expect(idsIn(listed)).toEqual(field === 'primary_wholesaler' ? [item.id] : [])
+      await caller.delete(usual.url)
+      const codes = [
+        await caller.patch(item.url, { [field]: location.url }, asProblem),
+        await caller.post('/item/', { ...minimal(), [field]: location.url }, asProblem),
+        await caller.post('/item/', { ...minimal(), [field]: usual.url }, asProblem),
+      ].map(codesOf)
+      expect(codes).toEqual([{ [field]: 'not_clinic_wide' }, { [field]: 'not_clinic_wide' }, { [field]: 'archived' }])
+      // What it has already stays, and can be sent again or taken away.
+      expect((await caller.patch(item.url, { [field]: usual.url, name: 'Renamed' })).body[field]).toBe(usual.url)
+      expect((await caller.patch(item.url, { [field]: null })).body[field]).toBe(null)
+      expect(codesOf(await caller.patch(item.url, { [field]: usual.url }, asProblem))).toEqual({ [field]: 'archived' })
+    },
+  )
 })
 
 describe('a VAT group', () => {

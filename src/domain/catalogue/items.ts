@@ -24,7 +24,9 @@ export type NewItem = {
   controlled_substance?: boolean
   antibiotic?: Id<'antibiotic'> | null
   batch_number_required?: boolean
+  primary_wholesaler?: Id<'wholesaler'> | null
   primary_wholesaler_code?: string
+  secondary_wholesaler?: Id<'wholesaler'> | null
   secondary_wholesaler_code?: string
   reporting_dimension_1?: string
   reporting_dimension_2?: string
@@ -66,6 +68,28 @@ const requireActiveVatGroup = async (tx: Tx, vatGroup: number) => {
     throw invalid('vat_group', `The VAT group ${title} is archived. Choose another, or restore it.`, 'archived')
 }
 
+type Suppliers = Pick<NewItem, 'primary_wholesaler' | 'secondary_wholesaler'>
+
+/** Items name the clinic-wide wholesaler, whichever location orders them. */
+const requireWholesalers = async (tx: Tx, sent: Suppliers, before: Suppliers = {}) => {
+  for (const field of ['primary_wholesaler', 'secondary_wholesaler'] as const) {
+    const id = sent[field]
+    if (id == null || id === before[field]) continue
+    const { name, parent, archived } = await tx
+      .selectFrom('wholesaler')
+      .select(['name', 'parent', 'archived'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (parent !== null)
+      throw invalid(
+        field,
+        'This is a location. Use the url of its clinic-wide wholesaler, its parent.',
+        'not_clinic_wide',
+      )
+    if (archived) throw invalid(field, `The wholesaler ${name} is archived. Choose another, or restore it.`, 'archived')
+  }
+}
+
 type SentPrices = { readonly price: Decimal | undefined; readonly price_with_vat: Decimal | undefined }
 
 /** The net price of one package, calculated from price_with_vat if that was sent. Locks the VAT group, so that the rate stays. */
@@ -99,6 +123,7 @@ export const addItem = async (
 ): Promise<Id<'item'>> => {
   requireMedicineForAntibiotic(item)
   await requireItemList(tx, item.item_list)
+  await requireWholesalers(tx, item)
   await requireActiveVatGroup(tx, item.vat_group)
   const net = await netPrice(tx, item.vat_group, { price, price_with_vat })
   if (net === undefined) throw invalid('price', 'Send price (net of VAT) or price_with_vat.', 'required')
@@ -158,7 +183,7 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
   if (price_with_vat !== undefined) await holdRates(tx, id, changes.vat_group)
   const before = await tx
     .selectFrom('item')
-    .select(['type_code', 'antibiotic', 'vat_group', 'dosage_units'])
+    .select(['type_code', 'antibiotic', 'vat_group', 'dosage_units', 'primary_wholesaler', 'secondary_wholesaler'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -166,6 +191,7 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
   requireMedicineForAntibiotic(after)
   await requireSameStock(tx, id, before, after)
   await requireItemList(tx, changes.item_list)
+  await requireWholesalers(tx, changes, before)
   if (after.vat_group !== before.vat_group) await requireActiveVatGroup(tx, after.vat_group)
   const net = await netPrice(tx, after.vat_group, { price, price_with_vat })
   await tx

@@ -22,6 +22,11 @@ export const user = defineResource({
     }),
     title: text(63, { ...optional, about: 'Professional title, for example “Veterinary nurse”.' }),
     initials: text(7, { ...optional, about: 'Short form for lists and calendars. Need not be unique.' }),
+    phone: text(63, {
+      ...optional,
+      about:
+        'Where the person is reached. A wholesaler is told it with an order they send, if the department has no number of its own.',
+    }),
     is_active: boolean({
       ...optional,
       about:

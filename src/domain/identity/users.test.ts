@@ -58,6 +58,7 @@ describe('creating a user', () => {
       email: 'Anna.Berg@Example.com',
       title: 'DVM',
       initials: 'AB',
+      phone: '040 123 4567',
       home_department: department.url,
       permission_groups: [group.url],
     }

@@ -12,6 +12,7 @@ export type NewUser = {
   email: string
   title?: string
   initials?: string
+  phone?: string
   is_active?: boolean
   home_department?: Id<'department'> | null
   permission_groups?: Id<'permissiongroup'>[]

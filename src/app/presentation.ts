@@ -14,6 +14,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'client_custom_field_value',
     'patient_custom_field_value',
   ],
+  Calendar: ['appointment', 'appointment/availability', 'reason', 'shift'],
   Visits: [
     'consultation',
     'consultation/{id}/full',
@@ -89,6 +90,9 @@ export const presentation: Presentation = {
       'accession_number',
     ],
     diagnosticimaging_referral: ['worklist', 'remarks', 'internal_notes', 'created'],
+    appointment: ['start', 'end', 'user', 'client', 'patients', 'reason', 'type', 'active', 'department'],
+    reason: ['name', 'duration', 'available_online', 'color'],
+    shift: ['user', 'department', 'weekday', 'date', 'start', 'end'],
     prescription: ['issue_time', 'status', 'client', 'patients', 'items', 'prescriber', 'department'],
     prescription_item: ['name', 'strength', 'quantity_packages', 'repeat_number', 'valid_until', 'patients'],
     invoice: [

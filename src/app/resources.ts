@@ -44,8 +44,12 @@ import {
   consultationSupply,
 } from '../domain/consultations/consultation-item.resource.ts'
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
-import { consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
+import { appointmentPrepare, consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
+import { appointment } from '../domain/scheduling/appointment.resource.ts'
+import { availability } from '../domain/scheduling/availability.resource.ts'
+import { reason } from '../domain/scheduling/reason.resource.ts'
+import { shift } from '../domain/scheduling/shift.resource.ts'
 import { prescription } from '../domain/prescriptions/prescription.resource.ts'
 import { prescriptionItem } from '../domain/prescriptions/prescription-item.resource.ts'
 import { imagingReferral } from '../domain/imaging/referral.resource.ts'
@@ -66,6 +70,7 @@ import { department } from '../domain/organisation/department.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
 import { availableWholesaler } from '../domain/wholesale/available-wholesaler.resource.ts'
 import { catalogImport, catalogImportChange } from '../domain/wholesale/catalog-import.resource.ts'
+import { catalogPreview, catalogPreviewChanges } from '../domain/wholesale/catalog-preview.resource.ts'
 import { catalogProduct } from '../domain/wholesale/catalog-product.resource.ts'
 import { catalogUpload, catalogUploadUrl, errorReport } from '../domain/wholesale/catalog-upload.resource.ts'
 import { wholesaler } from '../domain/wholesale/wholesaler.resource.ts'
@@ -127,6 +132,9 @@ export const resources: readonly Resource[] = [
   consultationDischargeInstruction,
   imagingReferral,
   imagingOrder,
+  reason,
+  appointment,
+  shift,
   prescription,
   prescriptionItem,
   accountingReport,
@@ -151,6 +159,8 @@ const endpoints: readonly Operation[] = [
   settingsOfDepartment,
   patientBulk,
   consultationAdmit,
+  appointmentPrepare,
+  availability,
   consultationFull,
   invoicePdf,
   rowExplanation,
@@ -169,6 +179,8 @@ const endpoints: readonly Operation[] = [
   downloadAddress,
   catalogUploadUrl,
   errorReport,
+  catalogPreview,
+  catalogPreviewChanges,
   ...importFiles,
 ]
 

@@ -81,3 +81,26 @@ export const placedOf = async (clinic: TestOrganisation, order: { readonly id: n
   )
   return rows.map(({ body, after_created_of }) => ({ ...JSON.parse(body), after_created_of }))
 }
+
+/** A line of what was sent, of three packages. */
+export const receiptOf = (id: unknown, fields: Fields = {}) => ({
+  id,
+  quantity: '3',
+  product_number: 'None',
+  ...fields,
+})
+
+/** Submits lines and answers what became of them. */
+export const submit = async (
+  caller: ApiClient,
+  wholesaler: { readonly id: number },
+  lines: readonly unknown[],
+): Promise<Body> => done(await caller.post(`/wholesaler/${wholesaler.id}/receipts/`, { receipt_lines: lines }))
+
+/** The stored line of an id. */
+export const lineOf = async (staff: ApiClient, wholesaler: { readonly id: number }, id: string): Promise<Body> => {
+  const { body } = await staff.get(
+    `/receiptline/?wholesaler__is=${wholesaler.id}&external_id__is=${encodeURIComponent(id)}`,
+  )
+  return body.results[0]
+}

@@ -15,6 +15,8 @@ const sources: Readonly<Record<string, { readonly column: string; readonly of?: 
   invoicepayment: { column: 'invoice', of: 'invoice' },
   unallocatedpayment: { column: 'department' },
   accountingreport: { column: 'department' },
+  order: { column: 'department' },
+  appointment: { column: 'department' },
   department: { column: 'id' },
   department_settings: { column: 'id' },
   diagnosticimaging_worklist: { column: 'department' },

@@ -8,12 +8,15 @@ import {
   givenConsultation,
   givenDepartment,
   givenIntegration,
+  givenItem,
   givenPatient,
   givenPhoneNumber,
   givenReferral,
   givenRow,
+  givenWholesaler,
 } from '../../../test/support/clinic.ts'
 import { useWorkerParts } from '../../../test/support/deliveries.ts'
+import { givenOrder } from '../../../test/support/ordering.ts'
 import { inOrganisation } from '../../db/tx.ts'
 import { processEvents } from '../../worker/followers.ts'
 import { makeDeliveries } from './make-deliveries.ts'
@@ -177,6 +180,28 @@ describe('what fires', () => {
       { unallocatedpayment_id: prepayment.id },
       { unallocatedpayment_id: prepayment.id },
     ])
+  })
+
+  it('an order that is written, sent, changed after that, delivered or withdrawn', async () => {
+    const [here, elsewhere] = [await givenDepartment(caller), await givenDepartment(caller)]
+    const hook = await givenHook(46)
+    const ofHere = await givenHook(46, { department: here.url })
+    const counts = async () => [(await told(hook)).length, (await told(ofHere)).length]
+    const wholesaler = await givenWholesaler(caller)
+    const [item, another] = [await givenItem(caller), await givenItem(caller)]
+    const order = await givenOrder(clinic, caller, wholesaler, [{ item }], { department: here.url })
+    expect(await told(hook)).toMatchObject([{ order_id: order.id, trigger: 46 }])
+    await done(caller.post(`${order.url}send/`))
+    expect(await counts()).toEqual([2, 2])
+    await done(caller.post('/orderitem/', { order: order.url, item: another.url, quantity: '1' }))
+    expect(await counts()).toEqual([3, 3])
+    await done(caller.post(`${order.url}mark_delivered/`))
+    expect(await counts()).toEqual([4, 4])
+    const withdrawn = await givenOrder(clinic, caller, wholesaler, [], { department: here.url })
+    expect((await caller.delete(withdrawn.url)).status).toBe(204)
+    expect(await counts()).toEqual([6, 6])
+    await givenOrder(clinic, caller, wholesaler, [], { department: elsewhere.url })
+    expect(await counts()).toEqual([7, 6])
   })
 
   it('[S516] a change of a department or of its settings', async () => {

@@ -12,7 +12,10 @@ export const triggers = {
   11: 'Invoice payment',
   12: 'Unallocated payment',
   14: 'Accounting report',
+  21: 'Appointment',
+  22: 'Appointment deleted',
   45: 'Consultation finalized',
+  46: 'Stock order',
   63: 'Department settings',
   65: 'Phone number',
   100: 'Installation',
@@ -55,6 +58,12 @@ const isRestored = (change: Change) => {
   return from === true && to === false
 }
 
+/** An appointment is never deleted: it is cancelled. */
+const isCancelled = (change: Change) => {
+  const { from, to } = differenceIn(change, 'active') ?? {}
+  return from === true && to === false
+}
+
 type Rule = {
   readonly trigger: Trigger
   readonly fires: (change: Change) => boolean
@@ -82,9 +91,17 @@ const rules: Readonly<Record<string, { readonly idName: string; readonly rules: 
       { trigger: 10, fires: always, whileDraft: true },
     ],
   },
+  appointment: {
+    idName: 'appointment_id',
+    rules: [
+      { trigger: 21, fires: (change) => !isCancelled(change) },
+      { trigger: 22, fires: isCancelled },
+    ],
+  },
   invoicepayment: { idName: 'invoicepayment_id', rules: [{ trigger: 11, fires: isCreated }] },
   unallocatedpayment: { idName: 'unallocatedpayment_id', rules: [{ trigger: 12, fires: always }] },
   accountingreport: { idName: 'accountingreport_id', rules: [{ trigger: 14, fires: isCreated }] },
+  order: { idName: 'order_id', rules: [{ trigger: 46, fires: always }] },
   department: { idName: 'department_id', rules: [{ trigger: 63, fires: isChanged }] },
   department_settings: { idName: 'department_id', rules: [{ trigger: 63, fires: isChanged }] },
   application: {

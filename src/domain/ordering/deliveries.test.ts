@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const notOrdered = "Order must be in 'Ordered' status to mark products delivered."
-const sentOrder = async (fields: object = {}) => {
+const sentOrder = async (fields: Readonly<Record<string, unknown>> = {}) => {
   const item = await givenItem(staff, fields)
   return { item, order: await givenSentOrder(clinic, staff, wholesaler, [{ item, quantity: '2' }]) }
 }

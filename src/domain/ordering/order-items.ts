@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
@@ -10,29 +11,30 @@ import { holdChangeableOrder, holdOrder, holdWholesalerOf, placeAgain } from './
 import { numberAt } from './product-numbers.ts'
 import { ordered } from './statuses.ts'
 
-type Product = {
-  readonly type_code: ItemType
-  readonly archived: boolean
-  readonly product_name: string
-  readonly product_number: string
-  readonly unit: string
-  readonly barcode: string
-}
-
-const productOf = async (tx: Tx, item: Id<'item'>, order: Id<'order'>) => {
-  const { rows } = await sql<Product>`
-    select i.type_code, i.archived, i.name as product_name, i.unit, i.barcode, ${numberAt(sql`coalesce(w.parent, w.id)`)} as product_number
-    from item i, "order" o join wholesaler w on w.id = o.wholesaler
-    where i.id = ${item} and o.id = ${order}`.execute(tx)
-  const { archived, type_code, ...product } = rows[0]!
-  if (archived) throw invalid('item', `${product.product_name} is archived. Choose another item.`, 'archived')
+/** Refuses an item that cannot be ordered: one that is archived or not kept in stock. */
+export const requireOrderable = async (tx: Tx, item: Id<'item'>) => {
+  const { archived, name, type_code } = await tx
+    .selectFrom('item')
+    .select(['archived', 'name', 'type_code'])
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  if (archived) throw invalid('item', `${name} is archived. Choose another item.`, 'archived')
   if (!stockedTypes.has(type_code))
     throw invalid(
       'item',
-      `This item is a ${itemTypes[type_code].toLowerCase()}, which is not kept in stock. Choose a medicine, supply or food.`,
+      `This item is a ${itemTypes[type_code as ItemType].toLowerCase()}, which is not kept in stock. Choose a medicine, supply or food.`,
       'not_stocked',
     )
-  return product
+}
+
+type Product = Pick<Selectable<Tables['orderitem']>, 'product_name' | 'product_number' | 'unit' | 'barcode'>
+
+const productOf = async (tx: Tx, item: Id<'item'>, order: Id<'order'>): Promise<Product> => {
+  const { rows } = await sql<Product>`
+    select i.name as product_name, i.unit, i.barcode, ${numberAt(sql`coalesce(w.parent, w.id)`)} as product_number
+    from item i, "order" o join wholesaler w on w.id = o.wholesaler
+    where i.id = ${item} and o.id = ${order}`.execute(tx)
+  return rows[0]!
 }
 
 type NewLine = { order: Id<'order'>; item: Id<'item'>; quantity: Decimal; notes?: string }
@@ -44,6 +46,7 @@ export const addOrderItem = async (
   { order, item, quantity, notes = '' }: NewLine,
 ): Promise<Id<'orderitem'>> => {
   const held = await holdChangeableOrder(tx, actor, order)
+  await requireOrderable(tx, item)
   const product = await productOf(tx, item, order)
   const { id } = await tx
     .insertInto('orderitem')

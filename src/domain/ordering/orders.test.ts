@@ -176,7 +176,7 @@ describe('sending an order', () => {
 })
 
 /** Sends an order of an own user and department, and answers what the integration was told. */
-const told = async (ofDepartment: object, ofUser: { phone?: string; email?: string }) => {
+const told = async (ofDepartment: Readonly<Record<string, string>>, ofUser: { phone?: string; email?: string }) => {
   const place = await givenDepartment(staff, ofDepartment)
   const person = await clinic.userCaller()
   const order = await givenOrder(clinic, person, wholesaler, [{ item: await givenItem(staff) }], {
@@ -261,9 +261,9 @@ describe('what an integration is told of an order', () => {
   it('[S538] has null where there is nothing', async () => {
     const bare = await givenWholesaler(staff, { type: 1, available_wholesaler: connection.registration.url })
     const order = await givenSentOrder(clinic, staff, bare, [{ item: await givenItem(staff) }])
-    const [{ wholesaler: from, order: told }] = await placedOf(clinic, order)
+    const [{ wholesaler: from, order: complete }] = await placedOf(clinic, order)
     expect(from).toEqual({ id: bare.id, customer_number: null })
-    expect(told).toMatchObject({
+    expect(complete).toMatchObject({
       notes: null,
       customer: { postal_address: null, postal_code: null, city: null },
       purchaser: { phone: null, email: null },

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
+import { requireDepartment } from '../organisation/require-department.ts'
 import { requireOrderedOf } from '../wholesale/ownership.ts'
 import { placeOrder } from './place-order.ts'
 import { copyProductNumbers } from './product-numbers.ts'
@@ -17,15 +18,6 @@ export const requireOwnOrder = async (tx: Tx, actor: Actor, id: number) => {
   const order = await tx.selectFrom('order').select('wholesaler').where('id', '=', id).executeTakeFirst()
   if (order === undefined) throw recordNotFound('Order')
   await requireOrderedOf(tx, actor, order.wholesaler)
-}
-
-const requireDepartment = async (tx: Tx, id: Id<'department'>) => {
-  const { archived, name } = await tx
-    .selectFrom('department')
-    .select(['archived', 'name'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (archived) throw invalid('department', `${name} is archived. Choose another department.`, 'archived')
 }
 
 /** Starts an order, which has no lines yet. */

@@ -1,7 +1,16 @@
+import type { Tx } from '../../db/tx.ts'
+import { parseBody, requireLinks } from '../../kernel/body.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import type { CreateInput, Fields } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { choice, date, decimal, text, timestamp } from '../../kernel/values.ts'
+import { readRecords } from '../../kernel/reading.ts'
+import { choice, date, decimal, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { readBack } from '../../kernel/writing.ts'
+import { approveReceiptLines } from './approve-lines.ts'
+import { dismissReceiptLines, matchReceiptLines } from './review-lines.ts'
 import { receiptStatuses } from './statuses.ts'
 
 export const receiptLine = defineResource({
@@ -103,3 +112,84 @@ export const receiptLine = defineResource({
   list: { rate: 100, about: 'What staff still have to review: `status__is=0`.' },
   retrieve: { rate: 300 },
 })
+
+const maxLines = 500
+const lines = {
+  receipt_lines: listOf(integer({ min: 1 }), maxLines, {
+    about: `The ids of the lines, 1 to ${maxLines}, all in status 0 (To be reviewed).`,
+  }),
+}
+
+type Review<B extends Fields> = {
+  readonly name: string
+  readonly summary: string
+  readonly about: string
+  readonly body: B
+  readonly run: (tx: Tx, actor: Actor, input: CreateInput<B>) => Promise<void>
+}
+const allOrNone =
+  'All lines or none: if one cannot be done, the 400 has one object for each line, in the order sent, empty where nothing is wrong. Answers with the lines, in the order of their ids.'
+
+/** What staff do with many lines at once. */
+const review = <const B extends Fields>({ name, about, body, run, summary }: Review<B>) =>
+  endpoint({
+    name: `receiptline.${name}`,
+    method: 'POST',
+    path: `/receiptline/${name}/`,
+    title: 'Receipt line',
+    summary,
+    about: `${about} ${allOrNone}`,
+    permission: 'Settings: Stock',
+    rate: 300,
+    resource: receiptLine,
+    body,
+    answers: {
+      200: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/ReceiptLine' },
+        description: 'The lines as they are now, in the order of their ids.',
+      },
+    },
+    run: async (tx, actor, call) => {
+      const input = parseBody(body, await call.body(), 'create', call.links)
+      await requireLinks(tx, body, input)
+      await run(tx, actor, input)
+      const { receipt_lines: ids } = input as unknown as { receipt_lines: number[] }
+      const shown = await readBack(call, tx, (context) => readRecords(context, receiptLine, ids))
+      return { status: 200, body: `[${shown.join(',')}]` }
+    },
+  })
+
+export const receiptReviews = [
+  review({
+    name: 'match',
+    summary: 'Choose the item or the order of receipt lines',
+    about:
+      'Send `item`, `order` or both, for all lines. A line that gets an order also gets its department. The order must have been sent to the wholesaler of the line.',
+    body: {
+      ...lines,
+      item: ref('item', { optional: true, about: 'What the lines go into stock as: a medicine, supply or food.' }),
+      order: ref('order', {
+        optional: true,
+        nullable: true,
+        about: 'The order that the lines belong to. Null for none: the department then stays as it is.',
+      }),
+    },
+    run: matchReceiptLines,
+  }),
+  review({
+    name: 'approve',
+    summary: 'Approve receipt lines into stock',
+    about:
+      'Each line goes into the stock of its department, as its batch and expiry date, in dosage units: packages times `dosage_units` of the item. Of an order that is marked as delivered, what was delivered without a batch gets the batch of the line, and only what goes beyond is added. A line without an item is refused: match it first.',
+    body: lines,
+    run: approveReceiptLines,
+  }),
+  review({
+    name: 'dismiss',
+    summary: 'Dismiss receipt lines',
+    about: 'The lines never go into stock, and are no longer to be reviewed.',
+    body: lines,
+    run: dismissReceiptLines,
+  }),
+]

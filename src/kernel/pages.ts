@@ -7,7 +7,10 @@ const defaultPageSize = 50
 
 export type Page = { readonly number: number; readonly size: number; readonly offset: number }
 
-export const pageSizeOf = (resource: Resource) => resource.pageSize ?? defaultPageSize
+/** What decides the size of a page. */
+type Paged = Pick<Resource, 'pageSize'>
+
+export const pageSizeOf = (resource: Paged) => resource.pageSize ?? defaultPageSize
 
 const wholeNumber = (query: URLSearchParams, name: string, otherwise: number) => {
   const raw = query.get(name)
@@ -16,23 +19,21 @@ const wholeNumber = (query: URLSearchParams, name: string, otherwise: number) =>
   return Number(raw)
 }
 
+const byId = 'Continue with id__gt, or narrow the list by a date range such as modified__gte.'
+
 /** The requested page. One that is too large or too deep is refused, not truncated: the caller would miss records unnoticed. */
-export const pageFrom = (query: URLSearchParams, resource: Resource): Page => {
+export const pageFrom = (query: URLSearchParams, resource: Paged, instead = byId): Page => {
   const size = wholeNumber(query, 'page_size', pageSizeOf(resource))
   if (size > maxPageSize) throw invalid('page_size', `The largest page_size is ${maxPageSize}.`, 'max_value')
   const number = wholeNumber(query, 'page', 1)
   const offset = (number - 1) * size
   if (offset > maxOffset)
-    throw invalid(
-      'page',
-      `A page cannot start beyond the first ${maxOffset} records. Continue with id__gt, or narrow the list by a date range such as modified__gte.`,
-      'too_deep',
-    )
+    throw invalid('page', `A page cannot start beyond the first ${maxOffset} records. ${instead}`, 'too_deep')
   return { number, size, offset }
 }
 
 /** A large page counts as that many default pages. An invalid size is refused later and counts as one. */
-export const weightOf = (query: URLSearchParams, resource: Resource): number => {
+export const weightOf = (query: URLSearchParams, resource: Paged): number => {
   const size = Number(query.get('page_size') ?? 0)
   return Number.isInteger(size) && size > 0 && size <= maxPageSize ? Math.ceil(size / pageSizeOf(resource)) : 1
 }

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../src/db/tables.ts'
 import { advanceCatalog } from '../../src/worker/catalog-imports.ts'
 import type { ApiClient, TestApi, TestOrganisation, TestResponse } from './api.ts'
-import { givenRegistration, givenWholesaler, type Fields } from './clinic.ts'
+import { givenItem, givenRegistration, givenWholesaler, type Fields } from './clinic.ts'
 
 export type Product = Partial<Omit<Insertable<Tables['catalog_product']>, 'organisation' | 'id' | 'upload' | 'line'>>
 
@@ -77,4 +77,33 @@ export const importCatalog = async (
 
 /** What an import did, in the order in which it did it. */
 export const changesOf = async (caller: ApiClient, { id }: { readonly id: number }): Promise<TestResponse['body'][]> =>
-  orThrow(await caller.get(`/catalog_import_change/?catalog_import__is=${id}&page_size=1000`)).results
+  orThrow(await caller.get(`/catalog_import_change/?catalog_import__is=${id}`)).results
+
+type Supplied = Fields & {
+  readonly vat_group: string
+  readonly primary_wholesaler?: number | null
+  readonly secondary_wholesaler?: number | null
+  readonly discontinued_by_import?: boolean
+}
+
+/** An item that a wholesaler supplies, as the API shows it. */
+export const givenSuppliedItem = async (
+  caller: ApiClient,
+  clinic: TestOrganisation,
+  {
+    primary_wholesaler = null,
+    secondary_wholesaler = null,
+    discontinued_by_import = false,
+    ...fields
+  }: Partial<Supplied>,
+) => {
+  const item = await givenItem(caller, fields)
+  await clinic.within((tx) =>
+    tx
+      .updateTable('item')
+      .set({ primary_wholesaler, secondary_wholesaler, discontinued_by_import })
+      .where('id', '=', item.id)
+      .execute(),
+  )
+  return orThrow(await caller.get(item.url))
+}

@@ -5,23 +5,11 @@ import { action, defineResource } from '../../kernel/resource.ts'
 import { anything, choice, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
 import { cancelCatalogImport, startCatalogImport } from './catalog-imports.ts'
-import { kindsOfChange, reasonsToSkip } from './catalog-plan.ts'
+import { kindsOfChange, meaningOfKind, reasonsToSkip, type KindOfChange } from './catalog-plan.ts'
 
 const permission = 'Settings: Stock'
 
-/** What each kind of change means, in a run and in the preview of one. */
-export const meaningOfKind: Readonly<Record<(typeof kindsOfChange)[number], string>> = {
-  new: 'The product becomes a new item.',
-  price_up: 'The wholesale price of an item rises.',
-  price_down: 'The wholesale price of an item falls.',
-  changed: 'An item gets its first wholesale price, or another barcode or package.',
-  unchanged: 'The item is already as the catalog says.',
-  continued: 'An item that an import had discontinued is offered again. Its wholesale price may change as well.',
-  discontinued: 'An item of the wholesaler is marked as discontinued, because its product is not in the catalog.',
-  skipped: 'The product is not imported; `reason` says why.',
-}
-
-const countOf = (kind: (typeof kindsOfChange)[number]): Field<number, typeof readOnly & { about: string }> => ({
+const countOf = (kind: KindOfChange): Field<number, typeof readOnly & { about: string }> => ({
   ...integer({ readOnly: true, min: 0, about: `So far: ${meaningOfKind[kind]}` }),
   select: (_column, { row, organisation }) => `(select p."${kind}" from catalog_import_progress p
     where p.organisation = ${organisation} and p.catalog_import = ${row}.id)`,

@@ -15,6 +15,18 @@ export const kindsOfChange = [
 ] as const
 export type KindOfChange = (typeof kindsOfChange)[number]
 
+/** The same in words, for a run and for the preview of one. */
+export const meaningOfKind: Readonly<Record<KindOfChange, string>> = {
+  new: 'The product becomes a new item.',
+  price_up: 'The wholesale price of an item rises.',
+  price_down: 'The wholesale price of an item falls.',
+  changed: 'An item gets its first wholesale price, or another barcode or package.',
+  unchanged: 'The item is already as the catalog says.',
+  continued: 'An item that an import had discontinued is offered again. Its wholesale price may change as well.',
+  discontinued: 'An item of the wholesaler is marked as discontinued, because its product is not in the catalog.',
+  skipped: 'The product is not imported; `reason` says why.',
+}
+
 /** Why a product is not imported. */
 export const reasonsToSkip = ['currency', 'price'] as const
 

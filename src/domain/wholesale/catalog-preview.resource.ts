@@ -1,0 +1,184 @@
+import { inOrganisation } from '../../db/tx.ts'
+import { parseBody } from '../../kernel/body.ts'
+import { view } from '../../kernel/endpoint.ts'
+import { namedEnum } from '../../kernel/enums.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
+import { optional, type Field, type FieldOptions, type Schema } from '../../kernel/fields.ts'
+import type { Call, Operation } from '../../kernel/operation.ts'
+import { envelope, maxPageSize, pageFrom, pageSizeOf, weightOf } from '../../kernel/pages.ts'
+import { choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
+import { itemTypes } from '../catalogue/statuses.ts'
+import { kindsOfChange, meaningOfKind, reasonsToSkip } from './catalog-plan.ts'
+import { countPlanned, readPlanned, type PreviewTerms } from './catalog-preview.ts'
+
+/** Several values of one kind in a query, separated by commas. */
+const several = <V, const O extends FieldOptions>(each: Field<V>, mostValues: number, options: O): Field<V[], O> => ({
+  ...text(255),
+  options,
+  parse: (raw, links) => {
+    const values = String(raw).split(',')
+    if (values.length > mostValues) throw new InvalidValue(`Send at most ${mostValues} values.`, 'max_items')
+    return values.map((value) => each.parse(value.trim(), links))
+  },
+})
+
+const terms = {
+  item_types: several(choice(itemTypes), 6, {
+    ...optional,
+    about:
+      'Only products and items of these kinds, separated by commas, as in a catalog import. All if it is left out.',
+  }),
+  search_term: text(127, {
+    ...optional,
+    about: 'Only products, and items to discontinue, whose name contains this, as in a catalog import.',
+  }),
+  markup_percentage: decimal(5, 2, {
+    ...optional,
+    min: 0,
+    about:
+      'What is added to the wholesale price for the `price` of new items without a recommended one; 0 unless sent.',
+  }),
+}
+
+const ofChanges = {
+  page: integer({ ...optional, min: 1, about: 'Which page to return, from 1. None can start beyond 10,000 changes.' }),
+  page_size: {
+    ...integer({
+      ...optional,
+      min: 1,
+      max: maxPageSize,
+      about: `Changes on a page, at most ${maxPageSize}. A page larger than the default counts as several requests.`,
+    }),
+    schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSizeOf({}) },
+  },
+  kind__is: oneOf(kindsOfChange, { ...optional, about: 'Only changes of this kind.' }),
+  kind__in: several(oneOf(kindsOfChange), kindsOfChange.length, {
+    ...optional,
+    about: 'Only changes of these kinds, separated by commas.',
+  }),
+  product_number__gt: text(63, {
+    ...optional,
+    about: 'Only changes after this number, in the order of the list: to read more than pages can reach.',
+  }),
+}
+
+const asked = ({ query, links }: Call) =>
+  parseBody({ ...terms, ...ofChanges }, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
+
+/** As a catalog import takes them. */
+const termsOf = ({
+  item_types = [],
+  search_term = '',
+  markup_percentage = '0',
+}: ReturnType<typeof asked>): PreviewTerms => ({
+  item_types,
+  search_term: search_term.trim(),
+  markup_percentage,
+})
+
+const objectOf = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  description,
+  required: Object.keys(properties),
+  properties,
+  additionalProperties: false,
+})
+
+const rule = { permission: 'Settings: Stock', rate: 100, title: 'Catalog upload' } as const
+const whatItShows =
+  'It is computed from the catalog and the items as they are now, by the rules of the import itself: an import with the same terms does exactly this, if nothing changes before it. 404 unless the upload is `catalog` or `previous_catalog` of its wholesaler.'
+
+export const catalogPreview = view({
+  ...rule,
+  name: 'catalog_upload.preview',
+  path: '/catalog_upload/{id}/preview/',
+  summary: 'Count what an import of the catalog would change',
+  about: whatItShows,
+  parameters: terms,
+  answers: {
+    200: objectOf(
+      'How many changes of each kind an import would make.',
+      Object.fromEntries(
+        kindsOfChange.map((kind) => [kind, { type: 'integer', minimum: 0, description: meaningOfKind[kind] }]),
+      ),
+    ),
+  },
+  run: async (call) => {
+    const counted = await inOrganisation(call.db, call.actor.organisation, (tx) =>
+      countPlanned(tx, call.id, termsOf(asked(call))),
+    )
+    return {
+      status: 200,
+      body: JSON.stringify(Object.fromEntries(kindsOfChange.map((kind) => [kind, counted[kind] ?? 0]))),
+    }
+  },
+})
+
+const orNull = (schema: Schema, description: string): Schema => ({ anyOf: [schema, { type: 'null' }], description })
+const fourDecimals = { type: 'string', pattern: '^\\d+\\.\\d{4}$' }
+
+const change = objectOf('What an import would do with one product or item.', {
+  kind: {
+    type: 'string',
+    ...namedEnum(kindsOfChange, kindsOfChange),
+    description: 'What becomes of it, by the same words as in a catalog import change.',
+  },
+  product_number: {
+    type: 'string',
+    description: 'The wholesaler’s number. Empty for an item to discontinue that has none.',
+  },
+  name: { type: 'string', description: 'What the catalog calls the product; for an item to discontinue, its name.' },
+  type_code: { ...choice(itemTypes).schema, description: 'The kind of the product, or of the item to discontinue.' },
+  item: orNull(
+    { type: 'string', format: 'uri', 'x-links-to': 'item' },
+    'The item that exists. Null for a new product.',
+  ),
+  old_wholesale_price: orNull(fourDecimals, 'What the item’s wholesale price is now. Null if it has none.'),
+  new_wholesale_price: orNull(fourDecimals, 'What the wholesale price becomes. Null if the import would leave it.'),
+  percentage_change: orNull(
+    { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },
+    'By how much the wholesale price changes, in percent of the old one. Null where there is no old or no new one.',
+  ),
+  price: orNull(fourDecimals, 'The net price that a new item would be sold at. Null unless it is new.'),
+  reason: {
+    type: 'string',
+    ...namedEnum(['', ...reasonsToSkip], ['none', ...reasonsToSkip]),
+    description: 'Why it would be skipped, as in a catalog import change. Empty otherwise.',
+  },
+})
+
+const byNumber = 'Continue with product_number__gt, or narrow the list by kind__is or search_term.'
+
+export const catalogPreviewChanges: Operation = {
+  ...view({
+    ...rule,
+    name: 'catalog_upload.preview_changes',
+    path: '/catalog_upload/{id}/preview/changes/',
+    summary: 'List what an import of the catalog would change',
+    about: `In the order of product numbers. ${whatItShows}`,
+    parameters: { ...terms, ...ofChanges },
+    answers: {
+      200: objectOf('A page of what an import would change.', {
+        count: { type: 'integer', minimum: 0, description: 'Changes on all pages.' },
+        num_pages: { type: 'integer', minimum: 1, description: 'How many pages there are.' },
+        next: orNull({ type: 'string', format: 'uri' }, 'The next page, or null on the last.'),
+        previous: orNull({ type: 'string', format: 'uri' }, 'The page before, or null on the first.'),
+        results: { type: 'array', items: change, description: 'The changes on this page.' },
+      }),
+    },
+    run: async (call) => {
+      const { query, links } = call
+      const page = pageFrom(query, {}, byNumber)
+      const sent = asked(call)
+      const kinds = sent.kind__is === undefined ? (sent.kind__in ?? []) : [sent.kind__is]
+      const { count, changes } = await inOrganisation(call.db, call.actor.organisation, (tx) =>
+        readPlanned(tx, call.id, termsOf(sent), { kinds, after: sent.product_number__gt ?? '' }, page),
+      )
+      const shown = changes.map((one) => ({ ...one, item: one.item === null ? null : links.toUrl('item', one.item) }))
+      const url = `${links.base}catalog_upload/${call.id}/preview/changes/`
+      const body = envelope(url, query, page, count, JSON.stringify(shown).slice(1, -1))
+      return { status: 200, body }
+    },
+  }),
+  weight: (query) => weightOf(query, {}),
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { readerIn, type Tx } from '../../db/tx.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Decimal } from '../../kernel/fields.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
+import type { Page } from '../../kernel/pages.ts'
+import {
+  plannedDiscontinuations,
+  plannedProducts,
+  type ImportTerms,
+  type KindOfChange,
+  type PlanScope,
+} from './catalog-plan.ts'
+
+/** What an import would do with one product, or with one item whose product is gone. */
+export type PlannedChange = {
+  readonly kind: KindOfChange
+  readonly product_number: string
+  readonly name: string
+  readonly type_code: number
+  readonly item: number | null
+  readonly old_wholesale_price: Decimal | null
+  readonly new_wholesale_price: Decimal | null
+  readonly percentage_change: Decimal | null
+  readonly price: Decimal | null
+  readonly reason: string
+}
+
+export type PreviewTerms = Omit<ImportTerms, 'upload' | 'supplier'>
+
+/** The catalogs that have their products: those that are live, and those before them. */
+const findTerms = async (tx: Tx, upload: number, terms: PreviewTerms): Promise<ImportTerms> => {
+  const found = await tx
+    .selectFrom('catalog_upload as u')
+    .innerJoin('wholesaler as w', (join) =>
+      join.onRef('w.organisation', '=', 'u.organisation').onRef('w.id', '=', 'u.wholesaler'),
+    )
+    .select(['w.id', 'w.parent', 'w.catalog', 'w.previous_catalog'])
+    .where('u.id', '=', upload)
+    .executeTakeFirst()
+  if (found === undefined) throw recordNotFound('Catalog upload')
+  if (upload !== found.catalog && upload !== found.previous_catalog)
+    throw notFound(
+      'Only the live catalog of a wholesaler and the one before it have a preview. This upload is neither.',
+    )
+  return { ...terms, upload, supplier: found.parent ?? found.id }
+}
+
+/** SQL for everything that an import would do. */
+const plan = (terms: ImportTerms, scope: PlanScope) => `
+  select p.kind, p.product_number, p.product_name as name, p.type_code, p.item, p.old_wholesale_price,
+      case when p.kind <> 'skipped' then p.new_wholesale_price end as new_wholesale_price,
+      case when p.kind = 'new' then p.price end as price, p.reason
+    from (${plannedProducts(terms, scope)}) p
+  union all
+  select 'discontinued', gone.product_number, gone.name, gone.type_code, gone.item, gone.wholesale_price, null, null, ''
+    from (${plannedDiscontinuations(terms, scope)}) gone`
+
+/** Asks about a whole catalog, in which looking up products one by one would take a thousand times as long. */
+const ask = async <Row>(tx: Tx, write: (scope: PlanScope) => string): Promise<readonly Row[]> => {
+  await sql`set local enable_nestloop = off`.execute(tx)
+  const values: unknown[] = []
+  const text = write({ organisation: 'organisation()', add: (value, cast) => `$${values.push(value)}::${cast}` })
+  return readerIn(tx)<Row>(text, values)
+}
+
+/** How many changes of each kind an import of the upload would make. */
+export const countPlanned = async (
+  tx: Tx,
+  upload: number,
+  asked: PreviewTerms,
+): Promise<Partial<Record<KindOfChange, number>>> => {
+  const terms = await findTerms(tx, upload, asked)
+  const rows = await ask<{ kind: KindOfChange; count: number }>(
+    tx,
+    (scope) => `select kind, count(*)::int as count from (${plan(terms, scope)}) planned group by kind`,
+  )
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+export type AskedChanges = {
+  /** All kinds if there are none. */
+  readonly kinds: readonly KindOfChange[]
+  readonly after: string
+}
+
+/** A page of what an import of the upload would do, by product number, and how much there is in all. */
+export const readPlanned = async (
+  tx: Tx,
+  upload: number,
+  asked: PreviewTerms,
+  { kinds, after }: AskedChanges,
+  page: Page,
+): Promise<{ readonly count: number; readonly changes: readonly PlannedChange[] }> => {
+  const terms = await findTerms(tx, upload, asked)
+  const chosen = (scope: PlanScope) => `(${plan(terms, scope)}) planned
+    where true ${kinds.length > 0 ? `and kind = any(${scope.add(kinds, 'text[]')})` : ''}
+      ${after === '' ? '' : `and product_number > ${scope.add(after, 'text')}`}`
+  const [counted] = await ask<{ count: number }>(tx, (scope) => `select count(*)::int as count from ${chosen(scope)}`)
+  const changes = await ask<PlannedChange>(
+    tx,
+    (
+      scope,
+    ) => `select kind, product_number, name, type_code, item, old_wholesale_price::text, new_wholesale_price::text,
+        round((new_wholesale_price - old_wholesale_price) * 100 / nullif(old_wholesale_price, 0), 2)::text as percentage_change,
+        price::text, reason
+      from ${chosen(scope)} order by product_number, item
+      limit ${scope.add(page.size, 'int')} offset ${scope.add(page.offset, 'int')}`,
+  )
+  return { count: counted!.count, changes }
+}

@@ -16,7 +16,7 @@ const layers = {
   domain: ['db', 'kernel', 'gateways', 'network', 'pdf', 'csv', 'rates'],
   demo: ['db', 'kernel', 'domain', 'gateways'],
   oauth: ['db', 'kernel', 'domain', 'rates'],
-  worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry'],
+  worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry', 'csv'],
 }
 
 const foundation = ['organisation', 'identity']
@@ -31,7 +31,8 @@ const dependsOn = {
   clients: ['customfields', 'catalogue'],
   importing: ['billing'],
   billing: ['clients', 'stock'],
-  consultations: ['billing'],
+  scheduling: ['clients'],
+  consultations: ['billing', 'scheduling'],
   imaging: ['consultations'],
   prescriptions: ['consultations'],
   stock: ['catalogue'],

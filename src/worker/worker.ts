@@ -3,6 +3,8 @@ import { watchedTables } from '../domain/hooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { observeJob } from '../telemetry/observing.ts'
 import { advanceCatalog, findCatalogImports } from './catalog-imports.ts'
+import { keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
+import { readCatalog, takeArrivedCatalog } from './catalogs.ts'
 import { deliver } from './deliver.ts'
 import { runDutyIfDue, type Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
@@ -11,6 +13,7 @@ import { findLagging, processEvents, type Follower } from './followers.ts'
 import { advanceImport, findRunningImports, forgetAllFiles } from './imports.ts'
 import { forEachOrganisation, loop, type Loop } from './loops.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
+import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
 import { advanceAllLocks } from './period-locks.ts'
 import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
@@ -47,6 +50,16 @@ const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly
       everySeconds: 3_600,
       run: (shouldContinue) => forgetAllFiles(db, app, onFailure('forget imported files'), shouldContinue),
     },
+    {
+      name: 'delete old catalogs',
+      everySeconds: 60,
+      run: (shouldContinue) => deleteOldCatalogs(db, app, onFailure('delete old catalogs'), shouldContinue),
+    },
+    {
+      name: 'delete old error reports',
+      everySeconds: 3_600,
+      run: (shouldContinue) => deleteOldReports(db, app, onFailure('delete old error reports'), shouldContinue),
+    },
   ]
 }
 
@@ -68,6 +81,27 @@ const deleteStrayFiles = async ({ db, store }: WorkerParts) =>
   workOnAll(await takeStrayFiles(db), (file) =>
     observeJob({ kind: 'stray file', organisation: file.organisation }, () => deleteStrayFile(db, store, file)),
   )
+
+const keepCatalogFiles = async (parts: WorkerParts) => {
+  const awaited = await takeAwaitedFiles(parts.db)
+  const kept = await Promise.allSettled(
+    awaited.map((file) =>
+      observeJob({ kind: 'catalog file', organisation: file.organisation }, () => keepCatalogFile(parts, file)),
+    ),
+  )
+  for (const outcome of kept) if (outcome.status === 'rejected') throw outcome.reason
+  return kept.some((outcome) => outcome.status === 'fulfilled' && outcome.value)
+}
+
+const readCatalogs = (parts: WorkerParts, { signal }: Loop) => async () => {
+  const since = performance.now()
+  const catalog = await takeArrivedCatalog(parts.db)
+  if (catalog === undefined) return false
+  await observeJob({ kind: 'catalog', organisation: catalog.organisation }, () =>
+    readCatalog(parts, catalog, since, () => !signal.aborted),
+  )
+  return true
+}
 
 const advanceImports = ({ db, app, resources }: WorkerParts, context: Loop) =>
   forEachOrganisation(
@@ -111,6 +145,8 @@ export const startWorker = (parts: WorkerParts): Worker => {
     loop(context, 'messages', () => sendMessages(parts)),
     loop(context, 'stray files', () => deleteStrayFiles(parts)),
     loop(context, 'imports', advanceImports(parts, context)),
+    loop(context, 'catalog files', () => keepCatalogFiles(parts)),
+    loop(context, 'catalogs', readCatalogs(parts, context)),
     loop(context, 'catalog imports', advanceCatalogImports(parts, context)),
     deliver(parts, context),
     ...followersOf(parts).map((follower) => loop(context, follower.name, runFollower(parts, context, follower))),

@@ -23,7 +23,7 @@ export const expectFile = async (tx: Tx, key: string) => {
 }
 
 /** Lets the worker delete an upload, now and again once every form for its key has expired. */
-const discardUpload = async (tx: Tx, key: string) => {
+export const discardUpload = async (tx: Tx, key: string) => {
   await tx
     .insertInto('stray_file')
     .values({ key, open_until: inHours(lateHours) })
@@ -65,6 +65,21 @@ export const copyUpload = async (db: Database, store: ObjectStore, { organisatio
   return key
 }
 
+/** Takes a file that was expected for a record: from now on it is no stray. */
+export const claimFile = async (tx: Tx, key: string) => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('stray_file')
+    .where('key', '=', key)
+    .where('doomed', '=', false)
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw new Error('The copy was taken for a stray. It has to be made again.')
+}
+
+/** Lets the worker delete a file that no record has any more. */
+export const discardFile = async (tx: Tx, key: string) => {
+  await tx.insertInto('stray_file').values({ key }).execute()
+}
+
 /** Gives a file that is in the store to its attachment, unless that has one already. The upload is deleted. */
 export const keepFile = async (tx: Tx, id: number, key: string) => {
   const awaited = await tx
@@ -75,12 +90,7 @@ export const keepFile = async (tx: Tx, id: number, key: string) => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (awaited === undefined) return
-  const { numDeletedRows } = await tx
-    .deleteFrom('stray_file')
-    .where('key', '=', key)
-    .where('doomed', '=', false)
-    .executeTakeFirst()
-  if (numDeletedRows !== 1n) throw new Error('The copy was taken for a stray. It has to be made again.')
+  await claimFile(tx, key)
   await tx
     .updateTable('attachment')
     .set({ kept_key: key, uploaded: sql<Date>`clock_timestamp()` })
@@ -95,7 +105,7 @@ export const discardFileOf = async (
   { kept_key, upload_key }: { readonly kept_key: string | null; readonly upload_key: string },
 ) => {
   if (kept_key === null) await discardUpload(tx, upload_key)
-  else await tx.insertInto('stray_file').values({ key: kept_key }).execute()
+  else await discardFile(tx, kept_key)
 }
 
 /** Deletes an attachment whose file was never uploaded. */

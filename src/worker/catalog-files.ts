@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { inOrganisation, type Database } from '../db/tx.ts'
+import { claimFile, discardUpload, expectFile, pathOf } from '../domain/attachments/files.ts'
+import { leaseSeconds } from './leases.ts'
+import type { WorkerParts } from './messages.ts'
+
+/** An upload whose file this worker is looking for. */
+type AwaitedFile = {
+  readonly organisation: number
+  readonly upload: number
+  readonly storage_key: string
+  readonly lease: string
+  /** Seconds since the newest form for it was issued. */
+  readonly age: number
+}
+
+const batchSize = 20
+/** A form expires within minutes, but an upload that began in time may end late. */
+const latestHours = 24
+
+const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+
+/** When to look again: often while an upload is likely, and not at all after a day. The store's notification comes first. */
+const nextLook = (age: number) => {
+  if (age > latestHours * 3_600) return sql`'infinity'::timestamptz`
+  return inSeconds(age < 600 ? 3 : age < 3_600 ? 30 : 300)
+}
+
+/** Leases uploads of any organisation whose file may have arrived. */
+export const takeAwaitedFiles = async (db: Database): Promise<readonly AwaitedFile[]> => {
+  const { rows } = await sql<AwaitedFile>`
+    with due as materialized (
+      select organisation, upload from catalog_work where file_key is null and not done and due <= clock_timestamp()
+      order by due limit ${batchSize} for no key update skip locked)
+    update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}
+    from due where work.organisation = due.organisation and work.upload = due.upload
+    returning work.organisation, work.upload, work.storage_key, work.lease,
+      extract(epoch from clock_timestamp() - work.issued)::float as age`.execute(db)
+  return rows
+}
+
+const release = ({ db }: WorkerParts, { organisation, upload, lease, age }: AwaitedFile) =>
+  inOrganisation(db, organisation, async (tx) => {
+    await sql`update catalog_work set lease = null, due = ${nextLook(age)}
+      where upload = ${upload} and lease = ${lease}`.execute(tx)
+  })
+
+/**
+ * Keeps the first complete file of an upload by copying it to a key that nobody has a form for; what is uploaded to the old key
+ * later is deleted. Answers whether the file was there.
+ */
+export const keepCatalogFile = async (parts: WorkerParts, awaited: AwaitedFile): Promise<boolean> => {
+  const { db, store } = parts
+  const { organisation, upload, storage_key, lease } = awaited
+  const uploaded = pathOf(organisation, storage_key)
+  const etag = await store.etagOf(uploaded)
+  if (etag === undefined) {
+    await release(parts, awaited)
+    return false
+  }
+  const key = randomUUID()
+  await inOrganisation(db, organisation, (tx) => expectFile(tx, key))
+  await store.copy(uploaded, pathOf(organisation, key), etag)
+  return inOrganisation(db, organisation, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update catalog_work set file_key = ${key}, lease = null, due = clock_timestamp()
+      where upload = ${upload} and lease = ${lease} and file_key is null`.execute(tx)
+    // Another worker was faster; the copy is deleted as a stray.
+    if (numAffectedRows !== 1n) return false
+    await claimFile(tx, key)
+    await discardUpload(tx, storage_key)
+    return true
+  })
+}

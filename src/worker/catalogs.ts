@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { readCsv, UnreadableCsv, type Row } from '../csv/read-csv.ts'
+import { inOrganisation, retryOnDeadlock, type Database, type Tx } from '../db/tx.ts'
+import { expectFile, pathOf } from '../domain/attachments/files.ts'
+import { reportFile } from '../domain/wholesale/catalog-outcome.ts'
+import {
+  missingHeader,
+  noDataRows,
+  readCatalogHeader,
+  unreadableFile,
+  type CatalogError,
+  type Header,
+} from '../domain/wholesale/catalog-rows.ts'
+import { errorsAfter, finishCatalog, mostErrors } from '../domain/wholesale/finish-catalog.ts'
+import { holdCatalog, judgeRows, LeaseLost, saveRows, type LeasedCatalog } from '../domain/wholesale/process-catalog.ts'
+import { leaseSeconds, withLease } from './leases.ts'
+import type { WorkerParts } from './messages.ts'
+
+type ArrivedCatalog = LeasedCatalog & {
+  readonly file_key: string
+  /** The last line that has been saved. */
+  readonly line: number
+  readonly failures: number
+}
+
+/** Rows of one transaction. */
+const batchSize = 4_000
+const longestRetrySeconds = 300
+
+const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+
+/** Leases the catalog of any organisation that has waited longest to be read. */
+export const takeArrivedCatalog = async (db: Database): Promise<ArrivedCatalog | undefined> => {
+  const { rows } = await sql<ArrivedCatalog>`
+    with due as materialized (
+      select organisation, upload from catalog_work where file_key is not null and not done and due <= clock_timestamp()
+      order by due limit 1 for no key update skip locked)
+    update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}, failures = failures + 1
+    from due where work.organisation = due.organisation and work.upload = due.upload
+    returning work.organisation, work.upload, work.lease, work.file_key, work.line, work.failures`.execute(db)
+  return rows[0]
+}
+
+const updateLeased = (
+  { db }: WorkerParts,
+  { organisation, upload, lease }: LeasedCatalog,
+  set: ReturnType<typeof sql>,
+) =>
+  inOrganisation(db, organisation, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update catalog_work set ${set} where upload = ${upload} and lease = ${lease}`.execute(tx)
+    return numAffectedRows === 1n
+  })
+
+/** The header and the rows after a line, in batches. Throws if the file cannot be read. */
+const batchesOf = async function* (source: AsyncIterable<Buffer>, after: number) {
+  let header: Header | undefined
+  let waiting: Row[] = []
+  let hasRows = false
+  for await (const rows of readCsv(source, { delimiter: ',' })) {
+    const data = header === undefined ? rows.slice(1) : rows
+    header ??= headerIn(rows[0]!)
+    hasRows ||= data.length > 0
+    for (const row of data) if (row.line > after) waiting.push(row)
+    while (waiting.length >= batchSize) {
+      yield { header, rows: waiting.slice(0, batchSize) }
+      waiting = waiting.slice(batchSize)
+    }
+  }
+  if (header === undefined) throw new BrokenFile([missingHeader()])
+  if (!hasRows) throw new BrokenFile([noDataRows()])
+  if (waiting.length > 0) yield { header, rows: waiting }
+}
+
+/** The file as a whole cannot be used. */
+class BrokenFile extends Error {
+  readonly errors: readonly CatalogError[]
+  constructor(errors: readonly CatalogError[]) {
+    super('The catalog cannot be used.')
+    this.errors = errors
+  }
+}
+
+const headerIn = (row: Row): Header => {
+  const read = readCatalogHeader(row)
+  if (Array.isArray(read)) throw new BrokenFile(read)
+  return read as Header
+}
+
+type Work = { readonly parts: WorkerParts; readonly catalog: ArrivedCatalog; readonly shouldContinue: () => boolean }
+
+/** The worker stops, or has lost its lease. */
+class Interrupted extends Error {}
+
+const inClinic = <T>({ parts: { app }, catalog: { organisation } }: Work, work: (tx: Tx) => Promise<T>) =>
+  retryOnDeadlock(() => inOrganisation(app, organisation, work))
+
+/** Saves all rows that have not been saved. While one batch is saved, the next is read. */
+const saveAll = async (work: Work, source: AsyncIterable<Buffer>) => {
+  const { catalog } = work
+  let saving: Promise<void> = Promise.resolve()
+  try {
+    for await (const { header, rows } of batchesOf(source, catalog.line)) {
+      const judged = judgeRows(rows, header)
+      await saving
+      if (!work.shouldContinue()) throw new Interrupted()
+      saving = inClinic(work, (tx) => saveRows(tx, catalog, judged, rows.at(-1)!.line, leaseSeconds))
+      // Awaited with the next batch; until then a failure is not unhandled.
+      saving.catch(() => {})
+    }
+  } finally {
+    await saving
+  }
+}
+
+/** Everything wrong with the file as a whole, once its rows are saved. */
+const readFile = async (work: Work): Promise<readonly CatalogError[]> => {
+  const { parts, catalog } = work
+  const source = await parts.store.read(pathOf(catalog.organisation, catalog.file_key))
+  if (source === undefined) return [unreadableFile('The file is no longer in the object store. Upload it again.')]
+  try {
+    await saveAll(work, source)
+    return []
+  } catch (problem) {
+    if (problem instanceof BrokenFile) return problem.errors
+    if (problem instanceof UnreadableCsv) return [unreadableFile(problem.message)]
+    throw problem
+  }
+}
+
+const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
+
+/** The report as CSV, some thousand errors at a time. */
+const reportLines = async function* (work: Work): AsyncGenerator<Buffer> {
+  yield Buffer.from('row,code,field,detail\r\n')
+  let line = 0
+  for (;;) {
+    const errors = await inClinic(work, (tx) => errorsAfter(tx, work.catalog.upload, line, batchSize))
+    if (errors.length === 0) return
+    if (!work.shouldContinue()) throw new Interrupted()
+    yield Buffer.from(
+      errors.map(({ row, code, field, detail }) => `${row},${code},${field ?? ''},${quoted(detail)}\r\n`).join(''),
+    )
+    line = errors.at(-1)!.row
+  }
+}
+
+/** Writes the report of a catalog with too many errors to be told; answers its key. */
+const writeReport = async (work: Work): Promise<string | undefined> => {
+  const { parts, catalog } = work
+  const { rows_rejected } = await inClinic(work, (tx) => holdCatalog(tx, catalog))
+  if (rows_rejected <= mostErrors) return undefined
+  const key = randomUUID()
+  await inClinic(work, (tx) => expectFile(tx, key))
+  await parts.store.putAll(pathOf(catalog.organisation, key), reportLines(work), reportFile.type)
+  return key
+}
+
+const processCatalog = async (work: Work) => {
+  const fileErrors = await readFile(work)
+  if (!work.shouldContinue()) throw new Interrupted()
+  const report = fileErrors.length > 0 ? undefined : await writeReport(work)
+  await inClinic(work, (tx) => finishCatalog(tx, work.catalog, { fileErrors, report }))
+}
+
+const retryIn = (failures: number) => inSeconds(Math.min(longestRetrySeconds, 2 ** Math.min(failures, 10)))
+
+/**
+ * Reads a catalog to its outcome. A worker that dies on the way leaves what it has saved to the one that takes over; one that
+ * is told to stop lets it go at once.
+ */
+export const readCatalog = async (
+  parts: WorkerParts,
+  catalog: ArrivedCatalog,
+  since: number,
+  shouldContinue = () => true,
+) => {
+  const renew = () => updateLeased(parts, catalog, sql`due = ${inSeconds(leaseSeconds)}`)
+  try {
+    await withLease({ since, renew }, (isHeld) =>
+      processCatalog({ parts, catalog, shouldContinue: () => isHeld() && shouldContinue() }),
+    )
+  } catch (problem) {
+    const { organisation, upload, failures } = catalog
+    if (problem instanceof LeaseLost || problem instanceof Interrupted) {
+      await updateLeased(parts, catalog, sql`lease = null, due = clock_timestamp(), failures = 0`)
+      parts.log.warn({ organisation, upload }, 'a catalog was left to another worker')
+      return
+    }
+    await updateLeased(parts, catalog, sql`lease = null, due = ${retryIn(failures)}`)
+    throw problem
+  }
+}

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describedOperation } from '../../proofs/answer-check.ts'
+import type { Tx } from '../../src/db/tx.ts'
 import { createLegacyKey } from '../../src/domain/identity/applications.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
@@ -24,6 +25,11 @@ import { bodyFor, fill, freshFor, linkedFrom, operationAt, sampleOf, type Have }
 const missing = 999_999_999
 /** Resources whose records belong to the application that created them. */
 const registrations = new Set(['available_wholesaler', 'custom_fields'])
+/** Routes of records that belong to the application of a registration, whoever calls or only for the wholesaler scope. */
+const ofOwnWholesaler = /^\/wholesaler\/\{id\}\/(catalog_upload_url|receipts)\/$/
+const ofOwnOrder = /^\/order\/\{id\}\/(set_wholesaler_reference_number|mark_delivered)\/$/
+const isOwned = (path: string) =>
+  registrations.has(targetOf(path) ?? '') || ofOwnWholesaler.test(path) || ofOwnOrder.test(path)
 const notYours = { detail: 'Token does not match this wholesaler.' }
 
 /** What the model needs to know of a caller. */
@@ -79,7 +85,7 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   if (caller.kind === 'session' && route.method !== 'GET') return 401
   if (path !== 'own') return 404
   if (registrant !== undefined && registrant !== caller.application) {
-    if (route.method !== 'GET') return 403
+    if (route.method !== 'GET' && !ofOwnOrder.test(route.path)) return 403
     if (caller.scopes.includes('wholesaler')) return 403
   }
   if (isGiving(route) && !mayGive(caller, usedAt)) return route.path.includes('{id}') ? 403 : 400
@@ -181,7 +187,7 @@ const casesOf = (route: Route): Case[] => {
   const shared = resource !== undefined && resourceRegistry.get(resource)?.shared
   const paths: readonly Target[] =
     resource === undefined ? ['own'] : shared ? ['own', 'missing'] : ['own', 'foreign', 'missing']
-  const owners = resource !== undefined && registrations.has(resource) ? registrants : [undefined]
+  const owners = isOwned(route.path) ? registrants : [undefined]
   const body = route.method === 'GET' || route.method === 'DELETE' ? 'none' : 'good'
   const bases = paths.flatMap((path) =>
     (path === 'own' ? owners : [undefined]).map(
@@ -388,8 +394,25 @@ const registered = (resource: string, registrant: string) =>
           })
           .returning('id')
     ).executeTakeFirstOrThrow()
-    return id
+    return resource === 'wholesaler' || resource === 'order' ? connected(tx, resource, registrant, id) : id
   })
+
+/** A wholesaler of a registration, or an order that was sent to it. */
+const connected = async (tx: Tx, resource: string, name: string, available_wholesaler: number) => {
+  const wholesaler = await tx
+    .insertInto('wholesaler')
+    .values({ name, type: 1, available_wholesaler })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (resource === 'wholesaler') return wholesaler.id
+  const sent = { status: 1, purchaser: have.user!, ordered: new Date(), last_placed: new Date() }
+  const order = await tx
+    .insertInto('order')
+    .values({ department: have.department!, wholesaler: wholesaler.id, ...sent })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return order.id
+}
 
 const idOf = (resource: string, target: Target) =>
   target === 'missing' ? missing : (target === 'own' ? have : foreignIds)[resource]!
@@ -640,8 +663,14 @@ describe('the wholesaler scope', () => {
       'GET /available_wholesaler/{id}/',
       'PATCH /available_wholesaler/{id}/',
       'POST /available_wholesaler/',
+      'POST /order/{id}/mark_delivered/',
+      'POST /order/{id}/set_wholesaler_reference_number/',
+      'POST /wholesaler/{id}/catalog_upload_url/',
+      'POST /wholesaler/{id}/receipts/',
     ])
-    const others = found.filter(({ at }) => !at.route.path.startsWith('/available_wholesaler/'))
+    const others = found.filter(
+      ({ at }) => !isOwned(at.route.path) && !at.route.path.startsWith('/available_wholesaler/'),
+    )
     expect(statuses(others)).toEqual(new Set([403]))
   })
 })

@@ -12,6 +12,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import type { ApiClient, TestApi, TestOrganisation } from './api.ts'
 import { givenDraft, givenOpeningBalance, rowOf } from './billing.ts'
+import { givenCatalog } from './catalogs.ts'
 import { upload } from './clinic.ts'
 import { fillPath, isSpentBy, targetOf, type Route } from './routes.ts'
 
@@ -27,6 +28,21 @@ const inAddress = (word: string) => word.replaceAll(' ', '')
 const another = (resource: string) => `another ${resource}`
 /** The key of an invoice that can be paid many times. The sample invoice itself is a draft. */
 const payable = 'payable invoice'
+/** The key of an order that was sent, whose lines are submitted and reviewed. The sample order itself is in process. */
+const sentOrder = 'sent order'
+/** What a wholesaler submits of the sent order, with the sample item chosen by nobody yet. */
+const receiptOf = (id: string, { word, amount, day }: Omit<Marks, 'phone'>, have: Have) => ({
+  id,
+  quantity: amount,
+  product_number: word,
+  barcode: word,
+  product_name: word,
+  order_id: have[sentOrder],
+  invoice_number: word,
+  invoice_date: day,
+  batch_number: word,
+  expiry_date: day,
+})
 /** The key of the record of `to` that a record of the resource links to. */
 export const linkedFrom = (resource: string | undefined, to: string) => {
   if (to === 'invoice' && resource?.endsWith('payment')) return payable
@@ -141,6 +157,16 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
   // Clinic-wide, and connected to the sample registration.
   wholesaler: () => ({ type: 1, parent: null, department: null }),
+  // An id is taken once.
+  'wholesaler.receipts': ({ word, n, amount, day, have }) => ({
+    receipt_lines: [receiptOf(`${word} ${n}`, { word, amount, day }, have)],
+  }),
+  'receiptline.match': ({ have, linked }) => ({
+    receipt_lines: [have.receiptline],
+    order: linked('order')!.replace(/\d+\/$/, `${have[sentOrder]}/`),
+  }),
+  'receiptline.approve': ({ have }) => ({ receipt_lines: [have.receiptline] }),
+  'receiptline.dismiss': ({ have }) => ({ receipt_lines: [have.receiptline] }),
   webhook: ({ word }) => ({
     url: `https://example.com/${inAddress(word)}`,
     secret: `${word} is a long enough secret`,
@@ -217,6 +243,33 @@ const makeAwaited = async ({ organisation, as, have }: Making): Promise<Have> =>
   attachment: await makeOne(organisation, as, 'attachment', have),
 })
 
+/** An order of the sample item from the sample wholesaler, in process. */
+const makeOrder = async (making: Making): Promise<Have> => {
+  const order = await makeOne(making.organisation, making.as, 'order', making.have)
+  const have = { ...making.have, order }
+  return { ...have, orderitem: await makeOne(making.organisation, making.as, 'orderitem', have, making.marks) }
+}
+
+const makeSentOrder = async (making: Making): Promise<Have> => {
+  const have = await makeOrder(making)
+  await orThrow('sending', making.as.post(`/order/${have.order}/send/`))
+  return have
+}
+
+let submitted = 0
+/** A line of the sent order that is to be reviewed, of the sample item. */
+const makeReceiptLine = async (making: Making): Promise<Have> => {
+  const { as, have, marks } = making
+  const ordered = have[sentOrder] ?? (await makeSentOrder(making)).order!
+  const id = `${marks.word} to review ${++submitted}`
+  const sent = [receiptOf(id, marks, { ...have, [sentOrder]: ordered })]
+  await orThrow('receipts', as.post(`/wholesaler/${have.wholesaler}/receipts/`, { receipt_lines: sent }))
+  const { results } = await orThrow('lines', as.get(`/receiptline/?external_id__is=${encodeURIComponent(id)}`))
+  const chosen = { receipt_lines: [results[0].id], item: linkTo(making, 'item') }
+  await orThrow('matching', as.post('/receiptline/match/', chosen))
+  return { ...have, [sentOrder]: ordered, receiptline: results[0].id }
+}
+
 /** Records that a route uses up or needs in another status than the sample: how they are created. */
 const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   'attachment.upload': makeAwaited,
@@ -240,6 +293,23 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
     )
     return { ...have, webhook }
   },
+  // An order has one line of an item.
+  'orderitem.create': async ({ organisation, as, have }) => ({
+    ...have,
+    order: await makeOne(organisation, as, 'order', have),
+  }),
+  'orderitem.delete': makeOrder,
+  'order.send': makeOrder,
+  'order.set_wholesaler_reference_number': makeSentOrder,
+  'order.mark_delivered': makeSentOrder,
+  'receiptline.match': makeReceiptLine,
+  'receiptline.approve': makeReceiptLine,
+  'receiptline.dismiss': makeReceiptLine,
+  // An import can be cancelled once.
+  'catalog_import.cancel': async ({ organisation, as, have }) => ({
+    ...have,
+    catalog_import: await makeOne(organisation, as, 'catalog_import', have),
+  }),
   'countersale.finalize': makeSale,
   'countersaleitem.delete': makeSale,
   'invoice.finalize': makeDraft,
@@ -300,6 +370,32 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
       await queue({ available_wholesaler: available_wholesaler! }, 'wholesaler.created')
       return { delivery: (await queue({ webhook: webhook!, trigger: 1 }, 'Client')).id }
     }),
+  // The previous catalog and then the live one of the sample wholesaler, which is the sample.
+  catalog_upload: async ({ organisation, have, marks: { word } }) => {
+    const products = [{ product_number: word, product_name: word, barcode: word.slice(0, 30), package_contents: word }]
+    await givenCatalog(organisation, { id: have.wholesaler! }, products)
+    return { catalog_upload: await givenCatalog(organisation, { id: have.wholesaler! }, products) }
+  },
+  catalog_import_change: ({ organisation, have: { catalog_import, item }, marks: { word } }) =>
+    organisation.within(async (tx) => {
+      const { id } = await tx
+        .insertInto('catalog_import_change')
+        .values({
+          catalog_import: catalog_import!,
+          item: item!,
+          kind: 'changed',
+          product_number: word,
+          name: word,
+          occurred: sql<Date>`now()`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { catalog_import_change: id }
+    }),
+  receiptline: async (making) => {
+    const { receiptline, [sentOrder]: ordered } = await makeReceiptLine(making)
+    return { receiptline: receiptline!, [sentOrder]: ordered! }
+  },
   openingbalance: async ({ organisation, have: { client, department }, marks: { word: description } }) => ({
     openingbalance: await givenOpeningBalance(organisation, {
       client: client!,
@@ -381,12 +477,17 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
 const neededBehind: Readonly<Record<string, readonly string[]>> = {
   attachment: ['client', 'patient', 'consultation', 'invoice'],
   import_row: ['client', 'patient', 'openingbalance'],
+  catalog_upload: ['wholesaler'],
+  catalog_product: ['catalog_upload'],
+  catalog_import: ['catalog_upload'],
+  catalog_import_change: ['catalog_import', 'item'],
   countersaleitem: ['countersale', 'item'],
   delivery: ['webhook', 'available_wholesaler'],
   invoice: ['client', 'department', 'item'],
   openingbalance: ['client', 'department'],
   stock_level: ['department', 'item'],
   accountingreport: ['department', 'user'],
+  receiptline: ['department', 'item', 'wholesaler', 'order', 'orderitem'],
 }
 
 const textOf = ({ maxLength, examples }: Schema, { word, n }: Given, ending: string): string => {

@@ -5,7 +5,7 @@ import { action, defineResource } from '../../kernel/resource.ts'
 import { anything, choice, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
 import { cancelCatalogImport, startCatalogImport } from './catalog-imports.ts'
-import { kindsOfChange, meaningOfKind, reasonsToSkip, type KindOfChange } from './catalog-plan.ts'
+import { aboutReasons, kindsOfChange, meaningOfKind, reasonsToSkip, type KindOfChange } from './catalog-plan.ts'
 
 const permission = 'Settings: Stock'
 
@@ -116,10 +116,10 @@ export const catalogImportChange = defineResource({
     changes: anything({
       about: 'By field an object with the old value as `from` and the new one as `to`, as in an audit event.',
     }),
-    reason: oneOf(['', ...reasonsToSkip], {
-      about:
-        'Why it was skipped: `currency`, because the prices are in another currency than the organisation’s; `price`, because the price with the markup would have too many digits. Empty otherwise.',
-    }),
+    reason: {
+      ...oneOf(reasonsToSkip, { nullable: true, about: `${aboutReasons} Null unless it was skipped.` }),
+      select: (column: string) => `nullif(${column}, '')`,
+    },
     occurred: timestamp({ about: 'When it was committed: the `modified` that the item got by it.' }),
   }),
   filters: { catalog_import: ['is'], item: ['is'], kind: ['is', 'in'] },

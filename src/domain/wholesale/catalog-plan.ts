@@ -29,6 +29,8 @@ export const meaningOfKind: Readonly<Record<KindOfChange, string>> = {
 
 /** Why a product is not imported. */
 export const reasonsToSkip = ['currency', 'price'] as const
+export const aboutReasons =
+  'Why it is skipped: `currency`, because its prices are in another currency than the organisation’s; `price`, because the price with the markup has too many digits.'
 
 /** Which part of a catalog is imported, and how. */
 export type ImportTerms = {

@@ -8,7 +8,7 @@ import type { Call, Operation } from '../../kernel/operation.ts'
 import { envelope, maxPageSize, pageFrom, pageSizeOf, weightOf } from '../../kernel/pages.ts'
 import { choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
-import { kindsOfChange, meaningOfKind, reasonsToSkip } from './catalog-plan.ts'
+import { aboutReasons, kindsOfChange, meaningOfKind, reasonsToSkip } from './catalog-plan.ts'
 import { countPlanned, readPlanned, type PreviewTerms } from './catalog-preview.ts'
 
 /** Several values of one kind in a query, separated by commas. */
@@ -140,11 +140,10 @@ const change = objectOf('What an import would do with one product or item.', {
     'By how much the wholesale price changes, in percent of the old one. Null where there is no old or no new one.',
   ),
   price: orNull(fourDecimals, 'The net price that a new item would be sold at. Null unless it is new.'),
-  reason: {
-    type: 'string',
-    ...namedEnum(['', ...reasonsToSkip], ['none', ...reasonsToSkip]),
-    description: 'Why it would be skipped, as in a catalog import change. Empty otherwise.',
-  },
+  reason: orNull(
+    { type: 'string', ...namedEnum(reasonsToSkip, reasonsToSkip) },
+    `${aboutReasons} Null unless it would be skipped.`,
+  ),
 })
 
 const byNumber = 'Continue with product_number__gt, or narrow the list by kind__is or search_term.'

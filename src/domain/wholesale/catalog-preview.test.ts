@@ -72,7 +72,7 @@ describe('the preview of a catalog', () => {
       new_wholesale_price: null,
       percentage_change: null,
       price: null,
-      reason: '',
+      reason: null,
       ...fields,
     })
     const prices = (

@@ -23,7 +23,7 @@ export type PlannedChange = {
   readonly new_wholesale_price: Decimal | null
   readonly percentage_change: Decimal | null
   readonly price: Decimal | null
-  readonly reason: string
+  readonly reason: string | null
 }
 
 export type PreviewTerms = Omit<ImportTerms, 'upload' | 'supplier'>
@@ -103,7 +103,7 @@ export const readPlanned = async (
       scope,
     ) => `select kind, product_number, name, type_code, item, old_wholesale_price::text, new_wholesale_price::text,
         round((new_wholesale_price - old_wholesale_price) * 100 / nullif(old_wholesale_price, 0), 2)::text as percentage_change,
-        price::text, reason
+        price::text, nullif(reason, '') as reason
       from ${chosen(scope)} order by product_number, item
       limit ${scope.add(page.size, 'int')} offset ${scope.add(page.offset, 'int')}`,
   )

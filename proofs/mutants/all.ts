@@ -8,6 +8,7 @@ import { ofBilling } from './billing.ts'
 import { ofHooks } from './hooks.ts'
 import { ofImaging } from './imaging.ts'
 import { ofStock } from './stock.ts'
+import { ofWholesalers } from './wholesalers.ts'
 
 export const mutants: readonly Mutant[] = [
   ...ofConventions,
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...ofImaging,
   ...ofHooks,
   ...ofStock,
+  ...ofWholesalers,
 ]

@@ -138,7 +138,7 @@ describe('an event for a wholesaler', () => {
     })
   })
 
-  it('says only id and name of the registration in an order and in the outcome of a catalogue', async () => {
+  it('[S528] says only id and name of the registration in an order and in the outcome of a catalogue', async () => {
     const { path, tell, id } = await givenWholesaler()
     await tell({ event: 'order.placed', payload: {} })
     await tell({ event: 'catalog.processed', payload: {} })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { command, type Daemon, findProgram, launch, runningPid, stop, untilReady } from './processes.ts'
+import { notifyOfUploads } from './store-topic.ts'
 import { cephMonitorPort, folder, portOf, requireFree, type Settings } from './settings.ts'
 
 const home = join(folder, 'object-store')
@@ -38,6 +39,11 @@ export const startObjectStore = async (settings: Settings, fast: boolean) => {
     writeFileSync(complete, '')
   }
   await untilReady(gateway, () => listBucket(settings))
+  await notifyOfUploads(settings, {
+    bucket: settings.FETLOCK_S3_BUCKET,
+    topic: 'fetlock',
+    address: `${settings.FETLOCK_PUBLIC_URL}/object-store-events/${settings.FETLOCK_S3_EVENT_SECRET}/`,
+  })
 }
 
 const storeKind = () => readFileSync(inside('disk/type'), 'utf8').trim()

@@ -27,6 +27,7 @@ const freshSettings = (firstPort: number) => {
     FETLOCK_S3_ACCESS_KEY: randomBytes(10).toString('hex'),
     FETLOCK_S3_SECRET_KEY: password(),
     FETLOCK_S3_BUCKET: 'fetlock',
+    FETLOCK_S3_EVENT_SECRET: password(),
     FETLOCK_PORT: String(firstPort + 4),
     FETLOCK_PUBLIC_URL: `http://${at(4)}`,
     FETLOCK_SMTP_URL: `smtp://${at(5)}`,

@@ -11,6 +11,7 @@ import { observeReadings } from '../telemetry/observing.ts'
 import { outageLog } from '../telemetry/outages.ts'
 import { contract } from './contract.ts'
 import { addHealth } from './health.ts'
+import { addStoreEvents } from './store-events.ts'
 import { storeReading } from './store-reading.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { createApi } from './http.ts'
@@ -25,6 +26,8 @@ export type ApiOptions = {
   /** FETLOCK_SECRET_KEY, with one key or several. */
   readonly secretKey: string
   readonly store: StoreSettings
+  /** The secret in the address that the object store notifies; without it there is no such address. */
+  readonly storeEventSecret?: string
   /** Private addresses, as `host:port`, that callbacks may name; for development only. */
   readonly allowedPrivate?: readonly string[]
   readonly logger: FastifyBaseLogger
@@ -91,6 +94,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000, prepares })
   addHealth(app, { read: probe.read, rates, stopping })
+  addStoreEvents(app, { db: connection.db, secret: options.storeEventSecret })
   addSite(app, { contract, publicUrl, sendHtml })
   const stopReading = observeReadings(
     {

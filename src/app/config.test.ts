@@ -34,6 +34,24 @@ describe('a setting', () => {
   })
 })
 
+describe('the secret of the object store’s notifications', () => {
+  test('may be left out', () => {
+    for (const value of [undefined, '']) {
+      vi.stubEnv('FETLOCK_S3_EVENT_SECRET', value)
+      expect(config.storeEventSecret()).toBeUndefined()
+    }
+  })
+
+  test('fits into an address and cannot be guessed', () => {
+    vi.stubEnv('FETLOCK_S3_EVENT_SECRET', 'a-secret_of-16-0')
+    expect(config.storeEventSecret()).toBe('a-secret_of-16-0')
+    for (const value of ['short', 'a/secret/with/slashes', 'x'.repeat(129)]) {
+      vi.stubEnv('FETLOCK_S3_EVENT_SECRET', value)
+      expect(() => config.storeEventSecret()).toThrow('FETLOCK_S3_EVENT_SECRET must be')
+    }
+  })
+})
+
 test('settings that are missing or invalid are reported together', () => {
   for (const name of ['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SECRET_KEY'])
     vi.stubEnv(`FETLOCK_${name}`, undefined)

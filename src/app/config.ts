@@ -117,6 +117,13 @@ export const config = {
       accessKey: () => required('FETLOCK_S3_ACCESS_KEY'),
       secretKey: () => required('FETLOCK_S3_SECRET_KEY'),
     }),
+  /** What the object store proves itself with when it notifies us of uploads; without it they are found more slowly. */
+  storeEventSecret: (): string | undefined => {
+    const secret = process.env.FETLOCK_S3_EVENT_SECRET || undefined
+    if (secret !== undefined && !/^[\w-]{16,128}$/.test(secret))
+      throw new Error('FETLOCK_S3_EVENT_SECRET must be 16 to 128 letters, digits, hyphens or underscores.')
+    return secret
+  },
   /** The sender of the service's e-mails. */
   mailFrom: () => required('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`),
   publicUrl,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { freePort } from '../../scripts/services/listening.ts'
@@ -109,6 +110,7 @@ export const testApi = async (changedOptions: Partial<Pick<ApiOptions, 'allowedP
     publicUrl,
     secretKey: setting('FETLOCK_SECRET_KEY'),
     store: store.settings,
+    storeEventSecret: randomUUID(),
     logger: logTo({ write: (line: string) => keepLine(lines, line) }, 'trace'),
     ...changedOptions,
   }

@@ -27,6 +27,7 @@ const apiSettings = () => {
     publicUrl: config.publicUrl,
     secretKey: config.secretKey,
     store: config.objectStore,
+    storeEventSecret: config.storeEventSecret,
     allowedPrivate: config.allowedPrivate,
     processes: config.processes,
     connections: config.connections,
@@ -58,7 +59,7 @@ export const apiCommand = defineCommand({
   prints: 'its log, one JSON object per line.',
   isLongRunning: true,
   run: async () => {
-    const { host, port, drainSeconds, ...settings } = apiSettings()
+    const { host, port, drainSeconds, storeEventSecret, ...settings } = apiSettings()
     const logger = logTo(process.stdout)
     const drainMs = drainSeconds * 1000
     await requireMigrated(settings.databaseUrl)
@@ -67,7 +68,12 @@ export const apiCommand = defineCommand({
     const stopping = new AbortController()
     // Imported here because the authorization server would make every other command half a second slower.
     const { assembleApi } = await import('../api.ts')
-    const app = await assembleApi({ ...settings, logger, stopping: stopping.signal })
+    const app = await assembleApi({
+      ...settings,
+      ...(storeEventSecret === undefined ? {} : { storeEventSecret }),
+      logger,
+      stopping: stopping.signal,
+    })
     try {
       await app.listen({ host, port })
     } catch (problem) {

@@ -6,6 +6,7 @@ import { openAccount } from '../domain/catalogue/open-account.ts'
 import { addPayer } from '../domain/clients/alternative-payers.ts'
 import type { DemoCatalogue, DemoClinic } from './clinic.ts'
 import type { Count } from './seed-records.ts'
+import { suppliersOf, type DemoWholesalers } from './seed-wholesalers.ts'
 
 const idAt = (ids: readonly number[], index: number | null) => (index === null ? null : ids[index]!)
 
@@ -26,7 +27,7 @@ const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, acco
 export const seedCatalogue = async (
   tx: Tx,
   catalogue: DemoCatalogue,
-  departments: readonly number[],
+  { departments, wholesalers }: { readonly departments: readonly number[]; readonly wholesalers: DemoWholesalers },
   onCount: Count,
 ): Promise<number[]> => {
   const accounts: number[] = []
@@ -42,7 +43,7 @@ export const seedCatalogue = async (
       account_number: accounts[item.account_number]!,
       item_list: lists[item.item_list]!.id,
     }
-    ids.push(await addItem(tx, undefined, { ...item, ...links, antibiotic }))
+    ids.push(await addItem(tx, undefined, { ...item, ...links, ...suppliersOf(wholesalers, item), antibiotic }))
     onCount('items', ids.length, catalogue.items.length)
   }
   for (const { item, department, ...pricing } of catalogue.alternative_pricings)

@@ -28,6 +28,9 @@ const madeToday = [
   'alternativepricing',
   'alternative_payer',
   'stock_level',
+  'reason',
+  'shift',
+  'appointment',
 ]
 
 const dump = async (database: TestDatabase) => {
@@ -51,7 +54,7 @@ const dump = async (database: TestDatabase) => {
     table,
     await rowsOf(
       database,
-      `select to_jsonb(r) - '{modified${madeToday.includes(table) ? ',created' : ''}}'::text[] as row from ${table} r order by id`,
+      `select to_jsonb(r) - '{modified,uuid${madeToday.includes(table) ? ',created' : ''}}'::text[] as row from ${table} r order by id`,
     ),
   ])
   return Object.fromEntries(await Promise.all(all)) as Record<string, { row: Record<string, unknown> }[]>
@@ -147,6 +150,16 @@ describe('the demo clinic in a database', () => {
         `select id from consultation where created <> started or first_entry < started or finished < ended`,
       ),
     ).toEqual([])
+  })
+
+  it('has a calendar around today, in which nobody is booked twice', async () => {
+    const appointments = records.appointment?.map(({ row }) => row) ?? []
+    expect(appointments.length).toBeGreaterThan(100)
+    expect(new Set(appointments.map(({ active }) => active))).toEqual(new Set([true, false]))
+    expect(new Set(appointments.map(({ type }) => type))).toEqual(new Set([1, 4, 7]))
+    expect(appointments.filter(({ allow_overlap }) => allow_overlap)).toEqual([])
+    const days = appointments.map(({ start }) => String(start).slice(0, 10)).toSorted()
+    expect([days[0]! < today, days.at(-1)! > today]).toEqual([true, true])
   })
 
   it('has a prescription in every status, of one of the newest visits', async () => {
@@ -259,6 +272,23 @@ describe('the demo clinic in a database', () => {
         'select w.name, a.scopes from available_wholesaler w join application a on a.id = w.application',
       ),
     ).toEqual([{ name: 'Demo Veterinary Wholesale', scopes: ['wholesaler'] }])
+  })
+
+  it('orders from a connected wholesaler, one department with credentials of its own, and from a manual one', async () => {
+    const sets = await rowsOf(
+      one!,
+      `select type, parent is not null as own, department is not null as located,
+        (select count(*)::int from item where primary_wholesaler = w.id) as items
+      from wholesaler w where not archived order by id`,
+    )
+    expect(sets).toEqual([
+      { type: 1, own: false, located: false, items: expect.any(Number) },
+      { type: 1, own: true, located: true, items: 0 },
+      { type: 0, own: false, located: false, items: expect.any(Number) },
+    ])
+    expect(sets.every(({ own, items }) => own || items > 5)).toBe(true)
+    const waiting = await rowsOf(one!, 'select id from delivery where available_wholesaler is not null and status = 0')
+    expect(waiting).toEqual([])
   })
 })
 

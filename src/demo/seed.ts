@@ -16,9 +16,11 @@ import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { seedHooks } from './seed-hooks.ts'
+import { seedCalendar } from './seed-calendar.ts'
 import { seedImaging } from './seed-imaging.ts'
 import { seedPrescriptions } from './seed-prescriptions.ts'
 import { seedStock, seedStocktaking } from './seed-stock.ts'
+import { seedWholesalers, settleEvents } from './seed-wholesalers.ts'
 import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './seed-records.ts'
@@ -129,7 +131,7 @@ const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string
     permission_groups: [groups.get('Management')!],
   })
   const wholesaler = await registerApplication(tx, undefined, { name: 'Demo wholesaler', scopes: ['wholesaler'] })
-  await registerWholesaler(
+  const registration = await registerWholesaler(
     tx,
     { ...actor, application: wholesaler.id },
     {
@@ -143,7 +145,7 @@ const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string
     client_id,
     client_secret: client_secret!,
   })
-  return { integration: credentials(integration), wholesaler: credentials(wholesaler) }
+  return { registration, applications: { integration: credentials(integration), wholesaler: credentials(wholesaler) } }
 }
 
 const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
@@ -177,21 +179,25 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     const departments = await seedDepartments(tx, actor, clinic.departments)
     const groups = await seedGroups(tx, clinic.permission_groups)
     const staff = await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
+    const { registration, applications: registered } = await seedApplications(tx, actor, groups)
+    const wholesalers = await seedWholesalers(tx, actor, { registration, departments })
     const fields = await seedFields(tx, clinic.custom_fields)
     const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
     const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
     await seedPayers(tx, clinic, { clients, patients })
     await seedFiles(tx, actor, files, { clients, patients })
-    const items = await seedCatalogue(tx, clinic, departments, onCount)
+    const items = await seedCatalogue(tx, clinic, { departments, wholesalers }, onCount)
     await seedStock(tx, actor, clinic, today, { departments, staff, items })
     await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
     await seedImaging(tx, actor)
     await seedPrescriptions(tx, actor)
+    await seedCalendar(tx, actor, seed, today)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
     await dateFields(tx)
     await seedHooks(tx, actor)
-    return seedApplications(tx, actor, groups)
+    await settleEvents(tx)
+    return registered
   })
   return {
     organisation,

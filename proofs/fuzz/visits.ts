@@ -55,6 +55,8 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'consultationdischargeinstruction.delete': isOfOpen,
   'diagnosticimaging_worklist.patch': isNotFinal,
   'diagnosticimaging_referral.patch': ({ worklist }, seen) => isNotFinal(seen(worklist) ?? {}),
+  'appointment.prepare': ({ type, client, active, consultation }) =>
+    active && client !== null && consultation === null && type !== 3 && type !== 4,
   'prescription.patch': ({ status }) => prescriptionMoves[status] !== undefined,
   'countersale.patch': isUnsold,
   'countersale.add_item': isUnsold,
@@ -137,6 +139,18 @@ const someVisit = (given: Given): Body => {
     : { patient: pick(given, visit.patients), consultation: visit.url }
 }
 
+const activeUser = (given: Given) =>
+  pick(
+    given,
+    given.all('user').filter(({ is_active }) => is_active),
+  )
+
+/** A quarter of an hour of its own for every request, so that nobody is booked twice. */
+const quarterOf = ({ n }: Given) => {
+  const start = Date.UTC(2030, 0, 1) + n * 900_000
+  return { start: new Date(start).toISOString(), end: new Date(start + 900_000).toISOString() }
+}
+
 const smaller = (one: string, other: string) => (Number(one) < Number(other) ? one : other)
 
 /** What the rules of visits and of money demand of a body, by operation. */
@@ -183,14 +197,30 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
     ...body,
     target_areas: [`Area ${n}`],
   }),
+  'appointment.create': ({ allow_overlap: _over, additional_users: _others, ...body }, given) => ({
+    ...body,
+    ...visitors(given),
+    ...someDepartment(given),
+    ...quarterOf(given),
+    type: given.random.pick([1, 2, 6, 8]),
+    reason: null,
+    user: activeUser(given)?.url,
+    active: true,
+  }),
+  'appointment.patch': (_body, { n, random }) => ({ notes: `Note ${n}`, confirmed: random.chance(0.5) }),
+  'shift.create': (_body, given) => ({
+    ...someDepartment(given),
+    user: activeUser(given)?.url,
+    weekday: given.random.int(1, 7),
+    start: '08:00',
+    end: given.random.pick(['12:00', '16:30']),
+  }),
+  'shift.patch': (_body, { random }) => ({ end: random.pick(['12:00', '16:30']) }),
   'prescription.create': (body, given) => ({
     ...body,
     client_id: known.client,
     department_id: known.department,
-    prescriber_id: pick(
-      given,
-      given.all('user').filter(({ is_active }) => is_active),
-    )?.id,
+    prescriber_id: activeUser(given)?.id,
     consultation_id: undefined,
     issue_time: now(),
     prescription_items: [

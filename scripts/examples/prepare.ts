@@ -51,6 +51,9 @@ const work = async (done: Done, context: Context) => {
   made.diagnosticimaging_worklist = await done('diagnosticimaging_worklist.retrieve', {
     id: made.diagnosticimaging_referral.id,
   })
+  made.reason = await make('reason.create')
+  made.appointment = await make('appointment.create')
+  made.shift = await make('shift.create')
   made.prescription = await make('prescription.create')
   made.prescription_item = await done('prescription_item.retrieve', { id: idIn(made.prescription.items[0]) })
   const used = await done('stock_movement.list', { query: `consultation__is=${made.consultation.id}` })

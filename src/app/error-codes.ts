@@ -9,6 +9,7 @@ import { importErrorCodes } from '../domain/importing/error-codes.ts'
 import { orderingErrorCodes } from '../domain/ordering/error-codes.ts'
 import { organisationErrorCodes } from '../domain/organisation/error-codes.ts'
 import { prescriptionErrorCodes } from '../domain/prescriptions/error-codes.ts'
+import { schedulingErrorCodes } from '../domain/scheduling/error-codes.ts'
 import { stockErrorCodes } from '../domain/stock/error-codes.ts'
 import { wholesaleErrorCodes } from '../domain/wholesale/error-codes.ts'
 import { kernelErrorCodes, type CodeExplanation, type ErrorCode } from '../kernel/error-codes.ts'
@@ -25,6 +26,7 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...imagingErrorCodes,
   ...importErrorCodes,
   ...prescriptionErrorCodes,
+  ...schedulingErrorCodes,
   ...stockErrorCodes,
   ...orderingErrorCodes,
   ...organisationErrorCodes,

@@ -227,6 +227,17 @@ export const givenReferral = async (
     ...fields,
   })
 
+/** An appointment of a quarter of an hour, with a user of its own unless one is given. */
+export const givenAppointment = async (caller: ApiClient, fields: Fields = {}) =>
+  create(caller, '/appointment/', {
+    start: '2027-03-01T09:00:00Z',
+    end: '2027-03-01T09:15:00Z',
+    type: 1,
+    department: (fields.department as string | undefined) ?? (await givenDepartment(caller)).url,
+    user: (fields.user as string | undefined) ?? (await givenUser(caller)).url,
+    ...fields,
+  })
+
 /** A prescription of one medicine for a patient, who has a client of their own unless one is given. */
 export const givenPrescription = async (
   caller: ApiClient,

@@ -130,6 +130,17 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // The sample order is never completed, so that its referral can be changed.
   diagnosticimaging_worklist: () => ({ status: 1 }),
   diagnosticimaging_referral: ({ have }) => ({ consultation_id: have.consultation }),
+  // Every sample has a time of its own, and none is over another.
+  appointment: ({ n, linked }) => ({
+    start: new Date(Date.UTC(2030, 0, 1) + n * 900_000).toISOString(),
+    end: new Date(Date.UTC(2030, 0, 1) + (n + 1) * 900_000).toISOString(),
+    type: 1,
+    active: true,
+    allow_overlap: false,
+    client: linked('client'),
+  }),
+  'appointment.patch': () => ({ start: undefined, end: undefined }),
+  shift: () => ({ weekday: 1, date: null, start: '08:00', end: '16:00' }),
   // Named by their ids. The sample prescription is a draft, so that its status can change.
   prescription: ({ have, word, n, day }) => ({
     client_id: have.client,

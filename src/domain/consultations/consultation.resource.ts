@@ -13,7 +13,7 @@ import { choice, text, timestamp } from '../../kernel/values.ts'
 import { versionOf } from '../../kernel/versions.ts'
 import { show } from '../../kernel/writing.ts'
 import { invoiceLinkOf } from '../billing/computed-fields.ts'
-import { admit, refuseAppointment } from './admit.ts'
+import { admit, prepareVisit } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
 import { holdBeforeVisit } from './finalize-consultation.ts'
@@ -180,7 +180,24 @@ const byName: Field<Readonly<Record<string, unknown>>, { optional: true; about: 
 const { fields_rel: _byId, ...given } = consultation.fields
 const admission = {
   ...given,
-  type: choice(consultationTypes, { ...optional, about: 'What kind of visit it is. 1 (Outpatient) unless sent.' }),
+  appointment: ref('appointment', {
+    ...optional,
+    about:
+      'The appointment that they come for. What is not sent is taken from it: client, patients, complaint, department and veterinarian. A visit that was prepared for it is admitted.',
+  }),
+  client: ref('client', { ...optional, about: 'Who brings the animals. Needed unless you send `appointment`.' }),
+  patients: refs(
+    'patient',
+    { table: 'consultation_patient', ours: 'consultation', theirs: 'patient' },
+    {
+      ...optional,
+      about: 'The animals, at least one. Needed unless you send `appointment`.',
+    },
+  ),
+  type: choice(consultationTypes, {
+    ...optional,
+    about: 'What kind of visit it is. What the appointment is for unless sent, and 1 (Outpatient) without one.',
+  }),
   custom_fields: byName,
 }
 
@@ -197,11 +214,26 @@ export const consultationAdmit = endpoint({
   body: admission,
   answers: { 201: 'record' },
   run: async (tx, actor, call) => {
-    await refuseAppointment(call)
     const input = parseBody(admission, await call.body(), 'create', call.links)
     await requireLinks(tx, admission, input)
     return show(call, tx, consultation, 201, await admit(tx, actor, input))
   },
+})
+
+export const appointmentPrepare = endpoint({
+  name: 'appointment.prepare',
+  method: 'POST',
+  path: '/appointment/{id}/prepare/',
+  title: 'Appointment',
+  summary: 'Prepare the visit of an appointment',
+  about:
+    'Opens a consultation in the status 11 (Draft) with what the appointment has, before the patients arrive; `consultation/admit/` with the appointment then admits them. Refused for appointments that are cancelled, have no client, are not for a visit (types 3 and 4) or have one already.',
+  permission,
+  rate: 300,
+  resource: consultation,
+  body: {},
+  answers: { 201: 'record' },
+  run: async (tx, actor, call) => show(call, tx, consultation, 201, await prepareVisit(tx, actor, call.id)),
 })
 
 /** Rows or payments of the consultation's invoices and credit notes. */

@@ -598,7 +598,7 @@ describe('admitting', () => {
     ['a list of custom fields', { custom_fields: ['Room'] }, { custom_fields: 'not_an_object' }],
     ['no patients', { patients: [] }, { patients: 'empty' }],
     ['no client', { client: undefined }, { client: 'required' }],
-    ['an appointment, as long as there are none', { appointment: 'x' }, { appointment: 'unknown' }],
+    ['an appointment that does not exist', { appointment: 'x' }, { appointment: 'does_not_exist' }],
   ])('is refused with %s', async (_what, fields, codes) => {
     const patient = await givenPatient(caller)
     const sent = { client: patient.client, patients: [patient.url], ...fields }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
-import { type Actor, hasPermission } from '../../kernel/caller.ts'
+import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { resolveAlternativePayer } from '../billing/alternative-payer.ts'
+import { requireClient, requirePatients } from '../clients/require-current.ts'
+import { requireDepartment } from '../organisation/require-department.ts'
 import { unlinkVisit } from '../stock/use-stock.ts'
 import { changeValues, removeValues, createValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
 import { useStockOf } from './item-stock.ts'
-import type { ConsultationType } from './statuses.ts'
+import type { ConsultationType, Status } from './statuses.ts'
 
 export type NewConsultation = {
   client: Id<'client'>
@@ -28,50 +30,11 @@ export type NewConsultation = {
   fields_rel?: SentValue[]
 }
 
-const requireClient = async (tx: Tx, id: number) => {
-  const { archived } = await tx.selectFrom('client').select('archived').where('id', '=', id).executeTakeFirstOrThrow()
-  if (archived) throw invalid('client', 'This client is archived. Restore the client first.', 'archived')
-}
-
-type LabelledPatient = { readonly id: number; readonly name: string }
-
-/** The name is shown only to callers who may read patients. */
-const patientLabel = (actor: Actor, { id, name }: LabelledPatient) =>
-  name.trim() !== '' && hasPermission(actor, 'General: Patients and clients', 'read') ? name : `Patient ${id}`
-
-/** Refuses archived patients and those of other clients, and locks the rows so that neither changes. Deceased patients are allowed. */
-const requirePatients = async (tx: Tx, actor: Actor, client: number, ids: readonly number[]) => {
-  if (ids.length === 0) return
-  const patients = await tx
-    .selectFrom('patient')
-    .select(['id', 'name', 'client', 'archived'])
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  const stranger = patients.find((patient) => patient.client !== client)
-  if (stranger)
-    throw invalid(
-      'patients',
-      `${patientLabel(actor, stranger)} belongs to another client. Choose from the client’s own patients.`,
-      'wrong_client',
-    )
-  const archived = patients.find((patient) => patient.archived)
-  if (archived)
-    throw invalid('patients', `${patientLabel(actor, archived)} is archived. Restore the patient first.`, 'archived')
-}
+/** A visit that is prepared is a draft at first. */
+type OpenedAs = { readonly status?: Status }
 
 const requireSomePatient = (patients: readonly number[]) => {
   if (patients.length === 0) throw invalid('patients', 'Send at least one patient.', 'empty')
-}
-
-export const requireDepartment = async (tx: Tx, id: number) => {
-  const { archived, name } = await tx
-    .selectFrom('department')
-    .select(['archived', 'name'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (archived) throw invalid('department', `${name} is archived. Choose another department.`, 'archived')
 }
 
 /** The home department of the first patient, else of the veterinarian, else the organisation's default. */
@@ -126,7 +89,7 @@ const requireOrder = ({ started, finished }: Times) => {
 export const openConsultation = async (
   tx: Tx,
   actor: Actor,
-  { patients, fields_rel, ...visit }: NewConsultation,
+  { patients, fields_rel, ...visit }: NewConsultation & OpenedAs,
   valuesField: 'fields_rel' | 'custom_fields' = 'fields_rel',
 ): Promise<Id<'consultation'>> => {
   requireSomePatient(patients)
@@ -275,6 +238,7 @@ export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) =>
     )
   await removeValues(tx, 'consultation', id)
   await unlinkVisit(tx, id)
+  await tx.updateTable('appointment').set({ consultation: null }).where('consultation', '=', id).execute()
   await tx.deleteFrom('consultation').where('id', '=', id).execute()
 }
 

@@ -9,6 +9,8 @@ export const consultationTypes = {
 export type ConsultationType = keyof typeof consultationTypes
 export const outpatient: ConsultationType = 1
 export const farmVisit: ConsultationType = 3
+export const boarding: ConsultationType = 4
+export const petService: ConsultationType = 5
 
 export const statuses = {
   0: 'Admitted',

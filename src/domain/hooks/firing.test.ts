@@ -4,6 +4,7 @@ import { useApi, type ApiClient, type TestOrganisation } from '../../../test/sup
 import { done, givenDraft, givenInvoiceOver, givenPrepayment, pay } from '../../../test/support/billing.ts'
 import {
   detailOf,
+  givenAppointment,
   givenClient,
   givenConsultation,
   givenDepartment,
@@ -180,6 +181,25 @@ describe('what fires', () => {
       { unallocatedpayment_id: prepayment.id },
       { unallocatedpayment_id: prepayment.id },
     ])
+  })
+
+  it('an appointment that is made or changed, and one that is cancelled', async () => {
+    const [here, elsewhere] = [await givenDepartment(caller), await givenDepartment(caller)]
+    const [hook, ofElsewhere, cancellations] = [
+      await givenHook(21, { department: here.url }),
+      await givenHook(21, { department: elsewhere.url }),
+      await givenHook(22),
+    ]
+    const { id, url } = await givenAppointment(caller, { department: here.url })
+    await done(caller.patch(url, { notes: 'Comes later' }))
+    expect(await told(hook)).toMatchObject([
+      { appointment_id: id, trigger: 21 },
+      { appointment_id: id, trigger: 21 },
+    ])
+    expect(await told(cancellations)).toEqual([])
+    await done(caller.patch(url, { active: false }))
+    expect(await told(cancellations)).toMatchObject([{ appointment_id: id, trigger: 22 }])
+    expect([(await told(hook)).length, await told(ofElsewhere)]).toEqual([2, []])
   })
 
   it('an order that is written, sent, changed after that, delivered or withdrawn', async () => {

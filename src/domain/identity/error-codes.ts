@@ -18,6 +18,10 @@ export const identityErrorCodes = {
     meaning: 'The password is too short.',
     remedy: 'Use at least as many characters as the message names.',
   },
+  inactive_user: {
+    meaning: 'The user can no longer sign in, so nothing new can be done in their name.',
+    remedy: 'Choose a user who is active.',
+  },
 } as const satisfies CodeRegistry
 
 declare module '../../kernel/error-codes.ts' {

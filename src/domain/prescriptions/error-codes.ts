@@ -5,10 +5,6 @@ export const prescriptionErrorCodes = {
     meaning: 'A medicine would expire before the prescription is issued.',
     remedy: 'Send a valid_until on or after the day of issue_time at the department.',
   },
-  inactive_user: {
-    meaning: 'The user cannot sign in any more, so nothing can be prescribed in their name.',
-    remedy: 'Choose a prescriber who is active.',
-  },
 } as const satisfies CodeRegistry
 
 declare module '../../kernel/error-codes.ts' {

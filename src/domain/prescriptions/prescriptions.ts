@@ -4,6 +4,9 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
+import { requireClient } from '../clients/require-current.ts'
+import { requireActiveUser } from '../identity/require-active.ts'
+import { requireDepartment } from '../organisation/require-department.ts'
 import { statusChanges, type PrescriptionStatus } from './statuses.ts'
 
 export type NewItem = {
@@ -25,31 +28,6 @@ export type NewPrescription = {
   status?: PrescriptionStatus
   consultation_id?: Id<'consultation'> | null
   remarks?: string
-}
-
-const requireClient = async (tx: Tx, id: Id<'client'>) => {
-  const { archived } = await tx
-    .selectFrom('client')
-    .select('archived')
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  if (archived) throw invalid('client_id', 'This client is archived. Restore the client first.', 'archived')
-}
-
-const requireDepartment = async (tx: Tx, id: Id<'department'>) => {
-  const { archived, name } = await tx
-    .selectFrom('department')
-    .select(['archived', 'name'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (archived) throw invalid('department_id', `${name} is archived. Choose another department.`, 'archived')
-}
-
-const requirePrescriber = async (tx: Tx, id: Id<'user'>) => {
-  const { is_active } = await tx.selectFrom('user').select('is_active').where('id', '=', id).executeTakeFirstOrThrow()
-  if (!is_active)
-    throw invalid('prescriber_id', 'This user is no longer active. Choose a prescriber who is.', 'inactive_user')
 }
 
 /** Locks the visit of a prescription, so that it is not withdrawn meanwhile, and refuses one of another client. */
@@ -126,9 +104,9 @@ const addItems = async (tx: Tx, actor: Actor, prescription: number, items: reado
 /** Writes a prescription with its medicines, in any status: one that was issued elsewhere may come as sent already. */
 export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Promise<Id<'prescription'>> => {
   await holdVisit(tx, sent)
-  await requireClient(tx, sent.client_id)
-  await requireDepartment(tx, sent.department_id)
-  await requirePrescriber(tx, sent.prescriber_id)
+  await requireClient(tx, sent.client_id, 'client_id')
+  await requireDepartment(tx, sent.department_id, 'department_id')
+  await requireActiveUser(tx, sent.prescriber_id, 'prescriber_id')
   await requireItems(tx, sent)
   const { status = 1, issue_time, remarks = '' } = sent
   const { id } = await tx

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { book, changeAppointment } from '../domain/scheduling/appointments.ts'
+import { addShift } from '../domain/scheduling/shifts.ts'
+import type { AppointmentType, Weekday } from '../domain/scheduling/types.ts'
+import type { Actor } from '../kernel/caller.ts'
+import { createRandom, type Random } from './random.ts'
+
+const reasons = [
+  { name: 'Vaccination', duration: 20, available_online: true, color: '#2f9e8f', complaint: 'Yearly vaccination.' },
+  { name: 'Check-up', duration: 30, available_online: true, color: '#4c7fd0', complaint: 'Check-up after treatment.' },
+  { name: 'Skin and ears', duration: 30, available_online: true, color: '#8a6fd1', complaint: 'Scratches a lot.' },
+  { name: 'Lameness', duration: 30, available_online: false, color: '#c98a2e', complaint: 'Lame on one leg.' },
+  { name: 'Dental treatment', duration: 60, available_online: false, color: '#b4597a', complaint: 'Bad teeth.' },
+  { name: 'Operation', duration: 120, available_online: false, color: '#c8553d', complaint: 'Planned operation.' },
+] as const
+
+const shiftHours = [
+  ['08:00', '12:00'],
+  ['13:00', '16:30'],
+] as const
+const workdays: readonly Weekday[] = [1, 2, 3, 4, 5]
+/** Days before and after today that the calendar is filled for. */
+const [daysBack, daysAhead] = [4, 8]
+const dayMs = 86_400_000
+const [quarter, restMinutes] = [15, 10]
+
+type Place = { readonly department: number; readonly user: number }
+type Animal = { readonly id: number; readonly client: number }
+type Reason = (typeof reasons)[number] & { readonly id: number }
+
+const seedReasons = async (tx: Tx): Promise<readonly Reason[]> => {
+  const made: Reason[] = []
+  for (const { complaint, ...reason } of reasons) {
+    const { id } = await tx.insertInto('reason').values(reason).returning('id').executeTakeFirstOrThrow()
+    made.push({ ...reason, complaint, id } as Reason)
+  }
+  return made
+}
+
+/** The veterinarians who have treated most of the patients, each where that was. */
+const readPlaces = async (tx: Tx): Promise<readonly Place[]> => {
+  const { rows } = await sql<Place>`
+    select department, supervising_veterinarian as user from consultation
+    join "user" on "user".id = supervising_veterinarian and "user".is_active
+    group by department, supervising_veterinarian order by count(*) desc, 2 limit 3`.execute(tx)
+  return rows.filter(({ user }, at) => rows.findIndex((other) => other.user === user) === at)
+}
+
+const readAnimals = async (tx: Tx): Promise<readonly Animal[]> => {
+  const { rows } = await sql<Animal>`
+    select patient.id, patient.client from patient join client on client.id = patient.client
+    where not patient.archived and patient.deceased is null and not client.archived order by patient.id`.execute(tx)
+  return rows
+}
+
+const typeOf = (random: Random): AppointmentType =>
+  random.weighted([
+    [1, 12],
+    [7, 2],
+    [4, 1],
+  ] as const)
+
+type Day = { readonly reasons: readonly Reason[]; readonly animals: readonly Animal[]; readonly random: Random }
+
+/** Books somebody's morning or afternoon, one appointment after the other, with gaps. */
+const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonly [Date, Date], day: Day) => {
+  const { random } = day
+  for (let start = from.valueOf(); start < to.valueOf() - quarter * 60_000; ) {
+    const reason = random.weighted(day.reasons.map((one, at) => [one, 6 - at] as const))
+    const end = start + reason.duration * 60_000
+    if (end > to.valueOf()) return
+    const type = typeOf(random)
+    const { id: patient, client } = random.pick(day.animals)
+    const hasClient = type === 1
+    const id = await book(tx, actor, {
+      ...place,
+      type,
+      start: new Date(start).toISOString(),
+      end: new Date(end).toISOString(),
+      ...(type === 4 ? { title: 'Orders and letters' } : { reason: reason.id, complaint: reason.complaint }),
+      ...(hasClient && { client, patients: [patient], confirmed: random.chance(0.7) }),
+      ...(type === 7 && { notes: 'Called, and will call again with the name of the animal.' }),
+    })
+    if (random.chance(0.06))
+      await changeAppointment(tx, actor, id, { active: false, cancellation_reason: 'The client cannot come.' })
+    start = end + (random.chance(0.25) ? random.int(1, 2) * quarter : restMinutes / 2) * 60_000
+  }
+}
+
+/** A moment of a local day in the department's time zone. */
+const momentAt = async (tx: Tx, department: number, day: string, time: string): Promise<Date> => {
+  const { rows } = await sql<{ moment: Date }>`
+    select (${`${day} ${time}`}::timestamp at time zone time_zone) as moment from department_settings
+    where id = ${department}`.execute(tx)
+  return rows[0]!.moment
+}
+
+/** Fills the calendar around today: reasons, shifts, and appointments in every shift. */
+export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: string) => {
+  const day: Day = { reasons: await seedReasons(tx), animals: await readAnimals(tx), random: createRandom(seed + 16) }
+  const places = await readPlaces(tx)
+  for (const place of places)
+    for (const weekday of workdays)
+      for (const [start, end] of shiftHours) await addShift(tx, actor, { ...place, weekday, start, end })
+  for (let ahead = -daysBack; ahead <= daysAhead; ahead++) {
+    const date = new Date(Date.parse(today) + ahead * dayMs)
+    if (date.getUTCDay() === 0 || date.getUTCDay() === 6) continue
+    const local = date.toISOString().slice(0, 10)
+    for (const place of places)
+      for (const [start, end] of shiftHours) {
+        const hours = [
+          await momentAt(tx, place.department, local, start),
+          await momentAt(tx, place.department, local, end),
+        ] as const
+        await bookShift(tx, { ...actor, user: place.user }, place, hours, day)
+      }
+  }
+}

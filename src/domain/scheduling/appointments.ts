@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid, nonField } from '../../kernel/errors.ts'
+import type { Id, Timestamp } from '../../kernel/fields.ts'
+import { requireClient, requirePatients } from '../clients/require-current.ts'
+import { requireActiveUser } from '../identity/require-active.ts'
+import { requireDepartment } from '../organisation/require-department.ts'
+import type { AppointmentType } from './types.ts'
+
+export type NewAppointment = {
+  start: Timestamp
+  end: Timestamp
+  department: Id<'department'>
+  type: AppointmentType
+  user: Id<'user'>
+  title?: string
+  reason?: Id<'reason'> | null
+  complaint?: string
+  client?: Id<'client'> | null
+  patients?: Id<'patient'>[]
+  additional_users?: Id<'user'>[]
+  notes?: string
+  active?: boolean
+  confirmed?: boolean
+  cancellation_reason?: string
+  allow_overlap?: boolean
+}
+
+type Slot = Pick<NewAppointment, 'start' | 'end' | 'user'>
+
+const requireOrder = ({ start, end }: Pick<Slot, 'start' | 'end'>) => {
+  if (end <= start) throw invalid('end', 'Must be after start.', 'before_start')
+}
+
+const requirePerson = (actor: Actor, allowOverlap: boolean) => {
+  if (allowOverlap && !actor.actsForUser)
+    throw invalid('allow_overlap', 'Only people may book over another appointment. Leave it out.', 'people_only')
+}
+
+/** Locks whom the appointments are with, in the order of their ids: their bookings happen one after the other. */
+const holdUsers = (tx: Tx, users: readonly Id<'user'>[]) =>
+  sql`select from "user" where id = any(${[...new Set(users)]}::bigint[]) order by id for no key update`.execute(tx)
+
+/** Refuses a time at which the user has another appointment. */
+const requireFree = async (tx: Tx, { start, end, user }: Slot, except: number) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from appointment where active and "user" = ${user} and id <> ${except}
+      and start < ${end}::timestamptz and "end" > ${start}::timestamptz limit 1`.execute(tx)
+  if (rows.length > 0) throw invalid(nonField, 'There is already an appointment for this time slot.', 'overlap')
+}
+
+const requireReason = async (tx: Tx, id: Id<'reason'>) => {
+  const { archived } = await tx.selectFrom('reason').select('archived').where('id', '=', id).executeTakeFirstOrThrow()
+  if (archived) throw invalid('reason', 'This reason is archived. Choose another.', 'archived')
+}
+
+const requirePatientsOf = async (
+  tx: Tx,
+  actor: Actor,
+  client: Id<'client'> | null,
+  patients: readonly Id<'patient'>[],
+) => {
+  if (client !== null) return requirePatients(tx, actor, client, patients)
+  if (patients.length > 0) throw invalid('client', 'Patients come with their client. Send client.', 'needs_client')
+}
+
+const setPatients = async (tx: Tx, appointment: number, patients: readonly Id<'patient'>[]) => {
+  await sql`delete from appointment_patient where appointment = ${appointment}
+    and patient <> all(${patients}::bigint[])`.execute(tx)
+  await sql`insert into appointment_patient (appointment, patient)
+    select ${appointment}::bigint, patient from unnest(${patients}::bigint[]) patient on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+const setAdditionalUsers = async (tx: Tx, appointment: number, users: readonly Id<'user'>[]) => {
+  await sql`delete from appointment_user where appointment = ${appointment}
+    and "user" <> all(${users}::bigint[])`.execute(tx)
+  await sql`insert into appointment_user (appointment, "user")
+    select ${appointment}::bigint, "user" from unnest(${users}::bigint[]) "user" on conflict do nothing`.execute(tx)
+}
+
+/** Books an appointment. The user is locked, so that two bookings of one time cannot both succeed. */
+export const book = async (
+  tx: Tx,
+  actor: Actor,
+  { patients = [], additional_users = [], ...appointment }: NewAppointment,
+): Promise<Id<'appointment'>> => {
+  const { client = null, reason = null, allow_overlap = false, active = true } = appointment
+  requireOrder(appointment)
+  requirePerson(actor, allow_overlap)
+  await holdUsers(tx, [appointment.user])
+  await requireActiveUser(tx, appointment.user, 'user')
+  await requireDepartment(tx, appointment.department)
+  if (reason !== null) await requireReason(tx, reason)
+  if (client !== null) await requireClient(tx, client)
+  await requirePatientsOf(tx, actor, client, patients)
+  if (active && !allow_overlap) await requireFree(tx, appointment, 0)
+  const { id } = await tx.insertInto('appointment').values(appointment).returning('id').executeTakeFirstOrThrow()
+  await setPatients(tx, id, patients)
+  await setAdditionalUsers(tx, id, additional_users)
+  return id
+}
+
+const held = async (tx: Tx, id: number) => {
+  const found = await tx.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { rows } = await sql<{ start: Timestamp; end: Timestamp; patients: Id<'patient'>[] }>`
+    select to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as start,
+      to_char("end" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as end,
+      array(select patient from appointment_patient where appointment = ${id} order by patient) as patients
+    from appointment where id = ${id}`.execute(tx)
+  return { ...found, ...rows[0]! }
+}
+
+/**
+ * Locks an appointment and whom it is with, now and after a change. The person comes first, as when an appointment is booked,
+ * so another one may have been put in meanwhile: then it starts over.
+ */
+const holdAppointment = async (
+  tx: Tx,
+  id: number,
+  moveTo: Id<'user'> | undefined,
+): Promise<Awaited<ReturnType<typeof held>>> => {
+  const { user } = await tx.selectFrom('appointment').select('user').where('id', '=', id).executeTakeFirstOrThrow()
+  await holdUsers(tx, moveTo === undefined ? [user] : [user, moveTo])
+  await tx.selectFrom('appointment').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const found = await held(tx, id)
+  return found.user === user ? found : holdAppointment(tx, id, moveTo)
+}
+
+/** Whoever an appointment is with is locked before it, as when it is booked. */
+export const holdUserOf = async (tx: Tx, _actor: Actor, id: number) => {
+  const { user } = await tx.selectFrom('appointment').select('user').where('id', '=', id).executeTakeFirstOrThrow()
+  await holdUsers(tx, [user])
+}
+
+type AppointmentChange = Partial<NewAppointment>
+
+/**
+ * Changes, moves or cancels an appointment. A move is checked like a new booking: that it was allowed to overlap before does
+ * not count for its new place.
+ */
+export const changeAppointment = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { patients, additional_users, ...changes }: AppointmentChange,
+) => {
+  const before = await holdAppointment(tx, id, changes.user)
+  const after = { ...before, ...changes }
+  requireOrder(after)
+  const isMoved =
+    after.start !== before.start ||
+    after.end !== before.end ||
+    after.user !== before.user ||
+    after.active !== before.active
+  requirePerson(actor, changes.allow_overlap ?? false)
+  if (after.user !== before.user) await requireActiveUser(tx, after.user, 'user')
+  if (after.department !== before.department) await requireDepartment(tx, after.department)
+  if (after.reason !== null && after.reason !== before.reason) await requireReason(tx, after.reason)
+  if (after.client !== null && after.client !== before.client) await requireClient(tx, after.client)
+  if (patients !== undefined || after.client !== before.client)
+    await requirePatientsOf(tx, actor, after.client, patients ?? before.patients)
+  const allow_overlap = changes.allow_overlap ?? (isMoved ? false : before.allow_overlap)
+  if (after.active && !allow_overlap && (isMoved || before.allow_overlap)) await requireFree(tx, after, id)
+  await tx
+    .updateTable('appointment')
+    .set({ ...changes, allow_overlap })
+    .where('id', '=', id)
+    .execute()
+  if (patients !== undefined) await setPatients(tx, id, patients)
+  if (additional_users !== undefined) await setAdditionalUsers(tx, id, additional_users)
+}

@@ -1,0 +1,64 @@
+import { parseBody } from '../../kernel/body.ts'
+import { view } from '../../kernel/endpoint.ts'
+import { optional, type Field, type FieldOptions, type Id, type Table } from '../../kernel/fields.ts'
+import { parseLinkFilter, ref } from '../../kernel/links.ts'
+import { date } from '../../kernel/values.ts'
+import { readAvailability } from './availability.ts'
+
+/** A record named in a query, by its id or its URL. */
+const named = <const R extends Table, const O extends FieldOptions>(table: R, options: O): Field<Id<R>, O> => ({
+  ...ref(table, options),
+  parse: (raw, links) => parseLinkFilter(table, String(raw), links),
+})
+
+const question = {
+  department__is: named('department', {
+    ...optional,
+    about: 'Where, by its id or its URL. The organisation’s default department unless sent.',
+  }),
+  date: date({ ...optional, about: 'The day, as the calendar at the department has it. Today unless sent.' }),
+  reason__is: named('reason', {
+    ...optional,
+    about: 'Why the client comes: times are offered in its `duration`, otherwise in quarters of an hour.',
+  }),
+  user__is: named('user', { ...optional, about: 'Only times of this user.' }),
+}
+
+const moment = (description: string) => ({ type: 'string', format: 'date-time', description })
+const slot = {
+  user: { type: 'string', format: 'uri', description: 'Who is free.' },
+  start: moment('When an appointment could begin, in UTC.'),
+  end: moment('When it would end.'),
+}
+
+export const availability = view({
+  name: 'appointment.availability',
+  path: '/appointment/availability/',
+  title: 'Appointment',
+  summary: 'List free times of a day',
+  about:
+    'Within the shifts of each user, on a grid of 15 minutes, not over an active appointment and not in the past. Without shifts there are none. Book one with `POST /appointment/`: somebody may be faster, and then it is refused.',
+  permission: 'General: Appointments',
+  rate: 300,
+  parameters: question,
+  answers: {
+    200: {
+      type: 'object',
+      description: 'The free times, the earliest first.',
+      properties: {
+        results: {
+          type: 'array',
+          items: { type: 'object', properties: slot, required: Object.keys(slot), additionalProperties: false },
+        },
+      },
+      required: ['results'],
+      additionalProperties: false,
+    },
+  },
+  run: async ({ query, links, read, actor }) => {
+    const asked = parseBody(question, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
+    const { department__is: department, date: day, reason__is: reason, user__is: user } = asked
+    const body = await readAvailability(read, actor, { department, date: day, reason, user })
+    return { status: 200, body }
+  },
+})

@@ -1,0 +1,72 @@
+import { readInOrganisation, type Reader } from '../../db/tx.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Id } from '../../kernel/fields.ts'
+
+export type Question = {
+  /** The organisation's default department unless it is named. */
+  readonly department?: Id<'department'> | undefined
+  /** Today, where the department is, unless it is named. */
+  readonly date?: string | undefined
+  readonly reason?: Id<'reason'> | undefined
+  readonly user?: Id<'user'> | undefined
+}
+
+/** Minutes between two times that are offered, and the length of an appointment without a reason. */
+const gridMinutes = 15
+
+type Answer = { readonly body: string; readonly department_known: boolean; readonly reason_known: boolean }
+
+/**
+ * The free times of a day at a department, in the length of the reason: within the shifts of each user, on a grid of quarters
+ * of an hour from the start of the shift, not over an active appointment and not in the past. The shifts of the date replace
+ * those of its weekday. Shifts are in local time and become moments here, so a day on which the clocks change has an hour more
+ * or less.
+ */
+export const readAvailability = async (
+  read: Reader,
+  { organisation, now, baseUrl }: Pick<Actor, 'organisation' | 'now' | 'baseUrl'>,
+  { department, date, reason, user }: Question,
+): Promise<string> => {
+  const [found] = await readInOrganisation<Answer>(
+    read,
+    organisation,
+    `with place as (
+      select settings.id, settings.time_zone,
+        coalesce($3::date, ($6::timestamptz at time zone settings.time_zone)::date) as day
+      from department_settings settings join organisation own on own.organisation = t.o
+      where settings.organisation = t.o and settings.id = coalesce($2::bigint, own.default_department, (
+        select min(department.id) from department where department.organisation = t.o and not department.archived))),
+    asked as (
+      select coalesce((select duration from reason where reason.organisation = t.o and reason.id = $4::bigint), ${gridMinutes})
+        * interval '1 minute' as length),
+    working as (
+      select shift."user",
+        (place.day + shift.start) at time zone place.time_zone as opens, (place.day + shift."end") at time zone place.time_zone as closes
+      from place join shift on shift.organisation = t.o and shift.department = place.id
+      join "user" person on person.organisation = t.o and person.id = shift."user" and person.is_active
+      where ($5::bigint is null or shift."user" = $5::bigint) and shift.start is not null
+        and (shift.date = place.day or (shift.weekday = extract(isodow from place.day) and not exists (
+          select from shift dated where dated.organisation = t.o and dated."user" = shift."user"
+            and dated.department = shift.department and dated.date = place.day)))),
+    slot as (
+      select distinct working."user", begins as start, begins + asked.length as "end"
+      from asked, working, generate_series(working.opens, working.closes - asked.length, interval '${gridMinutes} minutes') begins
+      where begins >= $6::timestamptz and not exists (
+        select from appointment busy where busy.organisation = t.o and busy.active and busy."user" = working."user"
+          and busy.start < begins + asked.length and busy."end" > begins))
+    select json_build_object('results', coalesce((select json_agg(json_build_object(
+        'user', $7::text || 'user/' || slot."user" || '/',
+        'start', to_char(slot.start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        'end', to_char(slot."end" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+        order by slot.start, slot."user") from slot), '[]'::json))::text as body,
+      $2::bigint is null or exists (select from place) as department_known,
+      $4::bigint is null or exists (select from reason where reason.organisation = t.o and reason.id = $4::bigint) as reason_known`,
+    [department ?? null, date ?? null, reason ?? null, user ?? null, now, baseUrl],
+  )
+  if (!found!.department_known)
+    throw invalid('department__is', 'There is no such department in your organisation.', 'does_not_exist')
+  if (!found!.reason_known)
+    throw invalid('reason__is', 'There is no such reason in your organisation.', 'does_not_exist')
+  return found!.body
+}

@@ -17,7 +17,7 @@ import {
   type Fields,
 } from '../../../test/support/clinic.ts'
 import { advanceCatalog, findCatalogImports } from '../../worker/catalog-imports.ts'
-import { stepSize } from './import-catalog.ts'
+import { changesAtOnce } from './import-catalog.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation
@@ -425,7 +425,7 @@ describe('what an import leaves behind', () => {
     await givenCatalog(
       clinic,
       wholesaler,
-      Array.from({ length: stepSize + 50 }, (_, at) => ({ product_number: `N${at}` })),
+      Array.from({ length: changesAtOnce + 50 }, (_, at) => ({ product_number: `N${at}` })),
     )
     const gone = await givenSupplied('gone')
     const { headers } = await caller.get('/item/?modified__gte=2026-01-01T00:00:00Z')
@@ -447,7 +447,7 @@ describe('what an import leaves behind', () => {
       changes.push(...body.results)
       next = body.next
     }
-    expect(changes.length).toBe(stepSize + 51)
+    expect(changes.length).toBe(changesAtOnce + 51)
     expect(changes.at(-1)).toMatchObject({ item: gone.url })
     for (const { item, occurred } of changes) expect(seen.get(item)).toBe(occurred)
     expect(seen.has(untouched.url)).toBe(true)

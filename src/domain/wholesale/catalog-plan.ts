@@ -1,5 +1,4 @@
 import type { Decimal } from '../../kernel/fields.ts'
-import { pattern } from '../../kernel/filters.ts'
 import type { AddValue } from '../../kernel/resource.ts'
 
 /** What an import makes of a product of the catalog, or of an item whose product is no longer in it. */
@@ -49,10 +48,17 @@ export type PlanScope = { readonly organisation: string; readonly add: AddValue 
 
 const largestPrice = '99999999.9999'
 
+/**
+ * SQL for a text that contains a term in any case. The literal regular expression takes a quarter of the time of `ilike`, which
+ * makes every text small, and a catalog may have a million.
+ */
+export const containsTerm = (column: string, term: string, add: AddValue) =>
+  `${column} ~* ${add(`***=${term}`, 'text')}`
+
 const inScope = (row: string, name: string, { item_types, search_term }: ImportTerms, { add }: PlanScope) =>
   [
     ...(item_types.length > 0 ? [`${row}.type_code = any(${add(item_types, 'int[]')})`] : []),
-    ...(search_term === '' ? [] : [`${row}.${name} ilike ${add(pattern(search_term), 'text')}`]),
+    ...(search_term === '' ? [] : [containsTerm(`${row}.${name}`, search_term, add)]),
   ].map((condition) => `and ${condition}`)
 
 /** Product numbers after the first and up to the second. */

@@ -56,9 +56,14 @@ const plan = (terms: ImportTerms, scope: PlanScope) => `
   select 'discontinued', gone.product_number, gone.name, gone.type_code, gone.item, gone.wholesale_price, null, null, ''
     from (${plannedDiscontinuations(terms, scope)}) gone`
 
-/** Asks about a whole catalog, in which looking up products one by one would take a thousand times as long. */
+/**
+ * Asks about a whole catalog. The planner does not know how large it is, and would look products up one by one, or sort what
+ * only has to be counted.
+ */
 const ask = async <Row>(tx: Tx, write: (scope: PlanScope) => string): Promise<readonly Row[]> => {
-  await sql`set local enable_nestloop = off`.execute(tx)
+  await sql`select set_config(name, 'off', true) from unnest('{enable_nestloop,enable_mergejoin,enable_sort}'::text[]) name`.execute(
+    tx,
+  )
   const values: unknown[] = []
   const text = write({ organisation: 'organisation()', add: (value, cast) => `$${values.push(value)}::${cast}` })
   return readerIn(tx)<Row>(text, values)
@@ -93,19 +98,18 @@ export const readPlanned = async (
   page: Page,
 ): Promise<{ readonly count: number; readonly changes: readonly PlannedChange[] }> => {
   const terms = await findTerms(tx, upload, asked)
-  const chosen = (scope: PlanScope) => `(${plan(terms, scope)}) planned
-    where true ${kinds.length > 0 ? `and kind = any(${scope.add(kinds, 'text[]')})` : ''}
-      ${after === '' ? '' : `and product_number > ${scope.add(after, 'text')}`}`
-  const [counted] = await ask<{ count: number }>(tx, (scope) => `select count(*)::int as count from ${chosen(scope)}`)
-  const changes = await ask<PlannedChange>(
+  const [read] = await ask<{ count: number; changes: readonly PlannedChange[] }>(
     tx,
-    (
-      scope,
-    ) => `select kind, product_number, name, type_code, item, old_wholesale_price::text, new_wholesale_price::text,
-        round((new_wholesale_price - old_wholesale_price) * 100 / nullif(old_wholesale_price, 0), 2)::text as percentage_change,
-        price::text, nullif(reason, '') as reason
-      from ${chosen(scope)} order by product_number, item
-      limit ${scope.add(page.size, 'int')} offset ${scope.add(page.offset, 'int')}`,
+    (scope) => `with chosen as materialized (select * from (${plan(terms, scope)}) planned
+        where true ${kinds.length > 0 ? `and kind = any(${scope.add(kinds, 'text[]')})` : ''}
+          ${after === '' ? '' : `and product_number > ${scope.add(after, 'text')}`})
+      select (select count(*)::int from chosen) as count, coalesce(jsonb_agg(row_to_json(shown)), '[]') as changes from (
+        select kind, product_number, name, type_code, item, old_wholesale_price::text, new_wholesale_price::text,
+          round((new_wholesale_price - old_wholesale_price) * 100 / nullif(old_wholesale_price, 0), 2)::text
+            as percentage_change,
+          price::text, nullif(reason, '') as reason
+        from chosen order by product_number, item
+        limit ${scope.add(page.size, 'int')} offset ${scope.add(page.offset, 'int')}) shown`,
   )
-  return { count: counted!.count, changes }
+  return read!
 }

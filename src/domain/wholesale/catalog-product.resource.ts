@@ -3,6 +3,7 @@ import { parseLinkFilter, ref } from '../../kernel/links.ts'
 import { defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, integer, text } from '../../kernel/values.ts'
 import { itemTypes } from '../catalogue/statuses.ts'
+import { containsTerm } from './catalog-plan.ts'
 
 /** Products of catalogs that are live or can be returned to. Those of a file that is being processed are not offered yet. */
 const ofCatalogs = () =>
@@ -19,6 +20,11 @@ const inLiveCatalogOf: ExtraFilter = {
   },
   condition: (value, add) =>
     `r.upload = (select w.catalog from wholesaler w where w.organisation = t.o and w.id = ${add(value, 'bigint')})`,
+}
+
+const nameContains: ExtraFilter = {
+  value: text(255, { about: 'Only products whose name contains this, in any case: as the search term of an import.' }),
+  condition: (value, add) => containsTerm('r.product_name', String(value), add),
 }
 
 export const catalogProduct = defineResource({
@@ -68,11 +74,10 @@ export const catalogProduct = defineResource({
   filters: {
     upload: ['is'],
     type_code: ['is', 'in'],
-    product_name: ['icontains'],
     product_number: ['is', 'in'],
     barcode: ['is', 'in'],
   },
-  extraFilters: { wholesaler__is: inLiveCatalogOf },
+  extraFilters: { wholesaler__is: inLiveCatalogOf, product_name__icontains: nameContains },
   visible: ofCatalogs,
   list: {
     rate: 100,

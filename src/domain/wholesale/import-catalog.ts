@@ -12,8 +12,10 @@ import {
   type PlanScope,
 } from './catalog-plan.ts'
 
-/** Products, or items to discontinue, of one transaction: few enough to hold the organisation's lock only briefly. */
-export const stepSize = 1_000
+/** Products that one transaction looks at. */
+export const productsAtOnce = 5_000
+/** Items that one transaction creates or changes: few enough to hold the organisation's lock only briefly. */
+export const changesAtOnce = 250
 /** A worker that is suspended keeps its locks no longer than this: PostgreSQL ends its session. */
 const longestIdle = '5s'
 
@@ -101,15 +103,24 @@ const findObstacle = async (
   return { supplier, failure }
 }
 
-/** The next products by their numbers, or nothing when there are no more. */
-const nextRange = async (tx: Tx, { upload, product_number: after }: Run): Promise<NumberRange | undefined> => {
+/**
+ * The next products by their numbers, or nothing when there are no more: as many as one transaction looks at, or fewer if that
+ * would change too many items.
+ */
+const nextRange = async (tx: Tx, run: Run): Promise<NumberRange | undefined> => {
+  const { upload, product_number: after } = run
   const { rows } = await sql<{ last: string | null }>`
     select max(product_number) as last from (
       select product_number from catalog_product
       where organisation = organisation() and upload = ${upload} and product_number > ${after}
-      order by product_number limit ${stepSize}) next`.execute(tx)
+      order by product_number limit ${productsAtOnce}) next`.execute(tx)
   const upTo = rows[0]!.last
-  return upTo === null ? undefined : { after, upTo }
+  if (upTo === null) return undefined
+  const { scope, add, run: ask } = startStatement(tx)
+  const [found] = await ask<{ last: string }>(`select p.product_number as last
+    from (${plannedProducts(run, scope, { after, upTo })}) p where p.kind <> 'unchanged'
+    order by p.product_number offset ${add(changesAtOnce - 1, 'int')} limit 1`)
+  return { after, upTo: found?.last ?? upTo }
 }
 
 /** Locks the wholesaler's items of these numbers, by id as everything does that locks several. */
@@ -119,30 +130,38 @@ const lockItems = async (tx: Tx, run: Run, range: NumberRange) => {
     and i.id = any(array(select s.id from (${suppliedItems(run, scope, range)}) s)) order by i.id for no key update`)
 }
 
+/**
+ * Takes the organisation's lock and the stamp of the transaction, which is last in the lock order, for the statement that
+ * follows. With the stamp written at once, the trigger does not have to write each item a second time.
+ */
+const takeStamp = (tx: Tx) => sql`select write_stamp()`.execute(tx)
+const stamp = `current_setting('app.stamp')::timestamptz`
+
 /** Imports the products of some numbers: makes new items, and changes what the wholesaler decides of those that exist. */
 const importProducts = async (tx: Tx, run: Run, range: NumberRange): Promise<Counts> => {
   await lockItems(tx, run, range)
+  await takeStamp(tx)
   const { scope, add, run: ask } = startStatement(tx)
   const rows = await ask<{
     kind: KindOfChange
     count: number
   }>(`with plan as materialized (${plannedProducts(run, scope, range)}),
     made as (insert into item (type_code, name, barcode, unit, package_description, dosage_units, controlled_substance, price,
-        wholesale_price, vat_group, primary_wholesaler, primary_wholesaler_code)
+        wholesale_price, vat_group, primary_wholesaler, primary_wholesaler_code, created, modified)
       select plan.type_code, plan.product_name, plan.barcode, plan.unit, plan.package_contents, coalesce(plan.dosable_units, 1),
         plan.controlled_substance, plan.price, plan.new_wholesale_price,
         coalesce((select min(g.id) from vatgroup g where g.organisation = organisation() and not g.archived
           and g.percentage = plan.vat), ${add(run.vat_group, 'bigint')}),
-        ${add(run.supplier, 'bigint')}, plan.product_number
+        ${add(run.supplier, 'bigint')}, plan.product_number, ${stamp}, ${stamp}
       from plan where plan.kind = 'new' order by plan.product_number),
     altered as (update item i set wholesale_price = plan.new_wholesale_price, barcode = plan.new_barcode,
         package_description = plan.new_package_description, discontinued = i.discontinued and plan.kind <> 'continued',
-        discontinued_by_import = i.discontinued_by_import and plan.kind <> 'continued'
+        discontinued_by_import = i.discontinued_by_import and plan.kind <> 'continued', modified = ${stamp}
       from plan where i.organisation = organisation() and i.id = plan.item
         and plan.kind in ('price_up', 'price_down', 'changed', 'continued')),
     left_out as (insert into catalog_import_change (catalog_import, item, kind, product_number, name, reason, occurred)
       select ${add(run.id, 'bigint')}, plan.item, plan.kind, plan.product_number, plan.product_name, plan.reason,
-        clock_timestamp()
+        ${stamp}
       from plan where plan.kind = 'skipped' order by plan.product_number)
     select plan.kind, count(*)::int as count from plan group by plan.kind`)
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
@@ -157,7 +176,7 @@ const discontinueItems = async (tx: Tx, run: Run): Promise<Discontinued | undefi
   const found = await ask<{
     item: number
   }>(`${plannedDiscontinuations(run, scope)} and i.id > ${add(run.item, 'bigint')}
-    order by i.id limit ${add(stepSize, 'int')} for no key update of i`)
+    order by i.id limit ${add(changesAtOnce, 'int')} for no key update of i`)
   const ids = found.map(({ item }) => item)
   if (ids.length === 0) return undefined
   await tx

@@ -12,6 +12,7 @@ const lanes: readonly (readonly string[])[] = [
     'idempotency --writes 1000',
     'search --clients 10000 --each 10 --rounds 3 --limit 150',
     'billing --operations 2500',
+    'receipts --batches 3 --deliveries 2 --histories 20',
   ],
 ]
 

@@ -267,18 +267,34 @@ const makeSentOrder = async (making: Making): Promise<Have> => {
   return have
 }
 
-let submitted = 0
-/** A line of the sent order that is to be reviewed, of the sample item. */
+/** A line of the sent order that is to be reviewed, of the sample item. It is inserted, because lists of lines are rationed. */
 const makeReceiptLine = async (making: Making): Promise<Have> => {
-  const { as, have, marks } = making
-  const ordered = have[sentOrder] ?? (await makeSentOrder(making)).order!
-  const id = `${marks.word} to review ${++submitted}`
-  const sent = [receiptOf(id, marks, { ...have, [sentOrder]: ordered })]
-  await orThrow('receipts', as.post(`/wholesaler/${have.wholesaler}/receipts/`, { receipt_lines: sent }))
-  const { results } = await orThrow('lines', as.get(`/receiptline/?external_id__is=${encodeURIComponent(id)}`))
-  const chosen = { receipt_lines: [results[0].id], item: linkTo(making, 'item') }
-  await orThrow('matching', as.post('/receiptline/match/', chosen))
-  return { ...have, [sentOrder]: ordered, receiptline: results[0].id }
+  const { organisation, have, marks } = making
+  const order = have[sentOrder] ?? (await makeSentOrder(making)).order!
+  const { id } = await organisation.within((tx) =>
+    tx
+      .insertInto('receiptline')
+      .values({
+        wholesaler: have.wholesaler!,
+        external_id: `${marks.word} ${randomUUID()}`,
+        order,
+        item: have.item!,
+        department: have.department!,
+        quantity: marks.amount,
+        product_number: marks.word,
+        barcode: marks.word,
+        product_name: marks.word,
+        invoice_number: marks.word,
+        invoice_date: marks.day,
+        batch_number: marks.word,
+        expiry_date: marks.day,
+        outcome: { status: 'accepted', order_id: order, matched_item: true, matched_by: 'barcode' },
+        matched_by: 'barcode',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return { ...have, [sentOrder]: order, receiptline: id }
 }
 
 /** Records that a route uses up or needs in another status than the sample: how they are created. */

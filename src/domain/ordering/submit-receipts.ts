@@ -99,10 +99,13 @@ const store = async (tx: Tx, { id: wholesaler }: OwnWholesaler, lines: readonly 
       expiry_date date, "order" bigint, item bigint, matched_by text, department bigint, outcome jsonb)`.execute(tx)
 }
 
-const answerOf = (id: string | null, { status, ...outcome }: Outcome, isDuplicate: boolean): Answer => ({
+const answerOf = (id: string | null, outcome: Outcome, isDuplicate: boolean): Answer => ({
   id,
-  status: isDuplicate ? 'duplicate' : status,
-  ...outcome,
+  status: isDuplicate ? 'duplicate' : outcome.status,
+  ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
+  order_id: outcome.order_id,
+  matched_item: outcome.matched_item,
+  matched_by: outcome.matched_by,
 })
 
 /** Takes lines of what a wholesaler has sent, one by one: each is accepted, rejected, or known already. */

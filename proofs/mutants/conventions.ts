@@ -244,9 +244,9 @@ export const ofConventions: readonly Mutant[] = [
     {
       line: 500,
       kind: 'condition',
-      breaks: 'the wholesaler scope opens nothing',
+      breaks: 'the wholesaler scope opens everything',
       find: 'operation.openTo !== undefined && caller.scopes.has(operation.openTo)',
-      replace: "operation.openTo !== undefined && caller.scopes.has('none')",
+      replace: "caller.scopes.has(operation.openTo ?? 'wholesaler')",
     },
   ]),
   ...inFile('src/kernel/caller.ts', [

@@ -50,6 +50,15 @@ export const ofWholesalers: readonly Mutant[] = [
       replace: '',
     },
   ]),
+  ...inFile('src/domain/ordering/order.resource.ts', [
+    {
+      line: 500,
+      kind: 'condition',
+      breaks: 'a reference number needs a permission',
+      find: "      openTo: 'wholesaler',\n      summary: 'Set the wholesaler’s reference number of an order',",
+      replace: "      summary: 'Set the wholesaler’s reference number of an order',",
+    },
+  ]),
   ...inFile('src/domain/wholesale/tell-of-credentials.ts', [
     {
       line: 532,

@@ -166,6 +166,9 @@ describe('an event for a wholesaler', () => {
   it('[S458] goes to the old address with the old salt, or to the new address with the new one', async () => {
     const { path, salt, tell, url } = await givenWholesaler()
     const next = { path: `${path}-next`, salt: 'the salt of the next address' }
+    await tell({ event: 'catalog.processed', payload: {} })
+    await attemptAll()
+    expect(receiver.to(path)).toHaveLength(1)
     for (let at = 0; at < 8; at++) await tell({ event: 'catalog.processed', payload: { n: at } })
     const changes = { webhook_callback_url: receiver.at(next.path), verification_salt: next.salt }
     const taken = await takeDeliveries(parts.db, 1000, usual)
@@ -177,7 +180,7 @@ describe('an event for a wholesaler', () => {
     await tell({ event: 'catalog.processed', payload: {} })
     await attemptAll()
     const [old, newer] = [receiver.to(path), receiver.to(next.path)]
-    expect([old.length + newer.length, newer.length > 0]).toEqual([9, true])
+    expect([old.length + newer.length, newer.length > 0]).toEqual([10, true])
     for (const got of old) expect(got.headers['webhook-signature']).toBe(expectedSignature(salt, got))
     for (const got of newer) expect(got.headers['webhook-signature']).toBe(expectedSignature(next.salt, got))
   })
@@ -248,7 +251,14 @@ describe('an event for a wholesaler', () => {
       return made
     })
     expect((await deleting!).status).toBe(204)
-    expect(await rowOf(`/hook/queue/${queued}/`)).toMatchObject({ status: 2, available_wholesaler: null })
+    const before = receiver.received.length
+    await attemptAll()
+    expect(receiver.received).toHaveLength(before)
+    expect(await rowOf(`/hook/queue/${queued}/`)).toMatchObject({
+      status: 2,
+      available_wholesaler: null,
+      failure: 'The registration of the wholesaler was deleted.',
+    })
   })
 })
 

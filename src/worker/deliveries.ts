@@ -34,7 +34,8 @@ export const endpointKey = ({ organisation, endpoint }: Pick<LeasedDelivery, 'or
 
 /**
  * Leases deliveries that are due, of any organisation, some for each endpoint, the longest due first. The endpoints with
- * anything waiting are found by skipping through the index, so that a long queue of one costs the others nothing.
+ * anything waiting are found by skipping through the index, so that a long queue of one costs the others nothing. Order is
+ * kept for one receiver: a new integration of a wholesaler does not wait for the old one to take its last event.
  */
 export const takeDeliveries = async (
   db: Database,
@@ -56,11 +57,12 @@ export const takeDeliveries = async (
           and candidate.endpoint = waiting_endpoint.endpoint and candidate.due <= now()
           and (candidate.order_key is null or not exists (select from delivery earlier
             where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
-              and earlier.order_key = candidate.order_key and earlier.id < candidate.id))
+              and earlier.order_key = candidate.order_key and earlier.endpoint = candidate.endpoint
+              and earlier.id < candidate.id))
           and (candidate.after_created_of is null or not exists (select from delivery earlier
             where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
-              and earlier.order_key = candidate.after_created_of and earlier.id < candidate.id
-              and earlier.event = 'wholesaler.created'))
+              and earlier.order_key = candidate.after_created_of and earlier.endpoint = candidate.endpoint
+              and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))
         order by candidate.due, candidate.id
         limit coalesce((${JSON.stringify(byEndpoint)}::jsonb ->>
           (waiting_endpoint.organisation || ' ' || waiting_endpoint.endpoint))::int, ${usual}::int)

@@ -133,6 +133,8 @@ describe('the password in an event', () => {
     )
     await attemptAll()
     expect(old.posted().map(({ wholesaler }) => wholesaler.customer_password)).toEqual(['for the old one', null])
+    // The new one does not wait for the old one, which takes nothing.
+    expect(next.posted()).toHaveLength(1)
     receiver.answerAt(old.path, (response) => response.writeHead(204).end())
     for (let round = 0; round < 3; round++) await attemptAll()
     expect(next.posted().map(({ wholesaler }) => wholesaler.customer_password)).toEqual(['for the new one'])

@@ -13,8 +13,9 @@ import { useSuperuser } from '../../test/support/database.ts'
 import { useWorkerParts } from '../../test/support/deliveries.ts'
 import { keysIn, sendFile } from '../../test/support/store.ts'
 import { inOrganisation } from '../db/tx.ts'
+import { readCatalogHeader, type Header } from '../domain/wholesale/catalog-rows.ts'
 import { finishCatalog } from '../domain/wholesale/finish-catalog.ts'
-import { saveRows } from '../domain/wholesale/process-catalog.ts'
+import { judgeRows, saveRows } from '../domain/wholesale/process-catalog.ts'
 import { takeArrivedCatalog } from './catalogs.ts'
 import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
 
@@ -480,9 +481,9 @@ describe('a worker that has lost its lease', () => {
     const slow = (await takeArrivedCatalog(parts.db))!
     await administrator.query('update catalog_work set due = now() where upload = $1', [form.upload_id])
     await processCatalogs(parts)
-    const work = { products: [], errors: [] }
+    const work = judgeRows([], { places: new Map(), cells: 0 })
     const inClinic = <T>(run: Parameters<typeof inOrganisation<T>>[2]) => inOrganisation(parts.app, clinic.id, run)
-    await expect(inClinic((tx) => saveRows(tx, slow, work, 9, 15))).rejects.toThrow('Another worker')
+    await expect(inClinic((tx) => saveRows(tx, slow, work, 15))).rejects.toThrow('Another worker')
     await expect(inClinic((tx) => finishCatalog(tx, slow, { fileErrors: [] }))).rejects.toThrow('Another worker')
     expect(await eventsOf()).toHaveLength(1)
   })
@@ -491,8 +492,9 @@ describe('a worker that has lost its lease', () => {
     const form = await uploadCatalog(integration, wholesaler, catalogOf(3))
     await keepArrivedFiles(parts)
     const first = (await takeArrivedCatalog(parts.db))!
-    const products = [{ ...emptyProduct, line: 2, product_number: 'P1', product_name: 'Saved by the first worker' }]
-    await inOrganisation(parts.app, clinic.id, (tx) => saveRows(tx, first, { products, errors: [] }, 2, 15))
+    const header = readCatalogHeader({ line: 1, cells: catalogHeader.split(',') }) as Header
+    const rows = judgeRows([{ line: 2, cells: ['Medicine', 'P1', 'Saved by the first worker', '1'] }], header)
+    await inOrganisation(parts.app, clinic.id, (tx) => saveRows(tx, first, rows, 15))
     await administrator.query('update catalog_work set due = now() where upload = $1', [form.upload_id])
     await processCatalogs(parts)
     expect((await productsOf(form.upload_id)).map(({ product_name }) => product_name)).toEqual([
@@ -503,19 +505,3 @@ describe('a worker that has lost its lease', () => {
     expect(await shown(form.upload_id)).toMatchObject({ status: 'accepted', rows_accepted: 3 })
   })
 })
-
-const emptyProduct = {
-  type_code: 2,
-  wholesale_price: '1',
-  product_price: null,
-  vat: null,
-  unit: '',
-  barcode: '',
-  currency: '',
-  dosable_units: null,
-  package_contents: '',
-  active_ingredient: '',
-  administration_route: '',
-  strength: '',
-  controlled_substance: false,
-}

@@ -13,7 +13,15 @@ import {
   type Header,
 } from '../domain/wholesale/catalog-rows.ts'
 import { errorsAfter, finishCatalog, mostErrors } from '../domain/wholesale/finish-catalog.ts'
-import { holdCatalog, judgeRows, LeaseLost, saveRows, type LeasedCatalog } from '../domain/wholesale/process-catalog.ts'
+import {
+  holdCatalog,
+  joinRows,
+  judgeRows,
+  LeaseLost,
+  saveRows,
+  type JudgedRows,
+  type LeasedCatalog,
+} from '../domain/wholesale/process-catalog.ts'
 import { leaseSeconds, withLease } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
@@ -25,7 +33,7 @@ type ArrivedCatalog = LeasedCatalog & {
 }
 
 /** Rows of one transaction. */
-const batchSize = 4_000
+const batchSize = 2_000
 const longestRetrySeconds = 300
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
@@ -53,24 +61,28 @@ const updateLeased = (
     return numAffectedRows === 1n
   })
 
-/** The header and the rows after a line, in batches. Throws if the file cannot be read. */
-const batchesOf = async function* (source: AsyncIterable<Buffer>, after: number) {
+/** The rows after a line, read and in batches. Throws if the file cannot be read. */
+const batchesOf = async function* (source: AsyncIterable<Buffer>, after: number): AsyncGenerator<JudgedRows> {
   let header: Header | undefined
-  let waiting: Row[] = []
+  let waiting: JudgedRows[] = []
+  let count = 0
   let hasRows = false
   for await (const rows of readCsv(source, { delimiter: ',' })) {
     const data = header === undefined ? rows.slice(1) : rows
     header ??= headerIn(rows[0]!)
     hasRows ||= data.length > 0
-    for (const row of data) if (row.line > after) waiting.push(row)
-    while (waiting.length >= batchSize) {
-      yield { header, rows: waiting.slice(0, batchSize) }
-      waiting = waiting.slice(batchSize)
-    }
+    const next = data.at(-1)?.line ?? 0
+    if (next <= after) continue
+    waiting.push(judgeRows(data[0]!.line > after ? data : data.filter(({ line }) => line > after), header))
+    count += waiting.at(-1)!.count
+    if (count < batchSize) continue
+    yield joinRows(waiting)
+    waiting = []
+    count = 0
   }
   if (header === undefined) throw new BrokenFile([missingHeader()])
   if (!hasRows) throw new BrokenFile([noDataRows()])
-  if (waiting.length > 0) yield { header, rows: waiting }
+  if (count > 0) yield joinRows(waiting)
 }
 
 /** The file as a whole cannot be used. */
@@ -101,11 +113,10 @@ const saveAll = async (work: Work, source: AsyncIterable<Buffer>) => {
   const { catalog } = work
   let saving: Promise<void> = Promise.resolve()
   try {
-    for await (const { header, rows } of batchesOf(source, catalog.line)) {
-      const judged = judgeRows(rows, header)
+    for await (const rows of batchesOf(source, catalog.line)) {
       await saving
       if (!work.shouldContinue()) throw new Interrupted()
-      saving = inClinic(work, (tx) => saveRows(tx, catalog, judged, rows.at(-1)!.line, leaseSeconds))
+      saving = inClinic(work, (tx) => saveRows(tx, catalog, rows, leaseSeconds))
       // Awaited with the next batch; until then a failure is not unhandled.
       saving.catch(() => {})
     }

@@ -211,7 +211,7 @@ export const readProduct = ({ line, cells: row }: Row, header: Header): Product 
 
 export const isProduct = (read: Product | CatalogError): read is Product => 'product_number' in read
 
-export const repeatedNumber = ({ line, product_number }: Product): CatalogError => ({
+export const repeatedNumber = ({ line, product_number }: Pick<Product, 'line' | 'product_number'>): CatalogError => ({
   row: line,
   code: 'invalid_value',
   field: 'product_number',

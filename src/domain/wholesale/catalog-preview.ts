@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { readerIn, type Tx } from '../../db/tx.ts'
+import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Decimal } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import type { Page } from '../../kernel/pages.ts'
+import { askAboutCatalog } from './ask-about-catalog.ts'
 import {
   plannedDiscontinuations,
   plannedProducts,
@@ -56,19 +56,6 @@ const plan = (terms: ImportTerms, scope: PlanScope) => `
   select 'discontinued', gone.product_number, gone.name, gone.type_code, gone.item, gone.wholesale_price, null, null, ''
     from (${plannedDiscontinuations(terms, scope)}) gone`
 
-/**
- * Asks about a whole catalog. The planner does not know how large it is, and would look products up one by one, or sort what
- * only has to be counted.
- */
-const ask = async <Row>(tx: Tx, write: (scope: PlanScope) => string): Promise<readonly Row[]> => {
-  await sql`select set_config(name, 'off', true) from unnest('{enable_nestloop,enable_mergejoin,enable_sort}'::text[]) name`.execute(
-    tx,
-  )
-  const values: unknown[] = []
-  const text = write({ organisation: 'organisation()', add: (value, cast) => `$${values.push(value)}::${cast}` })
-  return readerIn(tx)<Row>(text, values)
-}
-
 /** How many changes of each kind an import of the upload would make. */
 export const countPlanned = async (
   tx: Tx,
@@ -76,7 +63,7 @@ export const countPlanned = async (
   asked: PreviewTerms,
 ): Promise<Partial<Record<KindOfChange, number>>> => {
   const terms = await findTerms(tx, upload, asked)
-  const rows = await ask<{ kind: KindOfChange; count: number }>(
+  const rows = await askAboutCatalog<{ kind: KindOfChange; count: number }>(
     tx,
     (scope) => `select kind, count(*)::int as count from (${plan(terms, scope)}) planned group by kind`,
   )
@@ -98,7 +85,7 @@ export const readPlanned = async (
   page: Page,
 ): Promise<{ readonly count: number; readonly changes: readonly PlannedChange[] }> => {
   const terms = await findTerms(tx, upload, asked)
-  const [read] = await ask<{ count: number; changes: readonly PlannedChange[] }>(
+  const [read] = await askAboutCatalog<{ count: number; changes: readonly PlannedChange[] }>(
     tx,
     (scope) => `with chosen as materialized (select * from (${plan(terms, scope)}) planned
         where true ${kinds.length > 0 ? `and kind = any(${scope.add(kinds, 'text[]')})` : ''}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { touch } from '../../db/touch.ts'
-import { readerIn, type Tx } from '../../db/tx.ts'
+import type { Tx } from '../../db/tx.ts'
+import { askAboutCatalog, startStatement } from './ask-about-catalog.ts'
 import { endCatalogImport } from './catalog-imports.ts'
 import {
   plannedDiscontinuations,
@@ -9,7 +10,6 @@ import {
   type ImportTerms,
   type KindOfChange,
   type NumberRange,
-  type PlanScope,
 } from './catalog-plan.ts'
 
 /** Products that one transaction looks at. */
@@ -27,16 +27,6 @@ type Run = ImportTerms & {
   readonly product_number: string
   readonly past_products: boolean
   readonly item: number
-}
-
-/** A statement of the transaction, whose values are added as its text is written. */
-const startStatement = (tx: Tx) => {
-  const values: unknown[] = []
-  const scope: PlanScope = {
-    organisation: 'organisation()',
-    add: (value, cast) => `$${values.push(value)}::${cast}`,
-  }
-  return { ...scope, scope, run: <Row>(text: string) => readerIn(tx)<Row>(text, values) }
 }
 
 /**
@@ -103,24 +93,15 @@ const findObstacle = async (
   return { supplier, failure }
 }
 
-/**
- * The next products by their numbers, or nothing when there are no more: as many as one transaction looks at, or fewer if that
- * would change too many items.
- */
-const nextRange = async (tx: Tx, run: Run): Promise<NumberRange | undefined> => {
-  const { upload, product_number: after } = run
+/** The next products by their numbers, or nothing when there are no more. */
+const nextRange = async (tx: Tx, { upload, product_number: after }: Run): Promise<NumberRange | undefined> => {
   const { rows } = await sql<{ last: string | null }>`
     select max(product_number) as last from (
       select product_number from catalog_product
       where organisation = organisation() and upload = ${upload} and product_number > ${after}
       order by product_number limit ${productsAtOnce}) next`.execute(tx)
   const upTo = rows[0]!.last
-  if (upTo === null) return undefined
-  const { scope, add, run: ask } = startStatement(tx)
-  const [found] = await ask<{ last: string }>(`select p.product_number as last
-    from (${plannedProducts(run, scope, { after, upTo })}) p where p.kind <> 'unchanged'
-    order by p.product_number offset ${add(changesAtOnce - 1, 'int')} limit 1`)
-  return { after, upTo: found?.last ?? upTo }
+  return upTo === null ? undefined : { after, upTo }
 }
 
 /** Locks the wholesaler's items of these numbers, by id as everything does that locks several. */
@@ -130,22 +111,47 @@ const lockItems = async (tx: Tx, run: Run, range: NumberRange) => {
     and i.id = any(array(select s.id from (${suppliedItems(run, scope, range)}) s)) order by i.id for no key update`)
 }
 
-/**
- * Takes the organisation's lock and the stamp of the transaction, which is last in the lock order, for the statement that
- * follows. With the stamp written at once, the trigger does not have to write each item a second time.
- */
-const takeStamp = (tx: Tx) => sql`select write_stamp()`.execute(tx)
-const stamp = `current_setting('app.stamp')::timestamptz`
+/** What is to be done with a product: as JSON text, in which decimals stay exact, unless it is nothing. */
+type Planned = { readonly kind: KindOfChange; readonly product_number: string; readonly row: string | null }
 
-/** Imports the products of some numbers: makes new items, and changes what the wholesaler decides of those that exist. */
-const importProducts = async (tx: Tx, run: Run, range: NumberRange): Promise<Counts> => {
-  await lockItems(tx, run, range)
-  await takeStamp(tx)
-  const { scope, add, run: ask } = startStatement(tx)
-  const rows = await ask<{
-    kind: KindOfChange
-    count: number
-  }>(`with plan as materialized (${plannedProducts(run, scope, range)}),
+const planRange = (tx: Tx, run: Run, range: NumberRange) =>
+  askAboutCatalog<Planned>(
+    tx,
+    (scope) => `select p.kind, p.product_number, case when p.kind <> 'unchanged' then row_to_json(p)::text end as row
+      from (${plannedProducts(run, scope, range)}) p order by p.product_number, p.item`,
+  )
+
+/** The plan up to the product whose change is one too many for this transaction. */
+const cut = (plan: readonly Planned[]): readonly Planned[] => {
+  const changes = plan.filter(({ row }) => row !== null)
+  const last = changes[changesAtOnce]?.product_number
+  if (last === undefined) return plan
+  const before = plan.findIndex(({ product_number }) => product_number === last)
+  // All items of one number go together, however many there are.
+  return before > 0 ? plan.slice(0, before) : plan.filter(({ product_number }) => product_number === last)
+}
+
+const countKinds = (plan: readonly Planned[]): Counts => {
+  const counts: Partial<Record<KindOfChange, number>> = {}
+  for (const { kind } of plan) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
+
+const columnsOfPlan = `(item bigint, kind text, reason text, type_code int, product_number text, product_name text,
+  barcode text, unit text, package_contents text, dosable_units numeric, controlled_substance boolean, vat numeric,
+  price numeric, new_wholesale_price numeric, new_barcode text, new_package_description text)`
+
+/**
+ * Makes new items, and changes what the wholesaler decides of those that exist. The organisation's lock, which is last in the
+ * lock order, is taken for this alone. With its stamp written at once, the trigger does not have to write each item again.
+ */
+const carryOutPlan = async (tx: Tx, run: Run, plan: readonly Planned[]) => {
+  const rows = plan.flatMap(({ row }) => (row === null ? [] : [row]))
+  if (rows.length === 0) return
+  await sql`select write_stamp()`.execute(tx)
+  const stamp = `current_setting('app.stamp')::timestamptz`
+  const { add, run: ask } = startStatement(tx)
+  await ask(`with plan as (select * from jsonb_to_recordset(${add(`[${rows.join(',')}]`, 'jsonb')}) p ${columnsOfPlan}),
     made as (insert into item (type_code, name, barcode, unit, package_description, dosage_units, controlled_substance, price,
         wholesale_price, vat_group, primary_wholesaler, primary_wholesaler_code, created, modified)
       select plan.type_code, plan.product_name, plan.barcode, plan.unit, plan.package_contents, coalesce(plan.dosable_units, 1),
@@ -158,13 +164,21 @@ const importProducts = async (tx: Tx, run: Run, range: NumberRange): Promise<Cou
         package_description = plan.new_package_description, discontinued = i.discontinued and plan.kind <> 'continued',
         discontinued_by_import = i.discontinued_by_import and plan.kind <> 'continued', modified = ${stamp}
       from plan where i.organisation = organisation() and i.id = plan.item
-        and plan.kind in ('price_up', 'price_down', 'changed', 'continued')),
-    left_out as (insert into catalog_import_change (catalog_import, item, kind, product_number, name, reason, occurred)
-      select ${add(run.id, 'bigint')}, plan.item, plan.kind, plan.product_number, plan.product_name, plan.reason,
-        ${stamp}
-      from plan where plan.kind = 'skipped' order by plan.product_number)
-    select plan.kind, count(*)::int as count from plan group by plan.kind`)
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+        and plan.kind in ('price_up', 'price_down', 'changed', 'continued'))
+    insert into catalog_import_change (catalog_import, item, kind, product_number, name, reason, occurred)
+      select ${add(run.id, 'bigint')}, plan.item, plan.kind, plan.product_number, plan.product_name, plan.reason, ${stamp}
+      from plan where plan.kind = 'skipped' order by plan.product_number`)
+}
+
+/** Imports the next products. Answers nothing when there are no more. */
+const importProducts = async (tx: Tx, run: Run): Promise<{ counts: Counts; upTo: string } | undefined> => {
+  const range = await nextRange(tx, run)
+  if (range === undefined) return undefined
+  await lockItems(tx, run, range)
+  const all = await planRange(tx, run, range)
+  const plan = cut(all)
+  await carryOutPlan(tx, run, plan)
+  return { counts: countKinds(plan), upTo: plan.length === all.length ? range.upTo : plan.at(-1)!.product_number }
 }
 
 type Discontinued = { readonly count: number; readonly last: number }
@@ -208,9 +222,9 @@ const saveProgress = async (
 /** Carries out the next step of a run that has been locked. */
 const advance = async (tx: Tx, run: Run) => {
   if (!run.past_products) {
-    const range = await nextRange(tx, run)
-    if (range === undefined) return saveProgress(tx, run, {}, { past_products: true })
-    return saveProgress(tx, run, await importProducts(tx, run, range), { product_number: range.upTo })
+    const imported = await importProducts(tx, run)
+    if (imported === undefined) return saveProgress(tx, run, {}, { past_products: true })
+    return saveProgress(tx, run, imported.counts, { product_number: imported.upTo })
   }
   const discontinued = await discontinueItems(tx, run)
   if (discontinued === undefined) return endCatalogImport(tx, run.id, run.now)

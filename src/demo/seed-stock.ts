@@ -21,7 +21,7 @@ const batchIn = ({ item, department, batch_number, expiry_date }: DemoStock, ids
 })
 
 /** Whoever looks after the stock. */
-const keeperOf = ({ staff }: Pick<DemoClinic, 'staff'>, ids: Ids) =>
+export const keeperOf = ({ staff }: Pick<DemoClinic, 'staff'>, ids: Pick<Ids, 'staff'>) =>
   ids.staff[staff.findIndex(({ role }) => role === 'stock')] ?? ids.staff[0]!
 
 /** Counts the first stock, before anything is used. */

@@ -5,9 +5,12 @@ import { fetlock, jsonOf, settingsFor, useSettings } from '../../test/support/co
 import { testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { testStore } from '../../test/support/store.ts'
 import { connect } from '../db/pool.ts'
+import { inOrganisation } from '../db/tx.ts'
 import { isPassword } from '../domain/identity/passwords.ts'
 import { permissions } from '../domain/identity/permissions.ts'
 import { entryTables } from '../domain/consultations/entries.ts'
+import { kindsOfChange } from '../domain/wholesale/catalog-plan.ts'
+import { countPlanned } from '../domain/wholesale/catalog-preview.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { demoClinic } from './clinic.ts'
 import { demoFiles } from './files.ts'
@@ -111,7 +114,8 @@ describe('the demo clinic in a database', () => {
     const { items, alternative_pricings, alternative_payers } = demoClinic(1, today)
     const shelf = await rowsOf(
       one!,
-      'select i.name, with_vat(i.price, g.percentage)::text as price from item i join vatgroup g on g.id = i.vat_group order by i.id',
+      `select i.name, with_vat(i.price, g.percentage)::text as price from item i join vatgroup g on g.id = i.vat_group
+      where not exists (select from catalog_import_change c where c.item = i.id and c.kind = 'new') order by i.id`,
     )
     expect(shelf).toHaveLength(items.length)
     const wrong = items.filter(
@@ -272,6 +276,70 @@ describe('the demo clinic in a database', () => {
         'select w.name, a.scopes from available_wholesaler w join application a on a.id = w.application',
       ),
     ).toEqual([{ name: 'Demo Veterinary Wholesale', scopes: ['wholesaler'] }])
+  })
+
+  it('has a catalog of two thousand products, a finished import, and a newer catalog that changes something of each kind', async () => {
+    const [run] = await rowsOf(
+      one!,
+      `select c.state, c.search_term, p.new > 20 as has_new, p.discontinued, p.skipped,
+        (select count(*)::int from catalog_product where upload = c.upload) as products,
+        w.catalog <> c.upload and w.previous_catalog = c.upload as is_previous
+      from catalog_import c join catalog_import_progress p on p.catalog_import = c.id join wholesaler w on w.id = c.wholesaler`,
+    )
+    expect(run).toEqual({
+      state: 'done',
+      search_term: 'bandage',
+      has_new: true,
+      discontinued: 1,
+      skipped: 0,
+      products: 2_000,
+      is_previous: true,
+    })
+    const [live] = await rowsOf(one!, 'select organisation, catalog::int from wholesaler where catalog is not null')
+    const app = connect(one!.appUrl, { max: 1 })
+    const terms = { item_types: [], search_term: '', markup_percentage: '40' }
+    const counted = await inOrganisation(app.db, live.organisation, (tx) =>
+      countPlanned(tx, live.catalog, terms),
+    ).finally(app.close)
+    expect(
+      Object.entries(counted)
+        .filter(([, count]) => count > 0)
+        .map(([kind]) => kind)
+        .toSorted(),
+    ).toEqual(kindsOfChange.toSorted())
+  })
+
+  it('has orders in every status, and receipt lines of every kind', async () => {
+    expect(
+      await rowsOf(
+        one!,
+        `select o.status, w.type, count(distinct i.id)::int as items, count(distinct r.id)::int as lines
+        from "order" o join wholesaler w on w.id = o.wholesaler join orderitem i on i."order" = o.id
+        left join receiptline r on r."order" = o.id group by o.id, o.status, w.type order by o.id`,
+      ),
+    ).toEqual([
+      { status: 0, type: 1, items: 2, lines: 0 },
+      { status: 1, type: 0, items: 3, lines: 0 },
+      { status: 3, type: 1, items: 2, lines: 2 },
+      { status: 2, type: 1, items: 3, lines: 3 },
+      { status: 1, type: 1, items: 3, lines: 3 },
+    ])
+    expect(
+      await rowsOf(
+        one!,
+        `select status, reason, item is null as unmatched, "order" is null as unlinked, count(*)::int as lines from receiptline
+        group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      ),
+    ).toEqual([
+      { status: 0, reason: '', unmatched: false, unlinked: false, lines: 3 },
+      { status: 0, reason: '', unmatched: false, unlinked: true, lines: 1 },
+      { status: 0, reason: '', unmatched: true, unlinked: false, lines: 1 },
+      { status: 1, reason: '', unmatched: false, unlinked: false, lines: 3 },
+      { status: 2, reason: '', unmatched: false, unlinked: false, lines: 1 },
+      { status: 3, reason: 'invalid_line', unmatched: true, unlinked: true, lines: 1 },
+      { status: 3, reason: 'invalid_quantity', unmatched: true, unlinked: true, lines: 1 },
+      { status: 3, reason: 'missing_product_identifier', unmatched: true, unlinked: true, lines: 1 },
+    ])
   })
 
   it('orders from a connected wholesaler, one department with credentials of its own, and from a manual one', async () => {

@@ -14,12 +14,14 @@ import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
 import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
+import { seedCatalogs } from './seed-catalogs.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { seedHooks } from './seed-hooks.ts'
 import { seedCalendar } from './seed-calendar.ts'
 import { seedImaging } from './seed-imaging.ts'
+import { seedOrders } from './seed-orders.ts'
 import { seedPrescriptions } from './seed-prescriptions.ts'
-import { seedStock, seedStocktaking } from './seed-stock.ts'
+import { keeperOf, seedStock, seedStocktaking } from './seed-stock.ts'
 import { seedWholesalers, settleEvents } from './seed-wholesalers.ts'
 import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
@@ -175,18 +177,18 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   const organisation = await createOrganisation(owner, { ...clinic.organisation, name })
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
   const files = await putFiles(app, store, organisation, demoFiles(clinic))
-  const applications = await inOrganisation(app, organisation, async (tx) => {
+  const { applications, wholesalers } = await inOrganisation(app, organisation, async (tx) => {
     const departments = await seedDepartments(tx, actor, clinic.departments)
     const groups = await seedGroups(tx, clinic.permission_groups)
     const staff = await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
     const { registration, applications: registered } = await seedApplications(tx, actor, groups)
-    const wholesalers = await seedWholesalers(tx, actor, { registration, departments })
+    const connected = await seedWholesalers(tx, actor, { registration, departments })
     const fields = await seedFields(tx, clinic.custom_fields)
     const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
     const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
     await seedPayers(tx, clinic, { clients, patients })
     await seedFiles(tx, actor, files, { clients, patients })
-    const items = await seedCatalogue(tx, clinic, { departments, wholesalers }, onCount)
+    const items = await seedCatalogue(tx, clinic, { departments, wholesalers: connected }, onCount)
     await seedStock(tx, actor, clinic, today, { departments, staff, items })
     await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
     await seedImaging(tx, actor)
@@ -194,11 +196,14 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     await seedCalendar(tx, actor, seed, today)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
+    const keeper = keeperOf(clinic, { staff })
+    await seedOrders(tx, actor, today, { departments, keeper, wholesalers: connected })
     await dateFields(tx)
     await seedHooks(tx, actor)
     await settleEvents(tx)
-    return registered
+    return { applications: registered, wholesalers: connected }
   })
+  await seedCatalogs(app, actor, seed, wholesalers)
   return {
     organisation,
     name,

@@ -20,9 +20,11 @@ const deploymentWide: Readonly<Record<string, string>> = {
 /** Tables whose changes are not audited. */
 const unaudited: Readonly<Record<string, string>> = {
   auditevent: 'is the audit trail',
+  catalog_error: 'the rejected rows of a catalog upload, which is audited itself',
   catalog_import_change: 'is what a catalog import did, item by item, and stands for the audit trail of these changes',
   catalog_import_progress: 'how far a catalog import is, which is audited itself',
   catalog_product: 'the content of a catalog upload, which is audited itself',
+  catalog_work: 'how far the worker is with a catalog upload, which is audited itself',
   deleted: 'is written from the audit trail: what was deleted, for delta sync',
   follower: 'how far a reader of the audit trail has come',
   delivery: 'the log of what is posted: it follows from changes, which are audited themselves',
@@ -53,6 +55,9 @@ const workerWide: Readonly<Record<string, string>> = {
   'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
   "catalog_import.worker_looks SELECT using (state = ANY (ARRAY['waiting'::text, 'running'::text]))":
     'finds the catalog imports that are under way',
+  'catalog_upload.worker_finds SELECT using (processed IS NOT NULL)': 'finds the error reports that are too old',
+  'catalog_work.worker_finds SELECT using true': 'finds the catalogs to be read: it shows keys of files and counts only',
+  'catalog_work.worker_takes UPDATE using true': 'takes the catalogs to be read, whosever they are',
   'delivery.worker_finds SELECT using (status < 2)': 'finds what is due, and what was taken long ago',
   'delivery.worker_takes UPDATE using (status = 0)': 'takes what is due, whosever it is',
   'delivery.worker_sweeps DELETE using (status = 1)': 'removes what was taken long ago',
@@ -455,6 +460,10 @@ describe('row security', () => {
   it('shows the worker only what the declared policies open while no organisation is set', async () => {
     const client = await opened(api.database.workerUrl)
     expect(await undone(client, () => reach(client))).toEqual([
+      'catalog_import select 2',
+      'catalog_upload select 4',
+      'delivery select 10',
+      'delivery update 10',
       'follower select 2',
       'import select 2',
       'ledger select 2',

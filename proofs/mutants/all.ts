@@ -7,6 +7,7 @@ import { ofVisits } from './visits.ts'
 import { ofBilling } from './billing.ts'
 import { ofHooks } from './hooks.ts'
 import { ofImaging } from './imaging.ts'
+import { ofOrdering } from './ordering.ts'
 import { ofStock } from './stock.ts'
 import { ofWholesalers } from './wholesalers.ts'
 
@@ -20,5 +21,6 @@ export const mutants: readonly Mutant[] = [
   ...ofImaging,
   ...ofHooks,
   ...ofStock,
+  ...ofOrdering,
   ...ofWholesalers,
 ]

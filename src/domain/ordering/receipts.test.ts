@@ -117,7 +117,7 @@ describe('who may submit', () => {
 })
 
 describe('a line that is submitted', () => {
-  it('[S482] [S483] [S484] [S485] [S486] [S487] [S488] [S489] [S490] [S491] [S548] is stored as it is, and moves nothing into stock', async () => {
+  it('[S480] [S481] [S482] [S483] [S484] [S485] [S486] [S487] [S488] [S489] [S251] [S491] is stored as it is, and moves nothing into stock', async () => {
     const item = await givenSupplied(clinic, staff, { primary: [wholesaler, 'P-100'] })
     const order = await givenSentOrder(clinic, staff, wholesaler, [{ item }])
     const before = await stockMovements()
@@ -158,7 +158,7 @@ describe('a line that is submitted', () => {
     expect((await staff.get(order.url)).body.receipt_lines).toHaveLength(1)
   })
 
-  it('[S548] [S564] does not hold up others: each is judged by itself', async () => {
+  it('[S491] [S548] [S564] does not hold up others: each is judged by itself', async () => {
     const lines = [receiptOf(newId()), 'no object', { quantity: '1', product_number: 'x' }, receiptOf(newId())]
     const answer = await submit(caller, wholesaler, lines)
     expect(answer).toMatchObject({ lines_total: 4, lines_accepted: 2, lines_rejected: 2, lines_duplicate: 0 })
@@ -191,7 +191,7 @@ describe('a line that is submitted', () => {
     ['a product number that is no text', { product_number: 12 }, 'invalid_line'],
     ['a NUL', { product_name: 'a\0b' }, 'invalid_line'],
   ])(
-    '[S483] [S484] [S485] [S486] [S488] [S490] [S564] [S589] [S590] is rejected with %s',
+    '[S481] [S482] [S483] [S484] [S486] [S488] [S564] [S589] [S590] is rejected with %s',
     async (_what, fields, reason) => {
       const id = newId()
       expect(await outcomeOf(receiptOf(id, fields))).toEqual({ id, ...rejectedFor(reason) })
@@ -211,7 +211,7 @@ describe('a line that is submitted', () => {
     ['a blank id', ' ', 'missing_id', null],
     ['an id of 256 characters', 'x'.repeat(256), 'invalid_line', 'x'.repeat(256)],
     ['an id that is no text', 12, 'invalid_line', null],
-  ])('[S482] [S564] [S589] is rejected and not stored with %s', async (_what, id, reason, shown) => {
+  ])('[S480] [S564] [S589] is rejected and not stored with %s', async (_what, id, reason, shown) => {
     const before = (await staff.get('/receiptline/?page_size=1')).body.count
     expect(await outcomeOf(receiptOf(id))).toEqual({ id: shown, ...rejectedFor(reason) })
     expect((await staff.get('/receiptline/?page_size=1')).body.count).toBe(before)
@@ -241,7 +241,7 @@ describe('a line that is submitted', () => {
         batch_number: 'x'.repeat(63),
       },
     ],
-  ])('[S482] [S483] [S484] [S485] [S486] [S488] [S490] [S589] [S590] is accepted with %s', async (_what, fields) => {
+  ])('[S480] [S481] [S482] [S483] [S484] [S486] [S488] [S589] [S590] is accepted with %s', async (_what, fields) => {
     const id = newId().padEnd(255, 'x')
     expect(await outcomeOf(receiptOf(id, fields))).toEqual({ id, ...accepted })
   })
@@ -253,7 +253,7 @@ describe('a line that is submitted', () => {
     ['another order', '31.3.2026'],
     ['a number', 20_260_331],
     ['nothing', ''],
-  ])('[S489] [S491] is accepted without its dates if they have %s', async (_what, day) => {
+  ])('[S487] [S489] is accepted without its dates if they have %s', async (_what, day) => {
     const id = newId()
     expect((await outcomeOf(receiptOf(id, { invoice_date: day, expiry_date: day }))).status).toBe('accepted')
     expect(await lineOf(staff, wholesaler, id)).toMatchObject({ invoice_date: null, expiry_date: null })
@@ -261,7 +261,7 @@ describe('a line that is submitted', () => {
 })
 
 describe('an id that was submitted before', () => {
-  it('[S325] [S482] [S493] is a duplicate in any case, and changes nothing', async () => {
+  it('[S325] [S480] [S491] is a duplicate in any case, and changes nothing', async () => {
     const item = await givenSupplied(clinic, staff, { primary: [wholesaler, 'P-200'] })
     const order = await givenSentOrder(clinic, staff, wholesaler, [{ item }])
     const id = `Straße Ä ${newId()}`
@@ -276,7 +276,7 @@ describe('an id that was submitted before', () => {
     expect(await lineOf(staff, wholesaler, id)).toEqual(stored)
   })
 
-  it('[S325] [S493] answers the outcome of a rejected line again, although it is corrected', async () => {
+  it('[S325] [S491] answers the outcome of a rejected line again, although it is corrected', async () => {
     const id = newId()
     await outcomeOf(receiptOf(id, { quantity: '-1' }))
     expect(await outcomeOf(receiptOf(id.toLowerCase()))).toEqual({
@@ -287,7 +287,7 @@ describe('an id that was submitted before', () => {
     expect((await outcomeOf(receiptOf(newId()))).status).toBe('accepted')
   })
 
-  it('[S325] answers the outcome it had, although staff have chosen another item since', async () => {
+  it('[S325] [S491] answers the outcome it had, although staff have chosen another item since', async () => {
     const id = newId()
     await outcomeOf(receiptOf(id))
     const line = await lineOf(staff, wholesaler, id)
@@ -307,7 +307,7 @@ describe('an id that was submitted before', () => {
     expect(answer.receipt_lines[2]).toMatchObject({ status: 'duplicate', reason: 'invalid_quantity' })
   })
 
-  it('[S482] is another one at another wholesaler', async () => {
+  it('[S480] is another one at another wholesaler', async () => {
     const [id, to] = [newId(), await another()]
     await outcomeOf(receiptOf(id))
     expect((await outcomeOf(receiptOf(id), to)).status).toBe('accepted')
@@ -391,7 +391,7 @@ describe('finding the order of a line', () => {
     return order.id
   }
 
-  it('[S487] [S488] [S493] is by order_id, otherwise by the invoice number', async () => {
+  it('[S485] [S486] [S493] is by order_id, otherwise by the invoice number', async () => {
     const [one, other] = [await sentOrder(), await sentOrder()]
     await withNumber(other, 'INV-900')
     expect(await orderOf({ order_id: one.id, invoice_number: 'INV-900' })).toBe(one.id)

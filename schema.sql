@@ -4491,8 +4491,6 @@ CREATE INDEX prescription_prescriber ON public.prescription USING btree (organis
 
 CREATE INDEX prescription_status ON public.prescription USING btree (organisation, status, id);
 
-CREATE UNIQUE INDEX prescription_uuid ON public.prescription USING btree (organisation, uuid);
-
 CREATE INDEX reason_modified ON public.reason USING btree (organisation, modified, id);
 
 CREATE INDEX receiptline_department ON public.receiptline USING btree (organisation, department, id);

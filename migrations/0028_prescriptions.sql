@@ -23,7 +23,6 @@ create table prescription (
   foreign key (organisation, created_user) references "user" (organisation, id),
   foreign key (organisation, modified_user) references "user" (organisation, id)
 );
-create unique index prescription_uuid on prescription (organisation, uuid);
 create index prescription_client on prescription (organisation, client, id);
 create index prescription_department on prescription (organisation, department, id);
 create index prescription_prescriber on prescription (organisation, prescriber, id);

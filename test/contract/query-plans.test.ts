@@ -54,6 +54,8 @@ const grow = async () => {
     const others = unique.map(({ column, text }) =>
       text ? `'${column}', 'sample ' || n || '@example.com'` : `'${column}', 1000000 + n`,
     )
+    // The copies are all at one time.
+    if (table === 'appointment') others.push(`'allow_overlap', true`)
     const { rows: written } = await superuser.query<{ column: string }>(
       `select quote_ident(attname) as column from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

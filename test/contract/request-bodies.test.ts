@@ -40,6 +40,7 @@ const comparable = (text: string, sent: string) =>
     .replaceAll(/"\d{4}-\d\d-\d\dT[^"]*Z"/g, '"time"')
     .replaceAll(/"id" ?: ?\d+/g, '"id":0')
     .replaceAll(/"reference_number":"[^"]*"/g, '"reference_number":""')
+    .replaceAll(/"(uuid|request_hash)":"[^"]*"/g, '"$1":""')
     .replaceAll(/"client_(id|secret)":"[^"]*"/g, '"client_$1":""')
 
 const inForms = routesIn(routeTable).filter(

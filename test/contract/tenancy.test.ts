@@ -462,6 +462,8 @@ describe('row security', () => {
     expect(await undone(client, () => reach(client))).toEqual([
       'catalog_import select 2',
       'catalog_upload select 4',
+      'catalog_work select 2',
+      'catalog_work update 2',
       'delivery select 10',
       'delivery update 10',
       'follower select 2',

@@ -38,7 +38,11 @@ const holdAppointment = async (tx: Tx, id: Id<'appointment'>, field: string) => 
   if (appointment === undefined) throw recordNotFound('Appointment')
   const type = visitTypes[appointment.type as AppointmentType]
   if (!appointment.active)
-    throw invalid(field, 'This appointment was cancelled. Set active to true first, or admit without it.', 'cancelled')
+    throw invalid(
+      field,
+      'This appointment was cancelled. Set active to true first, or admit without it.',
+      'cancelled_appointment',
+    )
   if (type === undefined)
     throw invalid(field, 'This appointment is not for a visit. Change its type first.', 'no_visit')
   if (appointment.client === null)

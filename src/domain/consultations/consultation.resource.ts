@@ -11,7 +11,7 @@ import { readRecord } from '../../kernel/reading.ts'
 import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, text, timestamp } from '../../kernel/values.ts'
 import { versionOf } from '../../kernel/versions.ts'
-import { show } from '../../kernel/writing.ts'
+import { requireRecord, show } from '../../kernel/writing.ts'
 import { invoiceLinkOf } from '../billing/computed-fields.ts'
 import { admit, prepareVisit } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
@@ -233,7 +233,10 @@ export const appointmentPrepare = endpoint({
   resource: consultation,
   body: {},
   answers: { 201: 'record' },
-  run: async (tx, actor, call) => show(call, tx, consultation, 201, await prepareVisit(tx, actor, call.id)),
+  run: async (tx, actor, call) => {
+    await requireRecord(call, tx, call.resources.get('appointment')!)
+    return show(call, tx, consultation, 201, await prepareVisit(tx, actor, call.id))
+  },
 })
 
 /** Rows or payments of the consultation's invoices and credit notes. */

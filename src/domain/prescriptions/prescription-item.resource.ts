@@ -21,7 +21,10 @@ export const prescriptionItem = defineResource({
     row_id: unfilled('The row at the prescription network.'),
     license_id: unfilled('The licence under which a medicine without marketing authorisation is sold.'),
     pharmacy_id: unfilled('Which pharmacy has dispensed it.'),
-    prescription: ref('prescription', { ...readOnly, about: 'The prescription it is on.' }),
+    prescription: ref('prescription', {
+      ...readOnly,
+      about: 'What it was prescribed with, by whom and for which client.',
+    }),
     valid_until: date({ ...readOnly, about: 'The last day on which it may be dispensed.' }),
     indication: unfilled('What it is for, as a code.'),
     dosage_form: unfilled('Tablet, solution, ointment and so on.'),
@@ -30,7 +33,10 @@ export const prescriptionItem = defineResource({
     unit_description: unfilled('What the quantity is counted in.'),
     package_content: unfilled('What one package contains.'),
     quantity_packages: integer({ ...readOnly, about: 'How many packages are dispensed at a time.' }),
-    patients: refs('patient', patientsIn('prescription_item'), { ...readOnly, about: 'The animals that it is for.' }),
+    patients: refs('patient', patientsIn('prescription_item'), {
+      ...readOnly,
+      about: 'Which of the client’s animals get it.',
+    }),
     prescribed_medicine: unfilled('The medicine as the network keeps it.'),
     latest_dispensing: unfilled('When it was dispensed last.'),
     instructions: text(10_000, { ...readOnly, about: 'How the owner gives it.' }),

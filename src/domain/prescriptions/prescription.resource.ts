@@ -74,7 +74,9 @@ export const prescription = defineResource({
       ...readOnly,
       about: 'All the animals that it has medicines for.',
     }),
-    items: children('prescription_item', 'prescription', { about: 'The medicines.' }),
+    items: children('prescription_item', 'prescription', {
+      about: 'Its medicines, one record each, in the order in which they were sent.',
+    }),
     uuid,
     prescription_set_uuid: unfilled('The set of prescriptions that it was sent with.'),
     invoice: unfilled('The bill of the pharmacy.'),

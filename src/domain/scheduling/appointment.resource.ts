@@ -12,7 +12,7 @@ const numbered = choice(appointmentTypes, {
 /** The contract takes a type by its number or by its name. */
 const type: Field<AppointmentType, typeof numbered.options> = {
   ...numbered,
-  writeSchema: { anyOf: [numbered.schema, { type: 'string', enum: Object.values(appointmentTypes) }] },
+  writeSchema: { anyOf: [numbered.schema, { type: 'string' }] },
   parse: (input, links) => {
     const named = Object.entries(appointmentTypes).find(
       ([, name]) => typeof input === 'string' && name.toLowerCase() === input.trim().toLowerCase(),
@@ -35,7 +35,9 @@ export const appointment = defineResource({
     start: timestamp({ about: 'When it begins.' }),
     end: timestamp({ about: 'When it ends, after `start`. The next appointment may begin at this moment.' }),
     duration,
-    department: ref('department', { about: 'Where it is.' }),
+    department: ref('department', {
+      about: 'At which location, whose time zone its day is in. An archived one is refused.',
+    }),
     title: text(255, { ...optional, about: 'What the calendar shows, where the client’s name is not enough.' }),
     type,
     reason: ref('reason', {

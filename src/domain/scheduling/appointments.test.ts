@@ -367,7 +367,7 @@ describe('the visit of an appointment', () => {
     expect(await of({ type: 3 })).toEqual(['no_visit', 'no_visit'])
     expect(await of({ type: 4 })).toEqual(['no_visit', 'no_visit'])
     expect(await of({ client: null, patients: [] })).toEqual(['needs_client', 'needs_client'])
-    expect(await of({}, { active: false })).toEqual(['cancelled', 'cancelled'])
+    expect(await of({}, { active: false })).toEqual(['cancelled_appointment', 'cancelled_appointment'])
   })
 
   it('is admitted without an appointment by client and patients, both of which are then needed', async () => {

@@ -48,6 +48,7 @@ export const availability = view({
       properties: {
         results: {
           type: 'array',
+          description: 'A time for each user who is free then.',
           items: { type: 'object', properties: slot, required: Object.keys(slot), additionalProperties: false },
         },
       },

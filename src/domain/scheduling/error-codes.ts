@@ -1,7 +1,7 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
 export const schedulingErrorCodes = {
-  cancelled: {
+  cancelled_appointment: {
     meaning: 'The appointment was cancelled, so no visit is made of it.',
     remedy: 'Set active of the appointment to true first, or admit without it.',
   },

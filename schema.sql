@@ -2593,7 +2593,8 @@ CREATE TABLE public.diagnosticimaging_referral (
     remarks text DEFAULT ''::text NOT NULL,
     internal_notes text DEFAULT ''::text NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    appointment bigint
 );
 
 ALTER TABLE ONLY public.diagnosticimaging_referral FORCE ROW LEVEL SECURITY;
@@ -4251,6 +4252,8 @@ CREATE INDEX department_modified ON public.department USING btree (organisation,
 
 CREATE INDEX department_settings_prescription_fee_item ON public.department_settings USING btree (organisation, prescription_fee_item);
 
+CREATE INDEX diagnosticimaging_referral_appointment ON public.diagnosticimaging_referral USING btree (organisation, appointment);
+
 CREATE INDEX diagnosticimaging_referral_modified ON public.diagnosticimaging_referral USING btree (organisation, modified, id);
 
 CREATE UNIQUE INDEX diagnosticimaging_worklist_accession_number ON public.diagnosticimaging_worklist USING btree (organisation, accession_number);
@@ -5013,6 +5016,9 @@ ALTER TABLE ONLY public.department_settings
 
 ALTER TABLE ONLY public.department_settings
     ADD CONSTRAINT department_settings_prescription_fee_item_fkey FOREIGN KEY (organisation, prescription_fee_item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.diagnosticimaging_referral
+    ADD CONSTRAINT diagnosticimaging_referral_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
 
 ALTER TABLE ONLY public.diagnosticimaging_referral
     ADD CONSTRAINT diagnosticimaging_referral_organisation_id_fkey FOREIGN KEY (organisation, id) REFERENCES public.diagnosticimaging_worklist(organisation, id);

@@ -25,6 +25,15 @@ const rowTypes = { consultationprocedure: 1, consultationmedicine: 2, consultati
 export const rowPlace = 'consultationitem'
 export const visitOf = (row: Json): string => /(\d+)\/$/.exec(row?.consultation ?? '')?.[1] ?? '1'
 
+const isUnsent = ({ status }: Json) => status === 0
+const isUndelivered = ({ status }: Json) => status < 2
+const isOfUndelivered = ({ order }: Json, seen: Seen) => isUndelivered(seen(order) ?? {})
+/** Lines that can be approved. */
+const isReviewable = ({ status, item }: Json) => status === 0 && item !== null
+const someLines = (given: Given): Body => ({
+  receipt_lines: [pick(given, given.all('receiptline').filter(isReviewable))?.id ?? 1],
+})
+
 export type Fit = (record: Json, seen: Seen) => boolean
 
 /** The states in which an operation on a visit or on money may succeed, where not in all of them. */
@@ -58,6 +67,13 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'appointment.prepare': ({ type, client, active, consultation }) =>
     active && client !== null && consultation === null && type !== 3 && type !== 4,
   'prescription.patch': ({ status }) => prescriptionMoves[status] !== undefined,
+  'order.patch': isUndelivered,
+  'order.delete': isUnsent,
+  'order.send': (order) => isUnsent(order) && order.order_items?.length > 0,
+  'order.set_wholesaler_reference_number': ({ status }) => status > 0,
+  'order.mark_delivered': ({ status }) => status === 1,
+  'orderitem.patch': isOfUndelivered,
+  'orderitem.delete': ({ order }, seen) => isUnsent(seen(order) ?? {}),
   'countersale.patch': isUnsold,
   'countersale.add_item': isUnsold,
   'countersale.finalize': (sale) => isUnsold(sale) && sale.countersale_items?.length > 0,
@@ -91,6 +107,10 @@ export const often: Readonly<Record<string, number>> = {
   'countersale.add_item': 8,
   'countersale.finalize': 2,
   'invoicepayment.create': 5,
+  'order.create': 5,
+  'orderitem.create': 6,
+  'order.send': 3,
+  'wholesaler.receipts': 3,
 }
 
 const moves: Readonly<Record<number, readonly number[]>> = {
@@ -192,8 +212,9 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
     target_areas: [`Area ${given.n}`],
     department: given.link('department', known.department),
     consultation_id: undefined,
+    appointment_id: undefined,
   }),
-  'diagnosticimaging_referral.patch': ({ target_areas: _areas, ...body }, { n }) => ({
+  'diagnosticimaging_referral.patch': ({ target_areas: _areas, appointment_id: _when, ...body }, { n }) => ({
     ...body,
     target_areas: [`Area ${n}`],
   }),
@@ -246,6 +267,37 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'countersale.patch': (_body, { n }) => ({ remarks: `Sale ${n}` }),
   'countersale.add_item': (_body, given) => rowOf('item')(given),
   'countersaleitem.patch': (_body, { random }) => ({ quantity: random.pick(['1', '3.5']) }),
+  'order.create': (_body, given) => ({
+    ...someDepartment(given),
+    wholesaler: given.link('wholesaler', known.wholesaler),
+    notes: `Order ${given.n}`,
+  }),
+  'order.patch': (_body, { n }) => ({ notes: `Order ${n}` }),
+  'order.set_wholesaler_reference_number': (_body, { n }) => ({ wholesaler_reference_number: `R${n}` }),
+  'orderitem.create': (_body, given) => ({
+    order: pick(given, given.all('order').filter(isUnsent))?.url,
+    item: given.link('item', given.random.pick([known.item, known.medicine, known.food])),
+    quantity: given.random.pick(['1', '2.5']),
+  }),
+  'orderitem.patch': (_body, { n }) => ({ quantity: '3', notes: `Line ${n}` }),
+  'wholesaler.receipts': (_body, given) => ({
+    receipt_lines: [
+      {
+        id: `L${given.n}`,
+        quantity: '1',
+        product_number: 'K-1',
+        batch_number: `B${given.n}`,
+        order_id: pick(given, given.all('order'))?.id ?? 1,
+      },
+      { id: `M${given.n}`, quantity: '-1', barcode: '1' },
+    ],
+  }),
+  'receiptline.match': (_body, given) => ({
+    ...someLines(given),
+    item: given.link('item', given.random.pick([known.item, known.food])),
+  }),
+  'receiptline.approve': (_body, given) => someLines(given),
+  'receiptline.dismiss': (_body, given) => someLines(given),
   'stock_movement.count': (_body, given) => ({
     ...someDepartment(given),
     item: given.link('item', given.random.pick([known.item, known.medicine, known.food])),

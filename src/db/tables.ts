@@ -601,6 +601,7 @@ export interface Diagnosis {
 }
 
 export interface DiagnosticimagingReferral {
+  appointment: number | null;
   created: Generated<Timestamp>;
   id: number;
   internal_notes: Generated<string>;

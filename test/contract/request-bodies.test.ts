@@ -42,6 +42,8 @@ const comparable = (text: string, sent: string) =>
     .replaceAll(/"reference_number":"[^"]*"/g, '"reference_number":""')
     .replaceAll(/"(uuid|request_hash)":"[^"]*"/g, '"$1":""')
     .replaceAll(/"client_(id|secret)":"[^"]*"/g, '"client_$1":""')
+    .replaceAll(/"(upload_id|catalog_id|storage_key)":(\d+|"[^"]*")/g, '"$1":""')
+    .replaceAll(/"fields":\{[^}]*\}/g, '"fields":{}')
 
 const inForms = routesIn(routeTable).filter(
   (route) => 'application/x-www-form-urlencoded' in (describedAt(route).requestBody?.content ?? {}),

@@ -129,7 +129,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   consultationfood: (given) => ofItem(given, 'food item'),
   // The sample order is never completed, so that its referral can be changed.
   diagnosticimaging_worklist: () => ({ status: 1 }),
-  diagnosticimaging_referral: ({ have }) => ({ consultation_id: have.consultation }),
+  diagnosticimaging_referral: ({ have }) => ({ consultation_id: have.consultation, appointment_id: have.appointment }),
   // Every sample has a time of its own, and none is over another.
   appointment: ({ n, linked }) => ({
     start: new Date(Date.UTC(2030, 0, 1) + n * 900_000).toISOString(),
@@ -401,7 +401,13 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
   catalog_upload: async ({ organisation, have, marks: { word } }) => {
     const products = [{ product_number: word, product_name: word, barcode: word.slice(0, 30), package_contents: word }]
     await givenCatalog(organisation, { id: have.wholesaler! }, products)
-    return { catalog_upload: await givenCatalog(organisation, { id: have.wholesaler! }, products) }
+    const upload = await givenCatalog(organisation, { id: have.wholesaler! }, products)
+    await organisation.within(async (tx) => {
+      const due = sql<Date>`'infinity'`
+      await tx.insertInto('catalog_work').values({ upload, storage_key: randomUUID(), done: true, due }).execute()
+      await tx.insertInto('catalog_error').values({ upload, line: 9, code: 'invalid_value', detail: word }).execute()
+    })
+    return { catalog_upload: upload }
   },
   catalog_import_change: ({ organisation, have: { catalog_import, item }, marks: { word } }) =>
     organisation.within(async (tx) => {

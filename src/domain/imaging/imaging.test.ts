@@ -3,6 +3,7 @@ import { useClinic, type TestResponse } from '../../../test/support/api.ts'
 import {
   asProblem,
   codesOf,
+  givenAppointment,
   givenClient,
   givenConsultation,
   givenDepartment,
@@ -137,8 +138,13 @@ describe('a referral to imaging', () => {
     expect((await orderOf(referral)).department).toBe(department.url)
   })
 
-  it('ignores an appointment, since there are none to check it with', async () => {
-    expect((await givenReferral(caller, { appointment_id: 7 })).appointment_id).toBeNull()
+  it('[S241] names the appointment at which it is made, which must exist', async () => {
+    const { id } = await givenAppointment(caller)
+    const referral = await givenReferral(caller, { appointment_id: id })
+    expect([referral.appointment_id, (await read(referral.url)).appointment_id]).toEqual([id, id])
+    expect((await caller.patch(referral.url, { appointment_id: null })).body.appointment_id).toBeNull()
+    const wrong = await caller.patch(referral.url, { appointment_id: 999_999_999 }, asProblem)
+    expect(codesOf(wrong)).toEqual({ appointment_id: 'does_not_exist' })
   })
 
   it.each<[string, () => Promise<object>, string, string]>([

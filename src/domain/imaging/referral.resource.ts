@@ -1,4 +1,4 @@
-import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field, type Id } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly, type Field, type Id } from '../../kernel/fields.ts'
 import { parseLinkFilter, ref } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource, type AddValue, type ExtraFilter } from '../../kernel/resource.ts'
@@ -24,15 +24,6 @@ const consultationId: Field<Id<'consultation'>, typeof optionalOrNull & { create
   }),
   select: (_column, at) => `(select w.consultation from diagnosticimaging_worklist w
     where w.organisation = ${at.organisation} and w.id = ${at.row}.id)`,
-}
-
-const appointmentId: Field<number, typeof readOnlyOrNull & { about: string }> = {
-  ...integer({
-    ...readOnlyOrNull,
-    ...anId,
-    about: 'The `id` of the appointment for the examination. Always null: there are no appointments yet.',
-  }),
-  select: () => 'null::bigint',
 }
 
 /** Finds referrals by something that their orders have. */
@@ -85,7 +76,12 @@ export const imagingReferral = defineResource({
       ...optional,
       about: `At which location. That of the visit unless sent, else the patient’s home department, else the veterinarian’s, else the organisation’s default. ${onOrder}`,
     }),
-    appointment_id: appointmentId,
+    appointment_id: integer({
+      ...optionalOrNull,
+      ...anId,
+      column: 'appointment',
+      about: 'The `id` of the appointment at which the examination is made. Null for none.',
+    }),
     created,
     modified,
   },
@@ -115,7 +111,7 @@ export const imagingReferral = defineResource({
     rate: 300,
     run: changeReferral,
     about:
-      'Changes `remarks` and `internal_notes`, and on the order `modality` and `target_areas`. Refused once the order is completed or cancelled. The status is changed on the order.',
+      'Changes `remarks`, `internal_notes` and `appointment_id`, and on the order `modality` and `target_areas`. Refused once the order is completed or cancelled. The status is changed on the order.',
   },
   remove: {
     rate: 300,

@@ -20,6 +20,7 @@ export type NewReferral = {
   department?: Id<'department'>
   remarks?: string
   internal_notes?: string
+  appointment_id?: Id<'appointment'> | null
 }
 
 const requireSomeArea = (areas: readonly string[]) => {
@@ -39,6 +40,13 @@ const requirePatient = async (tx: Tx, id: number) => {
   if (patient.client_archived)
     throw invalid('patient', 'The client of this patient is archived. Restore the client first.', 'archived')
   return patient
+}
+
+const requireAppointment = async (tx: Tx, id: Id<'appointment'> | null | undefined) => {
+  if (id == null) return
+  const found = await tx.selectFrom('appointment').select('id').where('id', '=', id).executeTakeFirst()
+  if (found === undefined)
+    throw invalid('appointment_id', 'There is no appointment with this id in your organisation.', 'does_not_exist')
 }
 
 type Visit = {
@@ -85,6 +93,7 @@ const holdVisit = async (
 export const refer = async (tx: Tx, actor: Actor, sent: NewReferral): Promise<Id<'diagnosticimaging_referral'>> => {
   requireSomeArea(sent.target_areas)
   const visit = await holdVisit(tx, sent)
+  await requireAppointment(tx, sent.appointment_id)
   const { client } = await requirePatient(tx, sent.patient)
   const supervising_veterinarian = sent.supervising_veterinarian ?? visit?.supervising_veterinarian ?? actor.user
   if (sent.department !== undefined) await requireDepartment(tx, sent.department)
@@ -104,12 +113,14 @@ export const refer = async (tx: Tx, actor: Actor, sent: NewReferral): Promise<Id
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { remarks = '', internal_notes = '' } = sent
-  await tx.insertInto('diagnosticimaging_referral').values({ id, remarks, internal_notes }).execute()
+  const { remarks = '', internal_notes = '', appointment_id: appointment = null } = sent
+  await tx.insertInto('diagnosticimaging_referral').values({ id, remarks, internal_notes, appointment }).execute()
   return id
 }
 
-type ReferralChange = Partial<Pick<NewReferral, 'remarks' | 'internal_notes' | 'modality' | 'target_areas'>>
+type ReferralChange = Partial<
+  Pick<NewReferral, 'remarks' | 'internal_notes' | 'appointment_id' | 'modality' | 'target_areas'>
+>
 
 const isEmpty = (values: object) => Object.keys(values).length === 0
 
@@ -117,7 +128,9 @@ const isEmpty = (values: object) => Object.keys(values).length === 0
 export const changeReferral = async (tx: Tx, _actor: Actor, id: number, sent: ReferralChange) => {
   if (isEmpty(sent)) return
   requireNotFinal(await holdOrder(tx, id))
-  const { modality, target_areas, ...own } = sent
+  const { modality, target_areas, appointment_id, ...noted } = sent
+  await requireAppointment(tx, appointment_id)
+  const own = { ...noted, ...(appointment_id !== undefined && { appointment: appointment_id }) }
   if (target_areas !== undefined) requireSomeArea(target_areas)
   const ordered = { ...(modality !== undefined && { modality }), ...(target_areas !== undefined && { target_areas }) }
   if (!isEmpty(ordered)) await tx.updateTable('diagnosticimaging_worklist').set(ordered).where('id', '=', id).execute()

@@ -14,6 +14,7 @@ import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
 import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
+import { seedRejectedCatalog } from './seed-catalog-errors.ts'
 import { seedCatalogs } from './seed-catalogs.ts'
 import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { seedHooks } from './seed-hooks.ts'
@@ -204,6 +205,7 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     return { applications: registered, wholesalers: connected }
   })
   await seedCatalogs(app, actor, seed, wholesalers)
+  await seedRejectedCatalog(app, store, organisation, wholesalers)
   return {
     organisation,
     name,

@@ -9,6 +9,7 @@ const lanes: readonly (readonly string[])[] = [
     'outbox --changes 1000',
     'delivery --events 5000 --pairs 1 --pair-events 250 --limit 10',
     'draining --restarts 2',
+    'catalog --size 1000000 --kill-size 400000 --pairs 1 --pair-seconds 5 --limit 20',
     'idempotency --writes 1000',
     'search --clients 10000 --each 10 --rounds 3 --limit 150',
     'billing --operations 2500',

@@ -250,6 +250,36 @@ export const bodies: Readonly<Record<string, Body>> = {
     email: 'orders@supplies.example',
   }),
   'wholesaler.patch': () => ({ customer_number: '40118' }),
+  'wholesaler.receipts': ({ made: { sentOrder } }) => ({
+    receipt_lines: [
+      {
+        id: 'HVS-7731-1',
+        order_id: sentOrder.id,
+        product_number: 'HVS-204',
+        product_name: 'Gauze swabs, sterile',
+        quantity: '5',
+        batch_number: 'G2604',
+        expiry_date: '2028-04-30',
+      },
+      { id: 'HVS-7731-2', order_id: sentOrder.id, product_name: 'Catalogue, printed', quantity: '1' },
+    ],
+  }),
+  'order.create': ({ made: { department, wholesaler } }) => ({
+    department: department.url,
+    wholesaler: wholesaler.url,
+    notes: 'Please deliver before noon.',
+  }),
+  'order.patch': () => ({ notes: 'The side door is open until six.' }),
+  'order.set_wholesaler_reference_number': () => ({ wholesaler_reference_number: 'HVS-7731' }),
+  'orderitem.create': ({ made: { order, food } }) => ({ order: order.url, item: food.url, quantity: '2' }),
+  'orderitem.patch': () => ({ quantity: '4', notes: 'The large package.' }),
+  'receiptline.match': ({ made: { receiptline, supply } }) => ({
+    receipt_lines: [receiptline.id],
+    item: supply.url,
+  }),
+  'receiptline.approve': ({ made: { receiptline } }) => ({ receipt_lines: [receiptline.id] }),
+  'receiptline.dismiss': ({ made: { receiptline } }) => ({ receipt_lines: [receiptline.id] }),
+  'wholesaler.catalog_upload_url': () => ({ filename: 'products-2026.csv' }),
   'webhook.create': ({ made: { department } }) => ({
     name: 'Bookkeeping',
     trigger: 9,

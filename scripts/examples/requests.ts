@@ -22,6 +22,9 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'invoice.pdf': ({ made }) => made.sold,
   'invoicepayment.cancel_payment': ({ made }) => made.payment,
   'user.invite': ({ made }) => made.newcomer,
+  'order.set_wholesaler_reference_number': ({ made }) => made.sentOrder,
+  'order.mark_delivered': ({ made }) => made.sentOrder,
+  'catalog_upload.error_report': ({ find }) => find('catalog_upload', ({ errors_truncated }) => errors_truncated),
   'attachment.download': ({ find }) => find('attachment', ({ uploaded }) => uploaded),
 }
 

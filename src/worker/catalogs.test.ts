@@ -131,6 +131,17 @@ describe('a catalog', () => {
     ])
   })
 
+  it('[S321] [S468] that is processed is pending no more: a new file gets a new catalog_id', async () => {
+    const form = await uploadCatalog(integration, wholesaler, catalogOf(1))
+    await processCatalogs(parts)
+    // As the worker does soon after.
+    await parts.store.remove(form.storage_key)
+    const { body } = await integration.post(`${wholesaler.url}catalog_upload_url/`, { filename: 'products.csv' })
+    expect([body.catalog_id, body.storage_key]).not.toContain(form.catalog_id)
+    expect(body.upload_id).toBeGreaterThan(form.upload_id)
+    expect((await shown(form.upload_id)).status).toBe('accepted')
+  })
+
   it('[S321] replaces the previous one in full', async () => {
     const first = await processed(catalogOf(3, 'A'))
     const second = await processed(catalogOf(2, 'B'))

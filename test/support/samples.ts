@@ -401,13 +401,16 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
   catalog_upload: async ({ organisation, have, marks: { word } }) => {
     const products = [{ product_number: word, product_name: word, barcode: word.slice(0, 30), package_contents: word }]
     await givenCatalog(organisation, { id: have.wholesaler! }, products)
-    const upload = await givenCatalog(organisation, { id: have.wholesaler! }, products)
+    const live = await givenCatalog(organisation, { id: have.wholesaler! }, products)
     await organisation.within(async (tx) => {
       const due = sql<Date>`'infinity'`
-      await tx.insertInto('catalog_work').values({ upload, storage_key: randomUUID(), done: true, due }).execute()
-      await tx.insertInto('catalog_error').values({ upload, line: 9, code: 'invalid_value', detail: word }).execute()
+      await tx.insertInto('catalog_work').values({ upload: live, storage_key: randomUUID(), done: true, due }).execute()
+      await tx
+        .insertInto('catalog_error')
+        .values({ upload: live, line: 9, code: 'invalid_value', detail: word })
+        .execute()
     })
-    return { catalog_upload: upload }
+    return { catalog_upload: live }
   },
   catalog_import_change: ({ organisation, have: { catalog_import, item }, marks: { word } }) =>
     organisation.within(async (tx) => {

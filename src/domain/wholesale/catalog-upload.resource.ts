@@ -99,7 +99,7 @@ const form = {
       type: 'array',
       items: { type: 'string' },
     }),
-    content_type: described('The media type that the file must have.', { type: 'string', enum: catalogTypes }),
+    content_type: described('The media type that the file must have.', oneOf(catalogTypes).schema),
     max_size_bytes: described('The largest file that the form takes.', { type: 'integer' }),
   },
 }

@@ -36,7 +36,7 @@ export const findWaitingUpload = async (tx: Tx, wholesaler: number): Promise<Wai
     from (select id, catalog_id from catalog_upload
       where organisation = organisation() and wholesaler = ${wholesaler} order by id desc limit 1) newest
     join catalog_work work on work.organisation = organisation() and work.upload = newest.id
-    where work.file_key is null`.execute(tx)
+    where work.file_key is null and not work.done`.execute(tx)
   return rows[0]
 }
 

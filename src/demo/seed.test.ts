@@ -300,7 +300,7 @@ describe('the demo clinic in a database', () => {
     const terms = { item_types: [], search_term: '', markup_percentage: '40' }
     const counted = await inOrganisation(app.db, live.organisation, (tx) =>
       countPlanned(tx, live.catalog, terms),
-    ).finally(app.close)
+    ).finally(() => app.close())
     expect(
       Object.entries(counted)
         .filter(([, count]) => count > 0)

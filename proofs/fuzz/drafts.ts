@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../src/demo/random.ts'
 import { describedOperation, type Got, type Json } from '../answer-check.ts'
-import { isKnown } from './known.ts'
+import { isKnown, known as fixed } from './known.ts'
 import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
 import type { Fixture } from './fixture.ts'
@@ -200,13 +200,18 @@ export const draft = (
   const seen = (url: string) => memory.seen.get(url)
   const all = (place: string) => (found.get(place) ?? []).flatMap((id) => seen(link(place, id)) ?? [])
   const anyone: Given = { random, found, link, seen, all, n: number }
-  const id = idFor(operation, anyone)
+  const isOfWholesaler = /^\/wholesaler\/\{id\}\/(receipts|catalog_upload_url)\/$/.test(operation.path)
+  const id = isOfWholesaler ? String(fixed.wholesaler) : idFor(operation, anyone)
   const record = operation.of && seen(link(operation.of, Number(id)))
   const given: Given = { ...anyone, record }
+  // The known wholesaler belongs to the first application.
+  const [first] = credentials.everything
   const who =
+    (isOfWholesaler ? first : undefined) ??
     (operation.of === 'available_wholesaler' && operation.method !== 'GET'
       ? memory.owners.get(Number(id))
-      : undefined) ?? credentials.everything[number % credentials.everything.length]!
+      : undefined) ??
+    credentials.everything[number % credentials.everything.length]!
   return {
     operation,
     method: operation.method,

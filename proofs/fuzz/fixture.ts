@@ -65,6 +65,29 @@ const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
     { client: known.client, department: known.department, amount: '-7.00' },
   )
 
+/** A wholesaler of an application, which supplies the known item. */
+const connectWholesaler = async (tx: Tx, application: number) => {
+  const registration = await tx
+    .insertInto('available_wholesaler')
+    .values({
+      application,
+      name: 'Known',
+      webhook_callback_url: 'https://example.com/',
+      verification_salt: Buffer.from('never opened'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('wholesaler')
+    .values({ id: known.wholesaler, name: 'Known', type: 1, available_wholesaler: registration.id })
+    .execute()
+  await tx
+    .updateTable('item')
+    .set({ primary_wholesaler: known.wholesaler, primary_wholesaler_code: 'K-1' })
+    .where('id', '=', known.item)
+    .execute()
+}
+
 /** An organisation with its applications: as many as asked for that may do everything, and the odd ones. */
 const createData = async ({ app }: Urls, organisation: number, many: number) => {
   const { db, close } = connect(app, { max: 1 })
@@ -127,6 +150,7 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
     for (let at = 1; at <= many; at++) {
       const application = await register(`Fuzzer ${at}`, [group.id], ['restapi'])
       able.push(application)
+      if (at === 1) await connectWholesaler(tx, application.id)
       if (at <= 3) keys.push({ authorization: `Token ${(await createLegacyKey(tx, application.id)).key}` })
     }
     const person = await tx

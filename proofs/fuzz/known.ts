@@ -13,6 +13,7 @@ export const known = {
   office: 900_011,
   'group without VAT': 900_012,
   'opening balance': 900_013,
+  wholesaler: 900_014,
 } as const
 
 /** Whether it has to stay as it is, because much depends on it. */

@@ -90,6 +90,18 @@ const work = async (done: Done, context: Context) => {
   made.wholesaler = await make('wholesaler.create')
   // Another one, which can be deleted because no wholesaler is connected to it.
   made.available_wholesaler = await make('available_wholesaler.create')
+  const written = async (): Promise<Json> => {
+    const order = await make('order.create')
+    const line = { order: order.url, item: made.supply.url, quantity: '5' }
+    made.orderitem = await done('orderitem.create', { body: line })
+    return order
+  }
+  made.sentOrder = await done('order.send', { id: (await written()).id })
+  made.order = await written()
+  await make('wholesaler.receipts', made.wholesaler.id)
+  const lines = await done('receiptline.list', { query: `order__is=${made.sentOrder.id}` })
+  made.receiptline = lines.results[0]
+  await make('receiptline.match')
   made.webhook = await make('webhook.create')
   made.webhook = await make('webhook.patch', made.webhook.id)
   const { delivery } = await done('webhook.test', { id: made.webhook.id })

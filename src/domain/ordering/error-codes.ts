@@ -11,7 +11,7 @@ export const orderingErrorCodes = {
   },
   order_not_sent: {
     meaning: 'The order was not sent to its wholesaler yet.',
-    remedy: 'Send the order with POST /order/<id>/send/ first.',
+    remedy: 'Send the order with its action send/ first.',
   },
   order_sent: {
     meaning: 'The order was sent to its wholesaler, and this can be done only before.',

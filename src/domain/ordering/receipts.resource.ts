@@ -1,5 +1,6 @@
 import { parseBody } from '../../kernel/body.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { namedEnum } from '../../kernel/enums.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import type { Field } from '../../kernel/fields.ts'
 import { requireOwnWholesaler } from '../wholesale/ownership.ts'
@@ -9,6 +10,7 @@ import { submitReceipts } from './submit-receipts.ts'
 const maxLines = 500
 
 const described = (description: string, rest: object = { type: 'string' }) => ({ ...rest, description })
+const named = (words: readonly string[]) => namedEnum(words, words)
 const text = (maxLength: number, description: string) => described(description, { type: 'string', maxLength })
 const day = (description: string) => described(description, { type: 'string', format: 'date' })
 
@@ -77,17 +79,16 @@ const answer = {
           id: described('The id as it was sent. Null if it is missing or no text.', { type: ['string', 'null'] }),
           status: described('A duplicate has the outcome that its id had the first time.', {
             type: 'string',
-            enum: ['accepted', 'rejected', 'duplicate'],
+            ...named(['accepted', 'rejected', 'duplicate']),
           }),
           reason: described('Why the line was rejected, also if this is a duplicate of it. Left out otherwise.', {
             type: 'string',
-            enum: rejectionReasons,
+            ...named(rejectionReasons),
           }),
           order_id: described('The order that the line was linked to, or null.', { type: ['integer', 'null'] }),
           matched_item: described('Whether the product was found.', { type: 'boolean' }),
           matched_by: described('How the product was found. Null if it was not.', {
-            type: ['string', 'null'],
-            enum: ['product_code', 'barcode', null],
+            anyOf: [{ type: 'string', ...named(['product_code', 'barcode']) }, { type: 'null' }],
           }),
         },
       },

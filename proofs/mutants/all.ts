@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutate/mutant.ts'
+import { ofCatalogImports } from './catalog-imports.ts'
 import { ofConventions } from './conventions.ts'
 import { ofClients } from './clients.ts'
 import { ofCustomFields } from './custom-fields.ts'
@@ -23,4 +24,5 @@ export const mutants: readonly Mutant[] = [
   ...ofStock,
   ...ofOrdering,
   ...ofWholesalers,
+  ...ofCatalogImports,
 ]

@@ -113,7 +113,7 @@ describe('a new item', () => {
     expect(await suppliersOf(item)).toEqual({ primary_wholesaler: wholesaler.id, secondary_wholesaler: null })
   })
 
-  it('costs the wholesale price and the markup where no price is recommended, rounded to four decimals', async () => {
+  it('[S249] costs the wholesale price and the markup where no price is recommended, rounded to four decimals', async () => {
     await importOf(
       [
         { product_number: 'A', wholesale_price: '0.0333' },
@@ -190,7 +190,7 @@ describe('an existing item', () => {
     expect(modified > before).toBe(true)
   })
 
-  it('keeps what the catalog leaves empty, and takes the recommended price where it has no other', async () => {
+  it('[S249] keeps what the catalog leaves empty, and takes the recommended price where it has no other', async () => {
     const item = await givenSupplied('A', { wholesale_price: '5.0000', barcode: '1', package_description: 'box' })
     const run = await importOf([{ product_number: 'A', wholesale_price: null, product_price: '4.5000' }])
     expect(counts(run)).toEqual({ price_down: 1 })

@@ -68,12 +68,12 @@ const within = (column: string, range: NumberRange | undefined, add: AddValue) =
 
 /** The wholesaler's items with its number for them. An item that has it twice goes by the primary one. */
 export const suppliedItems = ({ supplier }: ImportTerms, { organisation, add }: PlanScope, range?: NumberRange) => `
-  select i.id, i.primary_wholesaler_code as number, true as is_primary, i.wholesale_price, i.barcode,
-      i.package_description, i.discontinued and i.discontinued_by_import as is_continuable
+  select i.id, i.primary_wholesaler_code as number, i.wholesale_price, i.barcode, i.package_description,
+       i.discontinued and i.discontinued_by_import as is_continuable
     from item i where i.organisation = ${organisation} and i.primary_wholesaler = ${add(supplier, 'bigint')}
       ${within('i.primary_wholesaler_code', range, add)}
   union all
-  select i.id, i.secondary_wholesaler_code, false, i.wholesale_price, i.barcode, i.package_description, false
+  select i.id, i.secondary_wholesaler_code, i.wholesale_price, i.barcode, i.package_description, false
     from item i where i.organisation = ${organisation} and i.secondary_wholesaler = ${add(supplier, 'bigint')}
       and i.primary_wholesaler is distinct from ${add(supplier, 'bigint')}
       ${within('i.secondary_wholesaler_code', range, add)}`

@@ -168,6 +168,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
   // Clinic-wide, and connected to the sample registration.
   wholesaler: () => ({ type: 1, parent: null, department: null }),
+  'wholesaler.catalog_upload_url': ({ n }) => ({ filename: `products-${n}.csv`, content_type: 'text/csv' }),
   // An id is taken once.
   'wholesaler.receipts': ({ word, n, amount, day, have }) => ({
     receipt_lines: [receiptOf(`${word} ${n}`, { word, amount, day }, have)],

@@ -72,6 +72,12 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     verification_salt: 'another salt that is long enough',
   }),
   'wholesaler.create': (body) => ({ ...body, type: 0, available_wholesaler: null, parent: null, department: null }),
+  'catalog_import.create': (body, { link }) => ({
+    ...body,
+    wholesaler: link('wholesaler', known.wholesaler),
+    vat_group: link('vatgroup', known.vatgroup),
+  }),
+  'wholesaler.catalog_upload_url': (_body, { n }) => ({ filename: `catalog-${n}.csv` }),
   'wholesaler.patch': ({ type: _t, available_wholesaler: _a, department: _d, ...body }) => body,
   'webhook.create': (body, given) => ({
     ...body,

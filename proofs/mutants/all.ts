@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutate/mutant.ts'
 import { ofCatalogImports } from './catalog-imports.ts'
+import { ofCatalogUploads } from './catalog-uploads.ts'
 import { ofConventions } from './conventions.ts'
 import { ofClients } from './clients.ts'
 import { ofCustomFields } from './custom-fields.ts'
@@ -25,4 +26,5 @@ export const mutants: readonly Mutant[] = [
   ...ofOrdering,
   ...ofWholesalers,
   ...ofCatalogImports,
+  ...ofCatalogUploads,
 ]

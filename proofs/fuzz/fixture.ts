@@ -65,6 +65,38 @@ const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
     { client: known.client, department: known.department, amount: '-7.00' },
   )
 
+/** The live catalog of the known wholesaler, and the one before it. */
+const offerCatalogs = async (tx: Tx) => {
+  const accept = async (price: string) => {
+    const { id: upload } = await tx
+      .insertInto('catalog_upload')
+      .values({
+        wholesaler: known.wholesaler,
+        filename: 'known.csv',
+        content_type: 'text/csv',
+        storage_key: 'known.csv',
+        status: 'accepted',
+        rows_total: 2,
+        rows_accepted: 2,
+        errors: '[]',
+        processed: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const product = { upload, type_code: 2, wholesale_price: price }
+    await tx
+      .insertInto('catalog_product')
+      .values([
+        { ...product, line: 2, product_number: 'K-1', product_name: 'Known' },
+        { ...product, line: 3, product_number: 'K-2', product_name: 'Another' },
+      ])
+      .execute()
+    return upload
+  }
+  const [previous_catalog, catalog] = [await accept('1.00'), await accept('2.00')]
+  await tx.updateTable('wholesaler').set({ catalog, previous_catalog }).where('id', '=', known.wholesaler).execute()
+}
+
 /** A wholesaler of an application, which supplies the known item. */
 const connectWholesaler = async (tx: Tx, application: number) => {
   const registration = await tx
@@ -81,6 +113,7 @@ const connectWholesaler = async (tx: Tx, application: number) => {
     .insertInto('wholesaler')
     .values({ id: known.wholesaler, name: 'Known', type: 1, available_wholesaler: registration.id })
     .execute()
+  await offerCatalogs(tx)
   await tx
     .updateTable('item')
     .set({ primary_wholesaler: known.wholesaler, primary_wholesaler_code: 'K-1' })

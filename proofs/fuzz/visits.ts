@@ -27,6 +27,8 @@ export const visitOf = (row: Json): string => /(\d+)\/$/.exec(row?.consultation 
 
 const isUnsent = ({ status }: Json) => status === 0
 const isUndelivered = ({ status }: Json) => status < 2
+/** The accepted uploads are the live catalog and the one before. */
+const isAccepted = ({ status }: Json) => status === 'accepted'
 const isOfUndelivered = ({ order }: Json, seen: Seen) => isUndelivered(seen(order) ?? {})
 /** Lines that can be approved. */
 const isReviewable = ({ status, item }: Json) => status === 0 && item !== null
@@ -74,6 +76,10 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'order.mark_delivered': ({ status }) => status === 1,
   'orderitem.patch': isOfUndelivered,
   'orderitem.delete': ({ order }, seen) => isUnsent(seen(order) ?? {}),
+  'catalog_import.cancel': ({ state }) => state === 'waiting',
+  'catalog_upload.preview': isAccepted,
+  'catalog_upload.preview_changes': isAccepted,
+  'wholesaler.return_to_previous_catalog': ({ previous_catalog }) => previous_catalog !== null,
   'countersale.patch': isUnsold,
   'countersale.add_item': isUnsold,
   'countersale.finalize': (sale) => isUnsold(sale) && sale.countersale_items?.length > 0,
@@ -111,6 +117,7 @@ export const often: Readonly<Record<string, number>> = {
   'orderitem.create': 6,
   'order.send': 3,
   'wholesaler.receipts': 3,
+  'catalog_import.create': 2,
 }
 
 const moves: Readonly<Record<number, readonly number[]>> = {

@@ -279,6 +279,13 @@ export const bodies: Readonly<Record<string, Body>> = {
   }),
   'receiptline.approve': ({ made: { receiptline } }) => ({ receipt_lines: [receiptline.id] }),
   'receiptline.dismiss': ({ made: { receiptline } }) => ({ receipt_lines: [receiptline.id] }),
+  'catalog_import.create': ({ all, find }) => ({
+    wholesaler: find('wholesaler', ({ catalog }) => catalog !== null).url,
+    item_types: [3],
+    search_term: 'bandage',
+    markup_percentage: '40.00',
+    vat_group: all('vatgroup')[0]!.url,
+  }),
   'wholesaler.catalog_upload_url': () => ({ filename: 'products-2026.csv' }),
   'webhook.create': ({ made: { department } }) => ({
     name: 'Bookkeeping',

@@ -102,6 +102,7 @@ const work = async (done: Done, context: Context) => {
   const lines = await done('receiptline.list', { query: `order__is=${made.sentOrder.id}` })
   made.receiptline = lines.results[0]
   await make('receiptline.match')
+  made.catalog_import = await make('catalog_import.create')
   made.webhook = await make('webhook.create')
   made.webhook = await make('webhook.patch', made.webhook.id)
   const { delivery } = await done('webhook.test', { id: made.webhook.id })

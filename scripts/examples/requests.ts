@@ -10,6 +10,11 @@ const isFilled = (value: unknown) => value !== null && value !== '' && !(Array.i
 const richest = (records: readonly Json[]) => records.toSorted((one, other) => filled(other) - filled(one))[0]
 const filled = (record: Json) => Object.values(record).filter(isFilled).length
 
+const suppliedWholesaler = ({ find }: Context) =>
+  find('wholesaler', ({ previous_catalog }) => previous_catalog !== null)
+const liveCatalog = (context: Context) =>
+  context.find('catalog_upload', ({ url }) => url === suppliedWholesaler(context).catalog)
+
 /** Records in the state that an action needs. */
 const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'invoice.patch': ({ made }) => made.draft,
@@ -24,6 +29,10 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'user.invite': ({ made }) => made.newcomer,
   'order.set_wholesaler_reference_number': ({ made }) => made.sentOrder,
   'order.mark_delivered': ({ made }) => made.sentOrder,
+  'catalog_import.retrieve': ({ find }) => find('catalog_import', ({ state }) => state === 'done'),
+  'catalog_upload.preview': liveCatalog,
+  'catalog_upload.preview_changes': liveCatalog,
+  'wholesaler.return_to_previous_catalog': suppliedWholesaler,
   'catalog_upload.error_report': ({ find }) => find('catalog_upload', ({ errors_truncated }) => errors_truncated),
   'attachment.download': ({ find }) => find('attachment', ({ uploaded }) => uploaded),
 }
@@ -71,6 +80,7 @@ const idsFor = (operation: Operation, context: Context): Pick<Request, 'id' | 'c
 const queries: Readonly<Record<string, string>> = {
   'accountingreport.totals': 'from=2026-01-01&to=2026-12-31',
   'department.totals': 'from=2026-01-01&to=2026-12-31',
+  'catalog_upload.preview_changes': 'kind__is=price_up&page_size=2',
 }
 
 /** A request that succeeds in the demo clinic. */

@@ -13,7 +13,18 @@ const have = await fill(clinic, caller)
 
 const dry = { prefer: 'dry-run' }
 
-const moments = ['status_changed', 'admitted_time', 'started']
+const moments = [
+  'status_changed',
+  'admitted_time',
+  'started',
+  'finished',
+  'ordered',
+  'last_placed',
+  'delivery_date',
+  'reviewed',
+]
+/** A form to upload a catalog with, which is another one every time. */
+const form = ['upload_id', 'catalog_id', 'storage_key', 'fields']
 /** Fields that differ between two executions of the same request: ids, random values and times. */
 const drawn = {
   created: [
@@ -30,6 +41,9 @@ const drawn = {
     'delivery',
     'worklist',
     'stock_level',
+    'items',
+    'request_hash',
+    'uuid',
   ],
   changed: [
     'client_secret',
@@ -43,6 +57,7 @@ const drawn = {
     'due',
     'previous_secret_until',
     ...moments,
+    ...form,
   ],
 }
 

@@ -127,9 +127,9 @@ export const ofOrdering: readonly Mutant[] = [
     {
       line: 481,
       kind: 'condition',
-      breaks: 'a negative quantity is accepted',
-      find: 'decimal(9, 3, { min: 0 })',
-      replace: 'decimal(9, 3, {})',
+      breaks: 'the minus of a quantity is ignored',
+      find: 'decimal(9, 3, { min: 0 }).parse(value, links)',
+      replace: "decimal(9, 3, { min: 0 }).parse(typeof value === 'string' ? value.replace('-', '') : value, links)",
     },
     {
       line: 590,

@@ -62,7 +62,7 @@ const differenceTo = async (
 type Count = NamedBatch & { counted: Decimal; reason?: string }
 
 /**
- * Records what was counted of a batch, which need not be known yet: deliveries and opening stock come in this way too. A
+ * Records what was counted of a batch, which need not be known yet: opening stock, and what comes without an order, come in this way too. A
  * batch that was used before its expiry date was known has stock without one, usually negative; what is counted with the
  * date includes it, so that is counted as 0.
  */

@@ -205,7 +205,7 @@ export const stockCount = movingAct({
   name: 'count',
   summary: 'Record what was counted of a batch',
   about:
-    'Makes `on_hand` of the batch what was counted, by a movement of the difference, which is the answer (201). The batch need not be known yet: deliveries and the first stock of a clinic are entered in this way. If the batch was used before its expiry date was known, that part is counted as 0, because it is included. What is entered while somebody is counting is not known to the count, so count when nobody takes from the shelf.',
+    'Makes `on_hand` of the batch what was counted, by a movement of the difference, which is the answer (201). The batch need not be known yet: the first stock of a clinic, and what comes without an order, are entered in this way. If the batch was used before its expiry date was known, that part is counted as 0, because it is included. What is entered while somebody is counting is not known to the count, so count when nobody takes from the shelf.',
   body: counting,
   run: countStock,
 })

@@ -44,7 +44,12 @@ import {
   consultationSupply,
 } from '../domain/consultations/consultation-item.resource.ts'
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
-import { appointmentPrepare, consultation, consultationAdmit, consultationFull } from '../domain/consultations/consultation.resource.ts'
+import {
+  appointmentPrepare,
+  consultation,
+  consultationAdmit,
+  consultationFull,
+} from '../domain/consultations/consultation.resource.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { appointment } from '../domain/scheduling/appointment.resource.ts'
 import { availability } from '../domain/scheduling/availability.resource.ts'

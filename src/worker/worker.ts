@@ -93,15 +93,17 @@ const keepCatalogFiles = async (parts: WorkerParts) => {
   return kept.some((outcome) => outcome.status === 'fulfilled' && outcome.value)
 }
 
-const readCatalogs = (parts: WorkerParts, { signal }: Loop) => async () => {
-  const since = performance.now()
-  const catalog = await takeArrivedCatalog(parts.db)
-  if (catalog === undefined) return false
-  await observeJob({ kind: 'catalog', organisation: catalog.organisation }, () =>
-    readCatalog(parts, catalog, since, () => !signal.aborted),
-  )
-  return true
-}
+const readCatalogs =
+  (parts: WorkerParts, { signal }: Loop) =>
+  async () => {
+    const since = performance.now()
+    const catalog = await takeArrivedCatalog(parts.db)
+    if (catalog === undefined) return false
+    await observeJob({ kind: 'catalog', organisation: catalog.organisation }, () =>
+      readCatalog(parts, catalog, since, () => !signal.aborted),
+    )
+    return true
+  }
 
 const advanceImports = ({ db, app, resources }: WorkerParts, context: Loop) =>
   forEachOrganisation(

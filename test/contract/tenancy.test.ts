@@ -56,7 +56,8 @@ const workerWide: Readonly<Record<string, string>> = {
   "catalog_import.worker_looks SELECT using (state = ANY (ARRAY['waiting'::text, 'running'::text]))":
     'finds the catalog imports that are under way',
   'catalog_upload.worker_finds SELECT using (processed IS NOT NULL)': 'finds the error reports that are too old',
-  'catalog_work.worker_finds SELECT using true': 'finds the catalogs to be read: it shows keys of files and counts only',
+  'catalog_work.worker_finds SELECT using true':
+    'finds the catalogs to be read: it shows keys of files and counts only',
   'catalog_work.worker_takes UPDATE using true': 'takes the catalogs to be read, whosever they are',
   'delivery.worker_finds SELECT using (status < 2)': 'finds what is due, and what was taken long ago',
   'delivery.worker_takes UPDATE using (status = 0)': 'takes what is due, whosever it is',

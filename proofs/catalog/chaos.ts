@@ -86,6 +86,18 @@ const startWorker = () => {
   worker.stdout!.on('data', (lines: Buffer) => void state.logged.push(String(lines).trim()))
 }
 
+/** A worker that is just starting is not what is measured. */
+const untilWorking = async () => {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    const { rowCount } = await database.query(`select from pg_stat_activity
+      where application_name = 'fetlock worker' and datname = current_database()`)
+    if (rowCount) return
+    await sleep(50)
+  }
+  throw new Error('The worker did not start.')
+}
+
 const isAt = async (step: string) => {
   const { rows } = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = $1 and wait_event = 'PgSleep'`,
@@ -118,6 +130,7 @@ answerMessages<Order, State>(async (order) => {
     database = new pg.Client({ connectionString: started.superuserUrl })
     await database.connect()
     startWorker()
+    await untilWorking()
     setInterval(notePeak, 200).unref()
   }
   if (typeof order === 'object' && 'killAt' in order) await killAt(order.killAt)

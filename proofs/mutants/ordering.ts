@@ -157,16 +157,16 @@ export const ofOrdering: readonly Mutant[] = [
     {
       line: 480,
       kind: 'condition',
-      breaks: 'ids are compared with their case',
-      find: 'lower(stored.external_id) = lower(line.id)',
-      replace: 'stored.external_id = line.id',
+      breaks: 'an id that another wholesaler has used is a duplicate',
+      find: 'on stored.wholesaler = ${wholesaler.id} and',
+      replace: 'on stored.wholesaler <> ${-wholesaler.id} and',
     },
     {
       line: 325,
       kind: 'condition',
-      breaks: 'the same id twice in one call is stored twice',
-      find: 'partition by lower(line.id)',
-      replace: 'partition by line.id',
+      breaks: 'the same id twice in one call is answered another outcome',
+      find: 'decided.get(found?.first ?? place)!',
+      replace: "(decided.get(place) ?? rejection('missing_id'))",
     },
     {
       line: 491,

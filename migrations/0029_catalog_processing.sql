@@ -18,12 +18,16 @@ create table catalog_work (
   line int not null default 0,
   rows_accepted int not null default 0,
   rows_rejected int not null default 0,
+  -- The work ends when neither the products nor the errors are stored any more: until then, `due` of one that is done is when
+  -- to look whether they can be deleted.
+  done boolean not null default false,
   primary key (organisation, upload),
   foreign key (organisation, upload) references catalog_upload (organisation, id)
 );
 create unique index catalog_work_storage_key on catalog_work (organisation, storage_key);
-create index catalog_work_awaited on catalog_work (due) where file_key is null;
-create index catalog_work_arrived on catalog_work (due) where file_key is not null;
+create index catalog_work_awaited on catalog_work (due) where file_key is null and not done;
+create index catalog_work_arrived on catalog_work (due) where file_key is not null and not done;
+create index catalog_work_done on catalog_work (due) where done;
 call keep_apart('catalog_work', 'select, insert, update, delete', 'select, update');
 create policy worker_finds on catalog_work for select to fetlock_worker using (true);
 create policy worker_takes on catalog_work for update to fetlock_worker using (true);

@@ -14,8 +14,8 @@ export const ofImaging: readonly Mutant[] = [
       line: 241,
       kind: 'effect',
       breaks: 'the referral loses its internal notes',
-      find: "const { remarks = '', internal_notes = '' } = sent",
-      replace: "const { remarks = '' } = sent\n  const internal_notes = ''",
+      find: '.values({ id, remarks, internal_notes, appointment })',
+      replace: ".values({ id, remarks, internal_notes: '' && internal_notes, appointment })",
     },
     {
       line: 432,

@@ -52,7 +52,9 @@ const work = async (done: Done, context: Context) => {
     id: made.diagnosticimaging_referral.id,
   })
   made.reason = await make('reason.create')
-  made.appointment = await make('appointment.create')
+  made.appointment = await done('appointment.create', {
+    body: { ...bodies['appointment.create']!(context), start: '2030-03-01T08:00:00Z', end: '2030-03-01T08:20:00Z' },
+  })
   made.shift = await make('shift.create')
   made.prescription = await make('prescription.create')
   made.prescription_item = await done('prescription_item.retrieve', { id: idIn(made.prescription.items[0]) })

@@ -168,7 +168,7 @@ describe('the demo clinic in a database', () => {
 
   it('has a prescription in every status, of one of the newest visits', async () => {
     const prescriptions = records.prescription?.map(({ row }) => row) ?? []
-    expect(prescriptions.map(({ status }) => status).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(new Set(prescriptions.map(({ status }) => status))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
     expect(new Set(prescriptions.map(({ consultation }) => consultation)).size).toBe(8)
     expect(records.prescription_item?.map(({ row }) => row.prescription)).toEqual(prescriptions.map(({ id }) => id))
   })
@@ -298,9 +298,8 @@ describe('the demo clinic in a database', () => {
     const [live] = await rowsOf(one!, 'select organisation, catalog::int from wholesaler where catalog is not null')
     const app = connect(one!.appUrl, { max: 1 })
     const terms = { item_types: [], search_term: '', markup_percentage: '40' }
-    const counted = await inOrganisation(app.db, live.organisation, (tx) =>
-      countPlanned(tx, live.catalog, terms),
-    ).finally(() => app.close())
+    const counted = await inOrganisation(app.db, live.organisation, (tx) => countPlanned(tx, live.catalog, terms))
+    await app.close()
     expect(
       Object.entries(counted)
         .filter(([, count]) => count > 0)

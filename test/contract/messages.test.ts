@@ -38,6 +38,7 @@ const givenWorker = () => {
 /** Records about a client. None of them is sent to anybody. */
 const records = [
   'alternative_payer',
+  'appointment',
   'attachment',
   'client',
   'consultation',
@@ -49,6 +50,7 @@ const records = [
   'openingbalance',
   'patient',
   'phonenumber',
+  'prescription',
   'stock_movement',
   'unallocatedpayment',
 ]

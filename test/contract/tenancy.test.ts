@@ -37,12 +37,15 @@ const unaudited: Readonly<Record<string, string>> = {
   message: 'the outbox: what is sent follows from a change of a user, which is audited itself',
   oauth_record: 'tokens and codes, which expire',
   password_link: 'links in e-mails, which expire',
+  prescription_item_patient: 'is written once, with the medicine it belongs to, which is audited itself',
   session: 'sign-ins, which expire',
   stray_file: 'files that belong to no record',
   suffix: 'the search index',
 }
 /** Tables audited as a change of another record, by the trigger that does it. */
 const auditedWith: Readonly<Record<string, string>> = {
+  appointment_patient: 'keep_between AFTER INSERT OR DELETE',
+  appointment_user: 'keep_between AFTER INSERT OR DELETE',
   consultation_patient: 'keep_between AFTER INSERT OR DELETE',
   consultationitem_patient: 'keep_between AFTER INSERT OR DELETE',
   legacy_key: 'keep_key AFTER INSERT OR UPDATE',
@@ -129,6 +132,7 @@ const rules: Readonly<Record<string, Rule>> = {
      from (${tenants}) c join pg_index i on i.indrelid = c.oid and (i.indisunique or i.indisexclusion)
      left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
      where not coalesce(${isOrganisation('c.relname', 'a.attname')}, false)
+       and not (i.indisexclusion and pg_get_indexdef(i.indexrelid, 1, true) ~ '^int8range\\(organisation::bigint, organisation::bigint, ')
      union all select c.relname || ' has no primary key' from (${tenants}) c
      where not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
   ),

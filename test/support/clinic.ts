@@ -233,8 +233,8 @@ export const givenAppointment = async (caller: ApiClient, fields: Fields = {}) =
     start: '2027-03-01T09:00:00Z',
     end: '2027-03-01T09:15:00Z',
     type: 1,
-    department: (fields.department as string | undefined) ?? (await givenDepartment(caller)).url,
-    user: (fields.user as string | undefined) ?? (await givenUser(caller)).url,
+    department: fields.department ?? (await givenDepartment(caller)).url,
+    user: fields.user ?? (await givenUser(caller)).url,
     ...fields,
   })
 

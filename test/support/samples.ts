@@ -307,6 +307,16 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
     await upload(as, { url: organisation.url('attachment', made.attachment!) }, '7 bytes')
     return made
   },
+  // A visit is prepared once for an appointment.
+  'appointment.prepare': async ({ organisation, as, have }) => ({
+    ...have,
+    appointment: await makeOne(organisation, as, 'appointment', have),
+  }),
+  // A prescription that is being sent already would not change.
+  'prescription.patch': async ({ organisation, as, have }) => ({
+    ...have,
+    prescription: await makeOne(organisation, as, 'prescription', have),
+  }),
   // An order that is scheduled already would not change.
   'diagnosticimaging_worklist.patch': async ({ organisation, as, have }) => {
     const id = await makeOne(organisation, as, 'diagnosticimaging_referral', have)

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 
 /** Each proof small enough to be run with every change. Two lanes run side by side, because proofs mostly wait. */
 const lanes: readonly (readonly string[])[] = [
-  ['rates --seconds 65', 'delta --changes 1000', 'fuzz --requests 3000', 'races --times 3', 'addresses'],
+  [
+    'rates --seconds 65',
+    'delta --changes 1000',
+    'fuzz --requests 3000',
+    'races --times 3',
+    'addresses',
+    'receipts --batches 3 --deliveries 2 --histories 20',
+  ],
   [
     'outbox --changes 1000',
     'delivery --events 5000 --pairs 1 --pair-events 250 --limit 10',
@@ -13,7 +20,6 @@ const lanes: readonly (readonly string[])[] = [
     'idempotency --writes 1000',
     'search --clients 10000 --each 10 --rounds 3 --limit 150',
     'billing --operations 2500',
-    'receipts --batches 3 --deliveries 2 --histories 20',
   ],
 ]
 

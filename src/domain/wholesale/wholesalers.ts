@@ -6,6 +6,7 @@ import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { brokenLink } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
+import { requireDepartment } from '../organisation/require-department.ts'
 import { integration, manual, type WholesalerType } from './statuses.ts'
 import { tellOfChanges } from './tell-of-credentials.ts'
 
@@ -79,15 +80,6 @@ const requireRegistration = async (tx: Tx, available_wholesaler: number | null, 
         'The registration of this wholesaler was deleted. Choose another available_wholesaler, or send type 0 (Manual).',
         'registration_deleted',
       )
-}
-
-const requireOpenDepartment = async (tx: Tx, department: number) => {
-  const { archived, name } = await tx
-    .selectFrom('department')
-    .select(['archived', 'name'])
-    .where('id', '=', department)
-    .executeTakeFirstOrThrow()
-  if (archived) throw invalid('department', `The department ${name} is closed. Choose another.`, 'archived')
 }
 
 /** The type and the registration of a clinic-wide wholesaler, which must fit together. */
@@ -250,8 +242,7 @@ export const changeWholesaler = async (tx: Tx, actor: Actor, id: number, sent: C
   const isRestored = old.archived && !target.archived
   const isChosenNow = target.available_wholesaler !== old.available_wholesaler
   if (isChosenNow || isRestored) await requireRegistration(tx, target.available_wholesaler, isChosenNow)
-  if (target.department !== null && target.department !== old.department)
-    await requireOpenDepartment(tx, target.department)
+  if (target.department !== null && target.department !== old.department) await requireDepartment(tx, target.department)
   const after = withPassword(actor, changed, target, {
     sent: sent.customer_password,
     adopts: isRestored || target.customer_username !== old.customer_username,
@@ -280,7 +271,7 @@ const requireConnectable = async (tx: Tx, root: Wholesaler | undefined, sent: Ne
   }
   requireClinicWide(root, sent.parent!)
   requireSameType(root, sent)
-  await requireOpenDepartment(tx, sent.department!)
+  await requireDepartment(tx, sent.department!)
   return { type: root.type, available_wholesaler: root.available_wholesaler }
 }
 

@@ -588,7 +588,8 @@ export const valueFor = (
   const [field = '', operator] = parameter.split('__')
   if (operator === 'is_null') return 'false'
   if (operator === undefined) return undefined
-  const known = record[`${field}_code`] ?? record[field] ?? exampleOf(kind)
+  const own = (kind.type === 'codelist' ? record[`${field}_code`] : undefined) ?? record[field]
+  const known = own === '' ? exampleOf(kind) : (own ?? exampleOf(kind))
   const found: unknown = Array.isArray(known) ? known[0] : known
   // For a record without a patient any value will do.
   if (found == null) return kind.link ? '1' : undefined

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { valuesByName } from '../customfields/values.ts'
+import { completeValues, valuesByName } from '../customfields/values.ts'
 import type { AppointmentType } from '../scheduling/types.ts'
 import { holdConsultation } from './entries.ts'
 import { changeConsultation, openConsultation, type NewConsultation } from './consultations.ts'
@@ -31,7 +31,7 @@ const visitTypes: Readonly<Partial<Record<AppointmentType, ConsultationType>>> =
 const holdAppointment = async (tx: Tx, id: Id<'appointment'>, field: string) => {
   const appointment = await tx
     .selectFrom('appointment')
-    .select(['id', 'type', 'client', 'department', 'user', 'complaint', 'active', 'consultation'])
+    .select(['id', 'start', 'type', 'client', 'department', 'user', 'complaint', 'active', 'consultation'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -55,6 +55,7 @@ const holdAppointment = async (tx: Tx, id: Id<'appointment'>, field: string) => 
     .execute()
   return {
     consultation: appointment.consultation,
+    start: appointment.start.toISOString(),
     visit: {
       type,
       client: appointment.client,
@@ -71,15 +72,20 @@ const linkTo = (tx: Tx, appointment: Id<'appointment'>, consultation: Id<'consul
 
 /** Prepares the visit of an appointment before the patients arrive: a draft, which is admitted later. */
 export const prepareVisit = async (tx: Tx, actor: Actor, id: Id<'appointment'>): Promise<Id<'consultation'>> => {
-  const { consultation, visit } = await holdAppointment(tx, id, nonField)
+  const { consultation, visit, start } = await holdAppointment(tx, id, nonField)
   if (consultation !== null)
     throw invalid(nonField, 'This appointment has its visit already. See its consultation.', 'has_visit')
-  const made = await openConsultation(tx, actor, { ...visit, status: draft, admitted_time: null })
+  const made = await openConsultation(tx, actor, { ...visit, status: draft, started: start, admitted_time: null })
   await linkTo(tx, id, made)
   return made
 }
 
 type Sent = Omit<Admission, 'appointment'>
+
+const requireSameClient = (planned: Id<'client'>, sent: Id<'client'> | undefined) => {
+  if (sent !== undefined && sent !== planned)
+    throw invalid('client', 'The appointment is of another client. Leave client out.', 'wrong_client')
+}
 
 /** Admits the patients of a visit that was prepared, and changes what was sent beside it. */
 const admitPrepared = async (
@@ -91,10 +97,9 @@ const admitPrepared = async (
   const before = await holdConsultation(tx, id)
   if (before.status !== draft)
     throw invalid('appointment', 'The patients of this appointment have been admitted already.', 'has_visit')
-  if (client !== undefined && client !== before.client)
-    throw invalid('client', 'The visit was prepared for another client. Leave client out.', 'wrong_client')
-  const fields_rel = await valuesByName(tx, 'consultation', custom_fields)
-  await changeConsultation(tx, actor, id, { ...sent, fields_rel })
+  requireSameClient(before.client, client)
+  await changeConsultation(tx, actor, id, { started: actor.now.toISOString(), ...sent })
+  await completeValues(tx, 'consultation', id, await valuesByName(tx, 'consultation', custom_fields), 'custom_fields')
   await updateStatus(tx, actor, id, { status: admitted })
   return id
 }
@@ -106,6 +111,7 @@ const required = (field: 'client' | 'patients') =>
 export const admit = async (tx: Tx, actor: Actor, { appointment, ...sent }: Admission): Promise<Id<'consultation'>> => {
   const planned = appointment === undefined ? undefined : await holdAppointment(tx, appointment, 'appointment')
   if (planned?.consultation != null) return admitPrepared(tx, actor, planned.consultation, sent)
+  if (planned !== undefined) requireSameClient(planned.visit.client, sent.client)
   const { client, patients, custom_fields = {}, type = outpatient, ...visit } = { ...planned?.visit, ...sent }
   if (client === undefined) throw required('client')
   if (patients === undefined) throw required('patients')

@@ -11,7 +11,7 @@ import { unlinkVisit } from '../stock/use-stock.ts'
 import { changeValues, removeValues, createValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
 import { useStockOf } from './item-stock.ts'
-import type { ConsultationType, Status } from './statuses.ts'
+import { draft, type ConsultationType, type Status } from './statuses.ts'
 
 export type NewConsultation = {
   client: Id<'client'>
@@ -115,7 +115,8 @@ export const openConsultation = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await setPatients(tx, 'consultation', id, patients)
-  await createValues(tx, 'consultation', [{ id, sent: fields_rel }], valuesField)
+  // Those of a visit that is only prepared are asked for when its patients are admitted.
+  if (visit.status !== draft) await createValues(tx, 'consultation', [{ id, sent: fields_rel }], valuesField)
   return id
 }
 
@@ -209,6 +210,8 @@ const wasInvoiced = async (tx: Tx, id: number) => {
 
 /** Deletes a consultation that has no entries. */
 export const withdrawConsultation = async (tx: Tx, _actor: Actor, id: number) => {
+  // The appointment comes before its visit, as when the visit is admitted.
+  await tx.selectFrom('appointment').select('id').where('consultation', '=', id).forNoKeyUpdate().execute()
   requireOpen(await holdConsultation(tx, id))
   if (await hasEntries(tx, id))
     throw invalid(nonField, 'This consultation has entries. Remove them first, or finalize it.', 'has_entries')

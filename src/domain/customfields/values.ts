@@ -56,8 +56,9 @@ const validateNew = (
   definitions: ReadonlyMap<number, Definition>,
   contentType: ContentType,
   sent: readonly SentValue[] = [],
+  stored: readonly number[] = [],
 ): Validation => {
-  const given = new Set(sent.map(({ field_id }) => field_id))
+  const given = new Set([...sent.map(({ field_id }) => field_id), ...stored])
   const lacking = [...definitions.values()].filter(
     ({ id, archived, is_required, default_value }) =>
       !archived && !given.has(id) && (is_required || default_value !== ''),
@@ -111,6 +112,34 @@ export const createValues = async (
     tx,
     contentType,
     validations.flatMap(({ id, values }) => values.map((value) => ({ ...value, object_id: id }))),
+  )
+}
+
+/** Completes the values of a record that was made without asking for them: what was sent, and the defaults of the others. */
+export const completeValues = async (
+  tx: Tx,
+  contentType: ContentType,
+  id: number,
+  sent: readonly SentValue[],
+  field: string,
+) => {
+  const stored = await tx
+    .selectFrom('custom_field_value')
+    .select('field')
+    .where('content_type', '=', contentType)
+    .where('object_id', '=', id)
+    .execute()
+  const validation = validateNew(
+    await definitionsOf(tx, contentType),
+    contentType,
+    sent,
+    stored.map((value) => value.field),
+  )
+  if (validation.errors.length > 0) throw validationError(errorsOf(validation, field))
+  await saveValues(
+    tx,
+    contentType,
+    validation.values.map((value) => ({ ...value, object_id: id })),
   )
 }
 

@@ -56,6 +56,11 @@ type Refusal = {
   readonly early: boolean
 }
 
+/** Locks the patients, so that they stay with their client until the prescription is written. */
+const holdPatients = (tx: Tx, { prescription_items }: NewPrescription) =>
+  sql`select from patient where id = any(${prescription_items.flatMap(({ patients }) => patients)}::bigint[])
+    order by id for share`.execute(tx)
+
 /** Refuses medicines for animals of other clients, and those that expire before they are prescribed. */
 const requireItems = async (tx: Tx, { client_id, department_id, issue_time, prescription_items }: NewPrescription) => {
   const { rows } = await sql<Refusal>`
@@ -107,6 +112,7 @@ export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Pr
   await requireClient(tx, sent.client_id, 'client_id')
   await requireDepartment(tx, sent.department_id, 'department_id')
   await requireActiveUser(tx, sent.prescriber_id, 'prescriber_id')
+  await holdPatients(tx, sent)
   await requireItems(tx, sent)
   const { status = 1, issue_time, remarks = '' } = sent
   const { id } = await tx

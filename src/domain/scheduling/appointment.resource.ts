@@ -3,7 +3,7 @@ import { ref, refs } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, integer, text, timestamp } from '../../kernel/values.ts'
-import { book, changeAppointment, holdUserOf } from './appointments.ts'
+import { book, changeAppointment } from './appointments.ts'
 import { appointmentTypes, type AppointmentType } from './types.ts'
 
 const numbered = choice(appointmentTypes, {
@@ -108,7 +108,6 @@ export const appointment = defineResource({
   },
   ordering: ['start', 'modified'],
   exposes: ['client', 'patients', 'user', 'reason', 'department', 'consultation'],
-  holdBefore: holdUserOf,
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: {

@@ -6,6 +6,7 @@ import {
   givenAppointment,
   givenClient,
   givenConsultation,
+  givenClinicField,
   givenDepartment,
   givenPatient,
   givenUser,
@@ -368,6 +369,44 @@ describe('the visit of an appointment', () => {
     expect(await of({ type: 4 })).toEqual(['no_visit', 'no_visit'])
     expect(await of({ client: null, patients: [] })).toEqual(['needs_client', 'needs_client'])
     expect(await of({}, { active: false })).toEqual(['cancelled_appointment', 'cancelled_appointment'])
+  })
+
+  it('begins when the patients are admitted, and at the time of the appointment until then', async () => {
+    const patient = await givenPatient(caller)
+    const made = await givenAppointment(caller, { client: patient.client, patients: [patient.url] })
+    const { body: draft } = await caller.post(`${made.url}prepare/`)
+    expect(draft.started).toBe(made.start)
+    const { body: admitted } = await caller.post('/consultation/admit/', { appointment: made.url })
+    expect(admitted.started.slice(0, 16)).toBe(admitted.admitted_time.slice(0, 16))
+  })
+
+  it('is not of another client than the appointment, prepared or not', async () => {
+    const [patient, stranger] = [await givenPatient(caller), await givenPatient(caller)]
+    const made = await givenAppointment(caller, { client: patient.client, patients: [patient.url] })
+    const sent = { appointment: made.url, client: stranger.client, patients: [stranger.url] }
+    expect(codesOf(await caller.post('/consultation/admit/', sent, asProblem))).toEqual({ client: 'wrong_client' })
+    await caller.post(`${made.url}prepare/`)
+    expect(codesOf(await caller.post('/consultation/admit/', sent, asProblem))).toEqual({ client: 'wrong_client' })
+  })
+
+  it('is asked for its required custom fields when the patients are admitted, not when it is prepared', async () => {
+    const elsewhere = await clinic.userCaller()
+    const field = await givenClinicField(elsewhere, {
+      content_type: 'consultation',
+      name: 'Ward',
+      field_type: 1,
+      is_required: true,
+    })
+    const patient = await givenPatient(caller)
+    const made = await givenAppointment(caller, { client: patient.client, patients: [patient.url] })
+    expect((await caller.post(`${made.url}prepare/`)).status).toBe(201)
+    const without = await caller.post('/consultation/admit/', { appointment: made.url }, asProblem)
+    const withIt = await caller.post('/consultation/admit/', {
+      appointment: made.url,
+      custom_fields: { Ward: 'North' },
+    })
+    await elsewhere.patch(field.url, { is_required: false })
+    expect([codesOf(without), withIt.status]).toEqual([{ custom_fields: 'required' }, 201])
   })
 
   it('is admitted without an appointment by client and patients, both of which are then needed', async () => {

@@ -103,36 +103,21 @@ export const book = async (
   return id
 }
 
-const held = async (tx: Tx, id: number) => {
-  const found = await tx.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Locks an appointment and then whom it is with, now and after a change. */
+const holdAppointment = async (tx: Tx, id: number, moveTo: Id<'user'> | undefined) => {
+  const held = await tx
+    .selectFrom('appointment')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await holdUsers(tx, moveTo === undefined ? [held.user] : [held.user, moveTo])
   const { rows } = await sql<{ start: Timestamp; end: Timestamp; patients: Id<'patient'>[] }>`
     select to_char(start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as start,
       to_char("end" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as end,
       array(select patient from appointment_patient where appointment = ${id} order by patient) as patients
     from appointment where id = ${id}`.execute(tx)
-  return { ...found, ...rows[0]! }
-}
-
-/**
- * Locks an appointment and whom it is with, now and after a change. The person comes first, as when an appointment is booked,
- * so another one may have been put in meanwhile: then it starts over.
- */
-const holdAppointment = async (
-  tx: Tx,
-  id: number,
-  moveTo: Id<'user'> | undefined,
-): Promise<Awaited<ReturnType<typeof held>>> => {
-  const { user } = await tx.selectFrom('appointment').select('user').where('id', '=', id).executeTakeFirstOrThrow()
-  await holdUsers(tx, moveTo === undefined ? [user] : [user, moveTo])
-  await tx.selectFrom('appointment').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  const found = await held(tx, id)
-  return found.user === user ? found : holdAppointment(tx, id, moveTo)
-}
-
-/** Whoever an appointment is with is locked before it, as when it is booked. */
-export const holdUserOf = async (tx: Tx, _actor: Actor, id: number) => {
-  const { user } = await tx.selectFrom('appointment').select('user').where('id', '=', id).executeTakeFirstOrThrow()
-  await holdUsers(tx, [user])
+  return { ...held, ...rows[0]! }
 }
 
 type AppointmentChange = Partial<NewAppointment>
@@ -155,7 +140,7 @@ export const changeAppointment = async (
     after.end !== before.end ||
     after.user !== before.user ||
     after.active !== before.active
-  requirePerson(actor, changes.allow_overlap ?? false)
+  requirePerson(actor, changes.allow_overlap === true && (isMoved || !before.allow_overlap))
   if (after.user !== before.user) await requireActiveUser(tx, after.user, 'user')
   if (after.department !== before.department) await requireDepartment(tx, after.department)
   if (after.reason !== null && after.reason !== before.reason) await requireReason(tx, after.reason)

@@ -118,6 +118,9 @@ describe('free times', () => {
     expect(await ask(`department__is=${department.id}&date=${monday}&reason__is=999999999`)).toEqual({
       reason__is: 'does_not_exist',
     })
+    expect(await ask(`department__is=${department.id}&user__is=999999999`)).toEqual({ user__is: 'does_not_exist' })
+    await caller.patch(department.url, { archived: true })
+    expect(await ask(`department__is=${department.id}`)).toEqual({ department__is: 'does_not_exist' })
   })
 })
 

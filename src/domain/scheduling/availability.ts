@@ -15,7 +15,12 @@ export type Question = {
 /** Minutes between two times that are offered, and the length of an appointment without a reason. */
 const gridMinutes = 15
 
-type Answer = { readonly body: string; readonly department_known: boolean; readonly reason_known: boolean }
+type Answer = {
+  readonly body: string
+  readonly department_known: boolean
+  readonly reason_known: boolean
+  readonly user_known: boolean
+}
 
 /**
  * The free times of a day at a department, in the length of the reason: within the shifts of each user, on a grid of quarters
@@ -35,6 +40,7 @@ export const readAvailability = async (
       select settings.id, settings.time_zone,
         coalesce($3::date, ($6::timestamptz at time zone settings.time_zone)::date) as day
       from department_settings settings join organisation own on own.organisation = t.o
+      join department open on open.organisation = t.o and open.id = settings.id and not open.archived
       where settings.organisation = t.o and settings.id = coalesce($2::bigint, own.default_department, (
         select min(department.id) from department where department.organisation = t.o and not department.archived))),
     asked as (
@@ -61,12 +67,17 @@ export const readAvailability = async (
         'end', to_char(slot."end" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
         order by slot.start, slot."user") from slot), '[]'::json))::text as body,
       $2::bigint is null or exists (select from place) as department_known,
-      $4::bigint is null or exists (select from reason where reason.organisation = t.o and reason.id = $4::bigint) as reason_known`,
+      $4::bigint is null or exists (select from reason
+        where reason.organisation = t.o and reason.id = $4::bigint and not reason.archived) as reason_known,
+      $5::bigint is null or exists (select from "user" person
+        where person.organisation = t.o and person.id = $5::bigint) as user_known`,
     [department ?? null, date ?? null, reason ?? null, user ?? null, now, baseUrl],
   )
-  if (!found!.department_known)
-    throw invalid('department__is', 'There is no such department in your organisation.', 'does_not_exist')
-  if (!found!.reason_known)
-    throw invalid('reason__is', 'There is no such reason in your organisation.', 'does_not_exist')
-  return found!.body
+  const { body, department_known, reason_known, user_known } = found!
+  const unknown = (name: string) =>
+    invalid(`${name}__is`, `There is no such ${name} in your organisation, or it is archived.`, 'does_not_exist')
+  if (!department_known) throw unknown('department')
+  if (!reason_known) throw unknown('reason')
+  if (!user_known) throw unknown('user')
+  return body
 }

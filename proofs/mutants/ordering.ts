@@ -15,7 +15,7 @@ export const ofOrdering: readonly Mutant[] = [
       line: 311,
       kind: 'effect',
       breaks: 'an order that is sent is told to nobody',
-      find: '  await placeOrder(tx, actor, id)\n  return id\n',
+      find: '  await placeOrder(tx, id)\n  return id\n',
       replace: '  return id\n',
     },
     {

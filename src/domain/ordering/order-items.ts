@@ -9,7 +9,7 @@ import { recordNotFound } from '../../kernel/operation.ts'
 import { itemTypes, stockedTypes, type ItemType } from '../catalogue/statuses.ts'
 import { holdChangeableOrder, holdOrder, holdWholesalerOf, placeAgain } from './orders.ts'
 import { numberAt } from './product-numbers.ts'
-import { ordered } from './statuses.ts'
+import { approved, ordered } from './statuses.ts'
 
 /** Refuses an item that cannot be ordered: one that is archived or not kept in stock. */
 export const requireOrderable = async (tx: Tx, item: Id<'item'>) => {
@@ -59,8 +59,8 @@ export const addOrderItem = async (
 }
 
 /** In packages, what approved receipt lines have brought of an item for an order. */
-export const receivedOf = (order: Id<'order'>, item: Id<'item'>) =>
-  sql<Decimal>`(select coalesce(sum(quantity), 0) from receiptline where "order" = ${order} and item = ${item} and status = 1)`
+const receivedOf = (order: Id<'order'>, item: Id<'item'>) =>
+  sql<Decimal>`(select coalesce(sum(quantity), 0) from receiptline where "order" = ${order} and item = ${item} and status = ${approved}::int)`
 
 const orderOf = async (tx: Tx, id: number): Promise<Id<'order'>> => {
   const line = await tx.selectFrom('orderitem').select('order').where('id', '=', id).executeTakeFirst()

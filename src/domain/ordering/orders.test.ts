@@ -348,6 +348,19 @@ describe('an order that was sent', () => {
     expect((await placedOf(clinic, order)).map(({ wholesaler: from }) => from.id)).toEqual([location.id, wholesaler.id])
   })
 
+  it('is told under the clinic-wide id although the location moved to another department before it was archived', async () => {
+    const [own, other] = [await givenDepartment(staff), await givenDepartment(staff)]
+    const location = await givenLocation(staff, wholesaler, own.url)
+    const order = await givenSentOrder(clinic, staff, wholesaler, [{ item: await givenItem(staff) }], {
+      department: own.url,
+    })
+    await staff.patch(location.url, { department: other.url })
+    await staff.delete(location.url)
+    const { status, body } = await staff.patch(order.url, { notes: 'Changed' })
+    expect([status, body.wholesaler]).toEqual([200, wholesaler.url])
+    expect(await placedOf(clinic, order)).toHaveLength(2)
+  })
+
   it('does not change once it is delivered', async () => {
     const order = await givenSentOrder(clinic, staff, wholesaler, [{ item: await givenItem(staff) }])
     const [line] = await linesOf(order)

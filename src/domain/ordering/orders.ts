@@ -8,7 +8,7 @@ import { requireDepartment } from '../organisation/require-department.ts'
 import { requireOrderedOf } from '../wholesale/ownership.ts'
 import { placeOrder } from './place-order.ts'
 import { copyProductNumbers } from './product-numbers.ts'
-import { holdClinicWide, resolveWholesaler } from './resolve-wholesaler.ts'
+import { holdClinicWide, resolveAgain, resolveWholesaler } from './resolve-wholesaler.ts'
 import { inProcess, ordered, orderStatuses, type OrderStatus } from './statuses.ts'
 
 type NewOrder = { department: Id<'department'>; wholesaler: Id<'wholesaler'>; notes?: string }
@@ -85,11 +85,12 @@ export const placeAgain = async (tx: Tx, actor: Actor, id: number, { status, dep
     .select('archived')
     .where('id', '=', wholesaler)
     .executeTakeFirstOrThrow()
-  if (archived) {
-    const resolved = await resolveWholesaler(tx, department, wholesaler)
-    await tx.updateTable('order').set({ wholesaler: resolved.id }).where('id', '=', id).execute()
+  const placed = {
+    last_placed: actor.now,
+    ...(archived && { wholesaler: (await resolveAgain(tx, department, wholesaler)).id }),
   }
-  await placeOrder(tx, actor, id)
+  await tx.updateTable('order').set(placed).where('id', '=', id).execute()
+  await placeOrder(tx, id)
 }
 
 const requireUnsent = (status: OrderStatus, field: keyof NewOrder, isChanged: boolean) => {
@@ -111,23 +112,16 @@ export const changeOrder = async (tx: Tx, actor: Actor, id: number, changes: Par
   if (isMoved) await requireDepartment(tx, department)
   if (isMoved || wholesaler !== order.wholesaler) {
     // Without another wholesaler in the request, the new department orders from the same one.
-    const chosen = changes.wholesaler ?? (await clinicWideOf(tx, order.wholesaler))
-    const resolved = await resolveWholesaler(tx, department, chosen)
+    const resolved =
+      changes.wholesaler === undefined
+        ? await resolveAgain(tx, department, order.wholesaler)
+        : await resolveWholesaler(tx, department, changes.wholesaler)
     await tx.updateTable('order').set({ department, wholesaler: resolved.id }).where('id', '=', id).execute()
     await copyProductNumbers(tx, id, resolved.clinicWide)
   }
   if (notes === order.notes) return
   await tx.updateTable('order').set({ notes }).where('id', '=', id).execute()
   await placeAgain(tx, actor, id, order)
-}
-
-const clinicWideOf = async (tx: Tx, wholesaler: Id<'wholesaler'>): Promise<Id<'wholesaler'>> => {
-  const { parent } = await tx
-    .selectFrom('wholesaler')
-    .select('parent')
-    .where('id', '=', wholesaler)
-    .executeTakeFirstOrThrow()
-  return parent ?? wholesaler
 }
 
 /** Withdraws an order that was not sent. */
@@ -151,7 +145,7 @@ export const sendOrder = async (tx: Tx, actor: Actor, id: number): Promise<Id<'o
     throw invalid(nonField, `The order was sent already: its status is ${nameOf(status)}.`, 'order_sent')
   const line = await tx.selectFrom('orderitem').select('id').where('order', '=', id).limit(1).executeTakeFirst()
   if (line === undefined) throw invalid(nonField, 'The order has no lines. Add an item first.', 'empty')
-  const resolved = await resolveWholesaler(tx, department, await clinicWideOf(tx, wholesaler))
+  const resolved = await resolveAgain(tx, department, wholesaler)
   await tx
     .updateTable('order')
     .set({
@@ -163,7 +157,7 @@ export const sendOrder = async (tx: Tx, actor: Actor, id: number): Promise<Id<'o
     })
     .where('id', '=', id)
     .execute()
-  await placeOrder(tx, actor, id)
+  await placeOrder(tx, id)
   return id
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { keyOfOrder, keyOfWholesaler, tellWholesaler } from '../hooks/tell-wholesaler.ts'
 
@@ -44,8 +43,7 @@ const readPlaced = async (tx: Tx, order: Id<'order'>): Promise<Placed> => {
 }
 
 /** Tells the wholesaler an order as it is now, if it is an integration. Each telling is an event of its own. */
-export const placeOrder = async (tx: Tx, actor: Actor, order: Id<'order'>) => {
-  await tx.updateTable('order').set({ last_placed: actor.now }).where('id', '=', order).execute()
+export const placeOrder = async (tx: Tx, order: Id<'order'>) => {
   const { registration, ...payload } = await readPlaced(tx, order)
   if (registration === null) return
   await tellWholesaler(tx, registration, {

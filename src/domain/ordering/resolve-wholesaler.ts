@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { clinicWideOf } from '../wholesale/ownership.ts'
 
 /** The set of credentials that a department orders under. */
 export type OrderedFrom = {
@@ -51,4 +52,18 @@ export const resolveWholesaler = async (
     )
   const own = rows.find((row) => row.department === department && !row.archived)
   return { id: (own ?? clinicWide).id, clinicWide: clinicWide.id }
+}
+
+/** Finds the credentials again under which a department orders from a wholesaler, whoever has those of the order by now. */
+export const resolveAgain = async (
+  tx: Tx,
+  department: Id<'department'>,
+  wholesaler: Id<'wholesaler'>,
+): Promise<OrderedFrom> => {
+  const row = await tx
+    .selectFrom('wholesaler')
+    .select(['id', 'parent'])
+    .where('id', '=', wholesaler)
+    .executeTakeFirstOrThrow()
+  return resolveWholesaler(tx, department, clinicWideOf(row))
 }

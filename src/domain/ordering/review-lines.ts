@@ -22,25 +22,27 @@ const ordersOf = async (tx: Tx, ids: readonly number[]) =>
   (await tx.selectFrom('receiptline').select('order').where('id', 'in', ids).execute()).map(({ order }) => order)
 
 /**
- * Locks lines with the orders that they belong to or are to belong to, which come first in the lock order. The lines are in the
- * order asked for; one that does not exist is undefined.
+ * Locks lines with the orders that they belong to or are to belong to, which come first in the lock order. If somebody moves a
+ * line to another order before it is locked, all locks are given up and taken again. The lines are in the order asked for; one
+ * that does not exist is undefined.
  */
 const holdLines = async (
   tx: Tx,
   ids: readonly number[],
   alsoOrders: readonly Id<'order'>[] = [],
 ): Promise<readonly (HeldLine | undefined)[]> => {
-  await holdOrders(tx, [...(await ordersOf(tx, ids)), ...alsoOrders])
+  await sql`savepoint lines`.execute(tx)
+  const held = [...(await ordersOf(tx, ids)), ...alsoOrders]
+  await holdOrders(tx, held)
   const { rows } = await sql<HeldLine>`
     select line.id, line.status, line."order", line.item, coalesce(w.parent, w.id) as "clinicWide",
       (select type_code from item where item.id = line.item) as type_code
     from receiptline line join wholesaler w on w.id = line.wholesaler
     where line.id = any(${ids}::bigint[]) order by line.id for no key update of line`.execute(tx)
-  // Somebody may have moved a line to another order before it was locked.
-  await holdOrders(
-    tx,
-    rows.map(({ order }) => order),
-  )
+  const isMoved = rows.some(({ order }) => order !== null && !held.includes(order))
+  if (isMoved) await sql`rollback to savepoint lines`.execute(tx)
+  await sql`release savepoint lines`.execute(tx)
+  if (isMoved) return holdLines(tx, ids, alsoOrders)
   const found = new Map(rows.map((line) => [line.id as number, line]))
   return ids.map((id) => found.get(id))
 }

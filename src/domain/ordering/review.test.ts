@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useClinic, type ApiClient, type TestResponse } from '../../../test/support/api.ts'
 import {
@@ -8,6 +9,7 @@ import {
   idsIn,
   statusesOf,
 } from '../../../test/support/clinic.ts'
+import { useSuperuser } from '../../../test/support/database.ts'
 import {
   givenConnection,
   givenSentOrder,
@@ -17,9 +19,11 @@ import {
   submit,
 } from '../../../test/support/ordering.ts'
 import { movementsOf, requireSums, stockOf } from '../../../test/support/stock.ts'
+import { waitForLock } from '../../../test/support/writes.ts'
 
 type Body = TestResponse['body']
-const { clinic, caller: staff } = await useClinic()
+const { api, clinic, caller: staff } = await useClinic()
+const administrator = await useSuperuser(api)
 
 let caller: ApiClient
 let wholesaler: Awaited<ReturnType<typeof givenConnection>>['wholesaler']
@@ -83,7 +87,7 @@ describe('approving receipt lines', () => {
     await approve(await receive('2', 'A'), await receive('1', 'B'))
     expect((await deliver()).body).toMatchObject({ order_status: 2, all_delivered: true })
     expect(await stockOf(staff, item)).toEqual([': 20.000', 'A: 20.000', 'B: 10.000'])
-    expect([await deliveredNow(), await statusNow()]).toEqual(['5.000', 2])
+    expect([await deliveredNow(), await statusNow()]).toEqual(['5.000', 3])
   })
 
   it('leaves nothing to the delivery if more came than was ordered', async () => {
@@ -180,12 +184,24 @@ describe('the status of an order', () => {
     expect(await statusNow()).toBe(3)
   })
 
-  it('stays 1 until it is delivered, and then 2 although all lines were reviewed before', async () => {
-    const { receive, deliver, statusNow } = await orderOf('1')
-    await approve(await receive('1'))
+  it('stays 1 until it is delivered, and is 3 then if all lines were reviewed before', async () => {
+    const { receive, deliver, statusNow } = await orderOf('2')
+    const [one, two] = [await receive('1'), await receive('1')]
+    await approve(one)
+    await act('dismiss', [two])
     expect(await statusNow()).toBe(1)
     expect((await deliver()).body.order_status).toBe(2)
-    expect(await statusNow()).toBe(2)
+    expect(await statusNow()).toBe(3)
+  })
+
+  it('is 2 after the delivery while a line is not reviewed, or there is none', async () => {
+    const [open, plain] = [await orderOf('2'), await orderOf('1')]
+    await approve(await open.receive('1'))
+    await open.receive('1')
+    for (const { deliver, statusNow } of [open, plain]) {
+      expect((await deliver()).body.order_status).toBe(2)
+      expect(await statusNow()).toBe(2)
+    }
   })
 
   it('follows lines that staff move to another order', async () => {
@@ -198,6 +214,28 @@ describe('the status of an order', () => {
     expect([await from.statusNow(), await to.statusNow()]).toEqual([2, 3])
     expect((await act('match', [moved], { order: to.order.url })).status).toBe(200)
     expect([await from.statusNow(), await to.statusNow()]).toEqual([3, 2])
+  })
+})
+
+describe('a line that is moved to an order before a review has locked it', () => {
+  it('is let go, so that its order is locked first', async () => {
+    const { order, receive, item } = await orderOf('1')
+    const line = await receive('1', 'A', { order_id: null })
+    const { approving } = await clinic.within(async (keeper) => {
+      await sql`select from "order" where id = ${order.id} for no key update`.execute(keeper)
+      const begun = await clinic.within(async (mover) => {
+        await mover.updateTable('receiptline').set({ order: order.id }).where('id', '=', line.id).execute()
+        const promise = act('approve', [line])
+        await waitForLock(administrator, 'transactionid')
+        return { approving: promise }
+      })
+      // Now it waits for the order, and must not hold the line.
+      await waitForLock(administrator, 'transactionid')
+      await sql`select from receiptline where id = ${line.id} for no key update nowait`.execute(keeper)
+      return begun
+    })
+    expect((await approving).body).toMatchObject([{ status: 1, order: order.url }])
+    expect(await stockOf(staff, item)).toEqual(['A: 10.000'])
   })
 })
 

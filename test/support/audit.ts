@@ -73,19 +73,19 @@ const unauditedKeys = `
     from auditevent e where e.organisation = k.organisation and e.resource = 'application' and e.record = k.application
   ) t on true where t.came <> 1 or t.went <> (k.revoked is not null)::int`
 
-/** The patients of a record are audited as changes of the record. */
-const unauditedPatients = (record: string) => `
+/** What a record gains and loses through a table between is audited as changes of the record. */
+const unauditedBetween = (record: string, linked: 'patient' | 'user', field: string) => `
   with recorded as (
-    select e.organisation, e.record, p.id as patient, sum(p.change) as times
-    from auditevent e cross join lateral (values ((e.changes #>> '{patients,to}')::bigint, 1),
-      ((e.changes #>> '{patients,from}')::bigint, -1)) p (id, change)
-    where e.resource = '${record}' and e.changes ? 'patients' and p.id is not null
+    select e.organisation, e.record, p.id as linked, sum(p.change) as times
+    from auditevent e cross join lateral (values ((e.changes #>> '{${field},to}')::bigint, 1),
+      ((e.changes #>> '{${field},from}')::bigint, -1)) p (id, change)
+    where e.resource = '${record}' and e.changes ? '${field}' and p.id is not null
       and exists (select from ${record} r where r.organisation = e.organisation and r.id = e.record) group by 1, 2, 3
   )
-  select format('patient %s of ${record} %s of organisation %s is audited %s times', patient, record, organisation,
+  select format('${linked} %s of ${record} %s of organisation %s is audited %s times', linked, record, organisation,
     coalesce(times, 0)) as problem
-  from recorded full join (select organisation, ${record} as record, patient, 1 as one from ${record}_patient) m
-    using (organisation, record, patient)
+  from recorded full join (select organisation, ${record} as record, "${linked}" as linked, 1 as one from ${record}_${linked}) m
+    using (organisation, record, linked)
   where coalesce(times, 0) <> coalesce(one, 0)`
 
 /** Rows that were created, changed or deleted without an audit event. */
@@ -103,7 +103,9 @@ export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl
       await collect(unauditedRows(table), [table, [...unauditedColumns, ...hidden]])
     await collect(unauditedMemberships)
     await collect(unauditedKeys)
-    for (const record of ['consultation', 'consultationitem']) await collect(unauditedPatients(record))
+    for (const record of ['consultation', 'consultationitem', 'appointment'])
+      await collect(unauditedBetween(record, 'patient', 'patients'))
+    await collect(unauditedBetween('appointment', 'user', 'additional_users'))
     return problems
   })
 

@@ -119,7 +119,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   invoice_series: ({ n }) => ({ first_number: n }),
   // The sample field of consultations is set where values are flat.
   consultation: () => ({ fields_rel: [], alternative_payer_share: '50' }),
-  'consultation.admit': () => ({ custom_fields: {} }),
+  // A visit is admitted once for an appointment.
+  'consultation.admit': () => ({ custom_fields: {}, appointment: undefined }),
   'consultation.update_status': () => ({ status: 8 }),
   consultationdiagnosis: ({ have }) => ({ diagnosis: have.diagnosis }),
   // The sample item is a medicine; the other routes need items of their own types.
@@ -141,6 +142,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   }),
   'appointment.patch': () => ({ start: undefined, end: undefined }),
   shift: () => ({ weekday: 1, date: null, start: '08:00', end: '16:00' }),
+  'shift.patch': () => ({ end: '15:00' }),
   // Named by their ids. The sample prescription is a draft, so that its status can change.
   prescription: ({ have, word, n, day }) => ({
     client_id: have.client,
@@ -312,6 +314,11 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
     ...have,
     appointment: await makeOne(organisation, as, 'appointment', have),
   }),
+  // A shift that ends earlier already would not change.
+  'shift.patch': async ({ organisation, as, have }) => ({
+    ...have,
+    shift: await makeOne(organisation, as, 'shift', have),
+  }),
   // A prescription that is being sent already would not change.
   'prescription.patch': async ({ organisation, as, have }) => ({
     ...have,
@@ -337,6 +344,9 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
     order: await makeOne(organisation, as, 'order', have),
   }),
   'orderitem.delete': makeOrder,
+  // An order or a line that is as the request says already would not change.
+  'order.patch': makeOrder,
+  'orderitem.patch': makeOrder,
   'order.send': makeOrder,
   'order.set_wholesaler_reference_number': makeSentOrder,
   'order.mark_delivered': makeSentOrder,

@@ -113,6 +113,14 @@ export const ofWholesalers: readonly Mutant[] = [
     },
     {
       line: 534,
+      kind: 'condition',
+      breaks: 'an id passes from one integration to another',
+      find: 'if (root!.type === integration) requireSameType(root!, sent, ofIntegration)\n  const type = root!.type === integration ? {} : chosenType(sent)',
+      replace:
+        'if (root!.archived) requireSameType(root!, sent, ofIntegration)\n  const type = chosenType({ ...root!, ...sent } as Changes)',
+    },
+    {
+      line: 534,
       kind: 'effect',
       breaks: 'locations stay when the clinic-wide wholesaler is archived',
       find: 'if (isArchived) return before.archived ? {} : { archived: true, archived_with_parent: true }',

@@ -60,6 +60,14 @@ describe('the key ring', () => {
     expect(() => sealer(`new:${key(2)},${key(3)}`).unseal(sealed)).toThrow('lacks the key "old" of a sealed value')
   })
 
+  test('matches only what it can read', () => {
+    const sealed = sealer(`old:${key(1)}`).seal('a secret')
+    expect(sealer(`new:${key(2)},old:${key(1)}`).matches(sealed, 'a secret')).toBe(true)
+    expect(sealer(`new:${key(2)},old:${key(1)}`).matches(sealed, 'another')).toBe(false)
+    expect(sealer(`new:${key(2)}`).matches(sealed, 'a secret')).toBe(false)
+    expect(sealer(`old:${key(2)}`).matches(sealed, 'a secret')).toBe(false)
+  })
+
   /** The settings of a rotation, in their order. At any time, processes have one of two that follow each other. */
   const steps = [
     key(1),

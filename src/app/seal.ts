@@ -82,8 +82,14 @@ export const sealer = (setting: string) => {
       return Buffer.concat([current.header, nonce, cipher.getAuthTag(), text])
     },
     unseal,
-    /** Whether this is what was sealed. */
-    matches: (sealed: Buffer, secret: string): boolean => unseal(sealed) === secret,
+    /** Whether this is what was sealed. Nothing matches what cannot be read, so that it can be replaced. */
+    matches: (sealed: Buffer, secret: string): boolean => {
+      try {
+        return unseal(sealed) === secret
+      } catch {
+        return false
+      }
+    },
   }
 }
 

@@ -3,8 +3,7 @@ import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 export const wholesaleErrorCodes = {
   connected: {
     meaning: 'Clinics’ wholesalers are connected to the registration, so it cannot be deleted.',
-    remedy:
-      'Ask the clinic to archive these wholesalers or to connect them to another registration, then delete it again.',
+    remedy: 'Ask the clinic to archive these wholesalers, then delete it again.',
   },
   ended: {
     meaning: 'The catalog import was done or had failed already.',
@@ -29,7 +28,7 @@ export const wholesaleErrorCodes = {
   },
   registration_deleted: {
     meaning: 'The application has deleted the registration that this wholesaler was connected to.',
-    remedy: 'Choose another available_wholesaler, or send type 0 (Manual).',
+    remedy: 'Leave it archived, and connect a new wholesaler.',
   },
 } as const satisfies CodeRegistry
 

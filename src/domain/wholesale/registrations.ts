@@ -86,7 +86,7 @@ const requireUnconnected = async (tx: Tx, registration: number) => {
   if (connected !== undefined)
     throw invalid(
       nonField,
-      `The clinic’s wholesaler “${connected.name}” is connected to this registration. Ask the clinic to archive it or to connect it to another registration, then delete this one.`,
+      `The clinic’s wholesaler “${connected.name}” is connected to this registration. Ask the clinic to archive it, then delete this one.`,
       'connected',
     )
 }

@@ -12,15 +12,13 @@ const toldTo = (row: Wholesaler | undefined) => (row === undefined || row.archiv
 /** What the integration logs in with, and for which location. Other edits do not concern it. */
 const credentials = ['customer_number', 'customer_username', 'customer_password', 'department'] as const
 
-const tellingsOf = (before: Wholesaler | undefined, after: Wholesaler): readonly Telling[] => {
+/** What to tell of a wholesaler, if anything. It is never connected to another registration than before. */
+const tellingOf = (before: Wholesaler | undefined, after: Wholesaler): Telling | undefined => {
   const [from, to] = [toldTo(before), toldTo(after)]
-  if (from !== to)
-    return [
-      ...(from === null ? [] : [{ event: 'wholesaler.deleted', registration: from, row: after } as const]),
-      ...(to === null ? [] : [{ event: 'wholesaler.created', registration: to, row: after } as const]),
-    ]
-  if (to === null || credentials.every((name) => before![name] === after[name])) return []
-  return [{ event: 'wholesaler.updated', registration: to, row: after }]
+  if (to === null) return from === null ? undefined : { event: 'wholesaler.deleted', registration: from, row: after }
+  if (from === null) return { event: 'wholesaler.created', registration: to, row: after }
+  if (credentials.every((name) => before![name] === after[name])) return undefined
+  return { event: 'wholesaler.updated', registration: to, row: after }
 }
 
 const departmentOf = async (tx: Tx, department: number | null) =>
@@ -42,20 +40,21 @@ const payloadOf = async (tx: Tx, { event, row }: Telling) =>
 
 /** Tells integrations of sets of credentials that came, changed or went: one event for each. */
 export const tellOfChanges = async (tx: Tx, before: readonly Wholesaler[], after: readonly Wholesaler[]) => {
-  for (const row of after)
-    for (const telling of tellingsOf(
+  for (const row of after) {
+    const telling = tellingOf(
       before.find(({ id }) => id === row.id),
       row,
-    )) {
-      const registration = await tx
-        .selectFrom('available_wholesaler')
-        .select(['id', 'name', 'email', 'register_number'])
-        .where('id', '=', telling.registration)
-        .executeTakeFirstOrThrow()
-      await tellWholesaler(tx, registration, {
-        event: telling.event,
-        payload: { wholesaler: await payloadOf(tx, telling) },
-        orderKey: keyOfWholesaler(row.id),
-      })
-    }
+    )
+    if (telling === undefined) continue
+    const registration = await tx
+      .selectFrom('available_wholesaler')
+      .select(['id', 'name', 'email', 'register_number'])
+      .where('id', '=', telling.registration)
+      .executeTakeFirstOrThrow()
+    await tellWholesaler(tx, registration, {
+      event: telling.event,
+      payload: { wholesaler: await payloadOf(tx, telling) },
+      orderKey: keyOfWholesaler(row.id),
+    })
+  }
 }

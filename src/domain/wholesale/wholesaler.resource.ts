@@ -20,12 +20,12 @@ export const wholesaler = defineResource({
     type: choice(wholesalerTypes, {
       ...optional,
       about:
-        'Whether orders, catalogs and receipts pass through an integration; 0 unless sent. Chosen on the clinic-wide wholesaler; its locations have the same.',
+        'Whether orders, catalogs and receipts pass through an integration; 0 unless sent. Chosen on the clinic-wide wholesaler; its locations have the same. 0 may become 1; an integration stays one.',
     }),
     available_wholesaler: registrationLink({
       ...optionalOrNull,
       about:
-        'The registration whose application is told of these credentials and may use them. Required for type 1, null for type 0 and once the registration is deleted. Locations have that of their `parent`.',
+        'The registration whose application is told of these credentials and may use them. Required for type 1 and fixed from then on; null for type 0 and once the registration is deleted. Locations have that of their `parent`.',
     }),
     parent: ref('wholesaler', {
       ...optionalOrNull,
@@ -105,7 +105,7 @@ export const wholesaler = defineResource({
     rate: 300,
     run: changeWholesaler,
     about:
-      'Changed credentials, or another department, are told by `wholesaler.updated`, for every wholesaler with the same user name. Another registration is `wholesaler.deleted` for the old one and `wholesaler.created` for the new one. `archived` false restores it, and what was archived with it, under the same ids.',
+      'Changed credentials, or another department, are told by `wholesaler.updated`, for every wholesaler with the same user name. A manual wholesaler that becomes an integration is told by `wholesaler.created`; to leave an integration, archive the wholesaler and connect a new one. `archived` false restores it, and what was archived with it, under the same ids.',
   },
   detailActions: {
     return_to_previous_catalog: action({

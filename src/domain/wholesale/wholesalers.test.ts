@@ -166,10 +166,6 @@ describe('connecting a wholesaler', () => {
       ['created', location.id],
     ])
     expect((await done(staff.get(location.url))).available_wholesaler).toBe(registration.url)
-    expect(brief(await tells(() => patch(clinicWide, { type: 0 })))).toEqual([
-      ['deleted', clinicWide.id],
-      ['deleted', location.id],
-    ])
   })
 
   it('tells nothing of a manual wholesaler', async () => {
@@ -369,18 +365,21 @@ describe('editing credentials', () => {
     expect(await tells(() => patch(location, { type: 1, parent: null }))).toEqual([])
   })
 
-  it('[S534] [S532] tells the old integration of the end and the new one of the beginning', async () => {
+  it('[S534] never gives an id that an integration was told of to another, or back to the clinic', async () => {
     const { registration, clinicWide } = await givenConnected()
-    const location = await givenLocation(clinicWide)
     const next = await givenRegistration(partner)
-    const told = await tells(() => patch(clinicWide, { available_wholesaler: next.url, customer_number: '7' }))
-    expect(told.map(({ event, wholesaler, to }) => [event, wholesaler.id, to])).toEqual([
-      ['wholesaler.deleted', clinicWide.id, registration.id],
-      ['wholesaler.created', clinicWide.id, next.id],
-      ['wholesaler.deleted', location.id, registration.id],
-      ['wholesaler.created', location.id, next.id],
-    ])
-    expect(told[1]!.wholesaler).toMatchObject({ customer_number: '7' })
+    const refused = async (changes: object) => codesOf(await staff.patch(clinicWide.url, changes, asProblem))
+    const refuseAll = async () => {
+      expect(await refused({ available_wholesaler: next.url })).toEqual({ available_wholesaler: 'fixed' })
+      expect(await refused({ available_wholesaler: null })).toEqual({ available_wholesaler: 'fixed' })
+      expect(await refused({ type: 0 })).toEqual({ type: 'fixed' })
+      expect(await refused({ type: 0, available_wholesaler: null })).toEqual({ type: 'fixed' })
+    }
+    expect(await tells(refuseAll)).toEqual([])
+    await done(staff.delete(clinicWide.url))
+    expect(await tells(refuseAll)).toEqual([])
+    const same = { archived: false, type: 1, available_wholesaler: registration.url }
+    expect(brief(await tells(() => patch(clinicWide, same)))).toEqual([['created', clinicWide.id]])
   })
 
   it('loses none of two edits at once', async () => {
@@ -505,6 +504,20 @@ describe('removing a wholesaler', () => {
 })
 
 describe('the password of a wholesaler', () => {
+  it('can be replaced after the key that it was sealed under is lost', async () => {
+    const { clinicWide } = await givenConnected()
+    const lost = sealer(`lost:${Buffer.alloc(32, 9).toString('base64')}`)
+    await clinic.within((tx) =>
+      tx
+        .updateTable('wholesaler')
+        .set({ customer_password: lost.seal('first password') })
+        .where('id', '=', clinicWide.id)
+        .execute(),
+    )
+    await patch(clinicWide, { customer_password: 'second password' })
+    expect(await passwordOf(clinicWide)).toBe('second password')
+  })
+
   it('is neither shown nor kept in the clear', async () => {
     const secret = 'nobody shall read this one'
     const { clinicWide } = await givenConnected({ ...login, customer_password: secret })

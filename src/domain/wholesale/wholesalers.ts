@@ -77,16 +77,13 @@ const requireRegistration = async (tx: Tx, available_wholesaler: number | null, 
     ? invalid('available_wholesaler', brokenLink('available_wholesaler'), 'does_not_exist')
     : invalid(
         'available_wholesaler',
-        'The registration of this wholesaler was deleted. Choose another available_wholesaler, or send type 0 (Manual).',
+        'The registration of this wholesaler was deleted, so it cannot be restored. Connect a new wholesaler instead.',
         'registration_deleted',
       )
 }
 
-/** The type and the registration of a clinic-wide wholesaler, which must fit together. */
-const chosenType = (before: Pick<Wholesaler, 'type' | 'available_wholesaler'>, sent: Changes) => {
-  const type = sent.type ?? before.type
-  const kept = type === manual ? null : before.available_wholesaler
-  const registration = sent.available_wholesaler === undefined ? kept : sent.available_wholesaler
+/** The type and the registration of a new or manual wholesaler, which must fit together. */
+const chosenType = ({ type = manual, available_wholesaler: registration = null }: Changes) => {
   if (type === integration && registration === null)
     throw invalid(
       'available_wholesaler',
@@ -102,15 +99,13 @@ const chosenType = (before: Pick<Wholesaler, 'type' | 'available_wholesaler'>, s
   return { type, available_wholesaler: registration }
 }
 
-const requireSameType = (root: Wholesaler, sent: Changes) => {
+const requireSameType = (root: Wholesaler, sent: Changes, why: string) => {
   for (const field of ['type', 'available_wholesaler'] as const)
-    if (sent[field] !== undefined && sent[field] !== root[field])
-      throw invalid(
-        field,
-        'This is chosen on the clinic-wide wholesaler, for all its locations. Change it there.',
-        'fixed',
-      )
+    if (sent[field] !== undefined && sent[field] !== root[field]) throw invalid(field, why, 'fixed')
 }
+const ofClinicWide = 'This is that of the clinic-wide wholesaler, for all its locations.'
+const ofIntegration =
+  'An integration knows this wholesaler by its id, so it stays connected to that one. Archive it, and connect a new wholesaler.'
 
 /** Whether a department was sent where there can be none, or none where there must be one. */
 const requireFittingDepartment = (isLocation: boolean, department: number | null | undefined) => {
@@ -136,20 +131,18 @@ const followParent = (before: Wholesaler, wasArchived: boolean, isArchived: bool
 }
 
 const changeClinicWide = ([root, ...locations]: Family, sent: Changes): Family => {
-  const type = chosenType(root!, sent)
+  if (root!.type === integration) requireSameType(root!, sent, ofIntegration)
+  const type = root!.type === integration ? {} : chosenType(sent)
   const archived = sent.archived ?? root!.archived
-  // The catalog of another integration is no longer on offer.
-  const ofOther =
-    type.available_wholesaler === root!.available_wholesaler ? {} : { catalog: null, previous_catalog: null }
   return [
-    { ...root!, ...type, ...ofOther, archived },
-    ...locations.map((row) => ({ ...row, ...type, ...ofOther, ...followParent(row, root!.archived, archived) })),
+    { ...root!, ...type, archived },
+    ...locations.map((row) => ({ ...row, ...type, ...followParent(row, root!.archived, archived) })),
   ]
 }
 
 const changeLocation = (family: Family, id: number, sent: Changes): Family => {
   const [root] = family
-  requireSameType(root!, sent)
+  requireSameType(root!, sent, ofClinicWide)
   if (sent.archived === false && root!.archived)
     throw invalid('archived', 'The clinic-wide wholesaler is archived. Restore it first.', 'archived')
   const change = sent.archived === undefined ? {} : { archived: sent.archived, archived_with_parent: false }
@@ -205,8 +198,6 @@ const columns = [
   'customer_password',
   'archived',
   'archived_with_parent',
-  'catalog',
-  'previous_catalog',
 ] as const
 
 const store = async (tx: Tx, before: Family, after: Family) => {
@@ -265,12 +256,12 @@ const requireClinicWide = (root: Wholesaler, parent: number) => {
 const requireConnectable = async (tx: Tx, root: Wholesaler | undefined, sent: NewWholesaler) => {
   requireFittingDepartment(root !== undefined, sent.department)
   if (root === undefined) {
-    const chosen = chosenType({ type: manual, available_wholesaler: null }, sent)
+    const chosen = chosenType(sent)
     await requireRegistration(tx, chosen.available_wholesaler, true)
     return chosen
   }
   requireClinicWide(root, sent.parent!)
-  requireSameType(root, sent)
+  requireSameType(root, sent, ofClinicWide)
   await requireDepartment(tx, sent.department!)
   return { type: root.type, available_wholesaler: root.available_wholesaler }
 }

@@ -6049,9 +6049,9 @@ GRANT SELECT(organisation) ON TABLE public.wholesaler TO fetlock_worker;
 
 GRANT SELECT(id) ON TABLE public.wholesaler TO fetlock_worker;
 
-GRANT SELECT(available_wholesaler) ON TABLE public.wholesaler TO fetlock_worker;
-
 GRANT SELECT(customer_password) ON TABLE public.wholesaler TO fetlock_worker;
+
+GRANT SELECT(archived) ON TABLE public.wholesaler TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.session TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.session TO fetlock_worker;

@@ -1,8 +1,6 @@
--- The worker fills in what is not stored in an event: a password for the integration that the wholesaler is connected to
--- now, and a link to the report of a catalog. It posts nothing for a registration that was deleted.
-grant select (available_wholesaler) on wholesaler to fetlock_worker;
+-- The worker tells nobody the password of an archived wholesaler, and posts nothing for a registration that was deleted.
+grant select (archived) on wholesaler to fetlock_worker;
 grant select (removed) on available_wholesaler to fetlock_worker;
-grant select (organisation, id, report_key) on catalog_upload to fetlock_worker;
 
 -- A registration that its application deletes is hidden and leaves a tombstone, as any record that no list shows again.
 create function bury_registration() returns trigger language plpgsql as $$

@@ -103,8 +103,8 @@ describe('the password in an event', () => {
     const department = await givenDepartment(staff)
     const secret = 'only of the location'
     await givenWholesaler(staff, { parent: clinicWide.url, department: department.url, customer_password: secret })
-    await done(staff.delete(clinicWide.url))
     await attemptAll()
+    await done(staff.delete(clinicWide.url))
     await attemptAll()
     expect(posted().map(({ event, wholesaler }) => [event, wholesaler.customer_password])).toEqual(
       expect.arrayContaining([
@@ -117,28 +117,24 @@ describe('the password in an event', () => {
     expect(posted()).toHaveLength(4)
   })
 
-  it('is not told to an integration that the wholesaler is no longer connected to', async () => {
-    const [old, next] = [await givenReceiving(), await givenReceiving()]
-    receiver.answerAt(old.path, (response) => response.writeHead(503).end())
+  it('is not told any more once the wholesaler is archived, also by an event from before', async () => {
+    const { path, registration, posted } = await givenReceiving()
+    receiver.answerAt(path, (response) => response.writeHead(503).end())
+    const secret = 'of one that goes'
     const clinicWide = await givenWholesaler(staff, {
-      available_wholesaler: old.registration.url,
-      customer_password: 'for the old one',
+      available_wholesaler: registration.url,
+      customer_password: secret,
     })
     await attemptAll()
-    await done(
-      staff.patch(clinicWide.url, {
-        available_wholesaler: next.registration.url,
-        customer_password: 'for the new one',
-      }),
-    )
+    await done(staff.delete(clinicWide.url))
+    receiver.answerAt(path, (response) => response.writeHead(204).end())
     await attemptAll()
-    expect(old.posted().map(({ wholesaler }) => wholesaler.customer_password)).toEqual(['for the old one', null])
-    // The new one does not wait for the old one, which takes nothing.
-    expect(next.posted()).toHaveLength(1)
-    receiver.answerAt(old.path, (response) => response.writeHead(204).end())
-    for (let round = 0; round < 3; round++) await attemptAll()
-    expect(next.posted().map(({ wholesaler }) => wholesaler.customer_password)).toEqual(['for the new one'])
-    expect(JSON.stringify(old.posted())).not.toContain('for the new one')
+    await attemptAll()
+    expect(posted().map(({ event, wholesaler }) => [event, wholesaler.customer_password])).toEqual([
+      ['wholesaler.created', secret],
+      ['wholesaler.created', null],
+      ['wholesaler.deleted', undefined],
+    ])
   })
 })
 

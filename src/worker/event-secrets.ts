@@ -14,21 +14,14 @@ type Content = {
 /** What is posted, and whether that is more than what is stored. */
 export type Posted = { readonly body: string; readonly isSecret: boolean }
 
-/**
- * The password of a wholesaler, if the receiver is still the one it is connected to: after a change of the registration, an
- * event that is posted late must not tell the old integration what the clinic logs in to the new one with.
- */
-const passwordFor = async (
-  { db, unseal }: WorkerParts,
-  { organisation, available_wholesaler }: LeasedDelivery,
-  id: number,
-) => {
+/** The password of a wholesaler. Once that is archived, an event that is posted late does not tell it any more. */
+const passwordFor = async ({ db, unseal }: WorkerParts, { organisation }: LeasedDelivery, id: number) => {
   const found = await inOrganisation(db, organisation, (tx) =>
     tx
       .selectFrom('wholesaler')
       .select('customer_password')
       .where('id', '=', id)
-      .where('available_wholesaler', '=', available_wholesaler)
+      .where('archived', '=', false)
       .executeTakeFirst(),
   )
   return found == null || found.customer_password === null ? null : unseal(found.customer_password)

@@ -6,6 +6,7 @@ import { givenRegistration, givenWholesaler } from '../../test/support/clinic.ts
 import { useSuperuser } from '../../test/support/database.ts'
 import { useWorkerParts } from '../../test/support/deliveries.ts'
 import { sendFile } from '../../test/support/store.ts'
+import { keepCatalogFile, takeAwaitedFiles } from '../worker/catalog-files.ts'
 
 const { api, clinic, caller: staff } = await useClinic()
 const administrator = await useSuperuser(api)
@@ -52,6 +53,15 @@ describe('a notification of the object store', () => {
     const form = await givenForm()
     expect(await notify(form.storage_key.replace('/', '%2F'))).toBe(204)
     expect(await isDue(form)).toBe(true)
+  })
+
+  it('while a worker is looking leads to another look', async () => {
+    const { storage_key, upload_id } = await givenForm()
+    await administrator.query('update catalog_work set due = now() where upload = $1', [upload_id])
+    const looking = (await takeAwaitedFiles(parts.db)).find(({ upload }) => upload === upload_id)!
+    expect(await notify(storage_key)).toBe(204)
+    expect(await keepCatalogFile(parts, looking)).toBe(false)
+    expect(await isDue({ upload_id })).toBe(true)
   })
 
   it('is only a hint: without a file nothing is processed', async () => {

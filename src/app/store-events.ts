@@ -46,13 +46,14 @@ const filesIn = (body: unknown) => {
   })
 }
 
-/** Lets the worker look for the file of an upload at once. That it is there is not taken from the notification. */
+/**
+ * Lets the worker look for the file of an upload at once. That it is there is not taken from the notification. A worker that
+ * is looking already may have looked too early, so it loses its lease to the next one.
+ */
 const lookAtOnce = (db: Database, organisation: number, file: string) =>
   inOrganisation(db, organisation, async (tx) => {
-    await sql`update catalog_work set due = clock_timestamp()
-      where organisation = organisation() and storage_key = ${file} and file_key is null and lease is null and not done`.execute(
-      tx,
-    )
+    await sql`update catalog_work set due = clock_timestamp(), lease = null
+      where organisation = organisation() and storage_key = ${file} and file_key is null and not done`.execute(tx)
   })
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { claimFile, discardUpload, expectFile, pathOf } from '../domain/attachments/files.ts'
-import { leaseSeconds } from './leases.ts'
+import { inSeconds, leaseSeconds } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** An upload whose file this worker is looking for. */
@@ -11,21 +11,18 @@ type AwaitedFile = {
   readonly upload: number
   readonly storage_key: string
   readonly lease: string
-  /** Seconds since the newest form for it was issued. */
-  readonly age: number
 }
 
 const batchSize = 20
 /** A form expires within minutes, but an upload that began in time may end late. */
 const latestHours = 24
 
-const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
-
 /** When to look again: often while an upload is likely, and not at all after a day. The store's notification comes first. */
-const nextLook = (age: number) => {
-  if (age > latestHours * 3_600) return sql`'infinity'::timestamptz`
-  return inSeconds(age < 600 ? 3 : age < 3_600 ? 30 : 300)
-}
+const nextLook = sql`case
+  when issued > ${inSeconds(-600)} then ${inSeconds(3)}
+  when issued > ${inSeconds(-3_600)} then ${inSeconds(30)}
+  when issued > ${inSeconds(-latestHours * 3_600)} then ${inSeconds(300)}
+  else 'infinity' end`
 
 /** Leases uploads of any organisation whose file may have arrived. */
 export const takeAwaitedFiles = async (db: Database): Promise<readonly AwaitedFile[]> => {
@@ -35,14 +32,13 @@ export const takeAwaitedFiles = async (db: Database): Promise<readonly AwaitedFi
       order by due limit ${batchSize} for no key update skip locked)
     update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}
     from due where work.organisation = due.organisation and work.upload = due.upload
-    returning work.organisation, work.upload, work.storage_key, work.lease,
-      extract(epoch from clock_timestamp() - work.issued)::float as age`.execute(db)
+    returning work.organisation, work.upload, work.storage_key, work.lease`.execute(db)
   return rows
 }
 
-const release = ({ db }: WorkerParts, { organisation, upload, lease, age }: AwaitedFile) =>
+const release = ({ db }: WorkerParts, { organisation, upload, lease }: AwaitedFile) =>
   inOrganisation(db, organisation, async (tx) => {
-    await sql`update catalog_work set lease = null, due = ${nextLook(age)}
+    await sql`update catalog_work set lease = null, due = ${nextLook}
       where upload = ${upload} and lease = ${lease}`.execute(tx)
   })
 

@@ -16,6 +16,7 @@ import { inOrganisation } from '../db/tx.ts'
 import { readCatalogHeader, type Header } from '../domain/wholesale/catalog-rows.ts'
 import { finishCatalog } from '../domain/wholesale/finish-catalog.ts'
 import { judgeRows, saveRows } from '../domain/wholesale/process-catalog.ts'
+import { keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
 import { takeArrivedCatalog } from './catalogs.ts'
 import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
 
@@ -387,7 +388,8 @@ describe('the errors of a catalog', () => {
         .execute(),
     )
     await deleteOldReports(parts.db, parts.app, neverFails)
-    expect((await staff.get(path)).status).toBe(404)
+    const { status, body } = await staff.get(path)
+    expect([status, body.detail]).toEqual([404, expect.stringContaining('was deleted 30 days after')])
   })
 })
 
@@ -473,6 +475,23 @@ describe('the file of an upload', () => {
     // Asking again starts over.
     await integration.post(`${wholesaler.url}catalog_upload_url/`, { filename: 'a.csv' })
     expect(await waitsAfter('0 seconds')).toEqual([3, null])
+  })
+
+  it('is looked for soon after another form was given out while a worker was looking', async () => {
+    const ask = async () =>
+      (await integration.post(`${wholesaler.url}catalog_upload_url/`, { filename: 'a.csv' })).body.upload_id
+    const upload = await ask()
+    await administrator.query(`update catalog_work set issued = now() - interval '25 hours' where upload = $1`, [
+      upload,
+    ])
+    const looking = (await takeAwaitedFiles(parts.db)).find((awaited) => awaited.upload === upload)!
+    expect(await ask()).toBe(upload)
+    expect(await keepCatalogFile(parts, looking)).toBe(false)
+    const { rows } = await administrator.query(
+      `select due < now() + interval '10 seconds' as soon from catalog_work where upload = $1`,
+      [upload],
+    )
+    expect(rows[0].soon).toBe(true)
   })
 
   it('that has gone from the store is told as unreadable', async () => {

@@ -22,7 +22,7 @@ import {
   type JudgedRows,
   type LeasedCatalog,
 } from '../domain/wholesale/process-catalog.ts'
-import { leaseSeconds, withLease } from './leases.ts'
+import { inSeconds, leaseSeconds, withLease } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
 type ArrivedCatalog = LeasedCatalog & {
@@ -35,8 +35,6 @@ type ArrivedCatalog = LeasedCatalog & {
 /** Rows of one transaction. */
 const batchSize = 2_000
 const longestRetrySeconds = 300
-
-const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** Leases the catalog of any organisation that has waited longest to be read. */
 export const takeArrivedCatalog = async (db: Database): Promise<ArrivedCatalog | undefined> => {

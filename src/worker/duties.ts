@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
-import { leaseSeconds, withLease } from './leases.ts'
+import { inSeconds, leaseSeconds, withLease } from './leases.ts'
 
 /** Scheduled work. However many workers run, and however often they restart, one of them runs it when it is due. */
 export type Duty = {
@@ -14,7 +14,6 @@ export type Duty = {
 /** A duty that failed is due again after this. */
 const retrySeconds = 60
 
-const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 const releaseLease = sql`lease = null, leased_until = null`
 
 const leaseDuty = async (db: Database, { name }: Duty): Promise<string | undefined> => {

@@ -1,3 +1,7 @@
+import { sql } from 'kysely'
+
+export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+
 /** A lease lasts this long; its holder renews it three times in that time. */
 export const leaseSeconds = 15
 const leaseMs = leaseSeconds * 1_000

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Outgoing } from '../gateways/outgoing.ts'
 import type { Smtp } from '../gateways/smtp.ts'
 import type { Registry } from '../kernel/resource.ts'
-import { withLease, leaseSeconds } from './leases.ts'
+import { inSeconds, withLease, leaseSeconds } from './leases.ts'
 import { composeMail } from './mail-content.ts'
 
 export type WorkerParts = {
@@ -38,8 +38,6 @@ const batchSize = 5
 const backoffSeconds = [5, 60, 300, 1_800, 7_200] as const
 /** With the longest wait between them, about a day. */
 const mostAttempts = 16
-
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
 /** Leases messages that are due, of any organisation; no other worker takes them while the lease lasts. */
 export const takeMessages = async (db: Database): Promise<readonly LeasedMessage[]> => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { inOrganisation, type Database, type Tx } from '../db/tx.ts'
 import { discardFile } from '../domain/attachments/files.ts'
+import { reportDays } from '../domain/wholesale/catalog-outcome.ts'
 
 type Upload = { readonly organisation: number; readonly upload: number }
 
 const batchSize = 5_000
-/** For how long the report of an upload can be downloaded. */
-export const reportDays = 30
 /** A catalog that is live again is looked at again after this. */
 const laterHours = 24
 

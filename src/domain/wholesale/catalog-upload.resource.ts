@@ -18,7 +18,7 @@ import {
   type CatalogFile,
   type PreparedForm,
 } from './catalog-uploads.ts'
-import { reportFile, uploadStatuses } from './catalog-outcome.ts'
+import { reportDays, reportFile, uploadStatuses } from './catalog-outcome.ts'
 import { requireOwnWholesaler } from './ownership.ts'
 
 export const catalogUpload = defineResource({
@@ -214,12 +214,18 @@ export const errorReport = view({
   },
   run: async (call) => {
     const found = await within(call, (tx) =>
-      tx.selectFrom('catalog_upload').select('report_key').where('id', '=', call.id).executeTakeFirst(),
+      tx
+        .selectFrom('catalog_upload')
+        .select(['report_key', 'errors_truncated'])
+        .where('id', '=', call.id)
+        .executeTakeFirst(),
     )
     if (found === undefined) throw recordNotFound('Catalog upload')
     if (found.report_key === null)
       throw notFound(
-        'This upload has no error report. Its field errors says everything that is wrong with it, if anything.',
+        found.errors_truncated
+          ? `The error report was deleted ${reportDays} days after the upload was processed. Its field error_summary still counts the errors.`
+          : 'This upload has no error report. Its field errors says everything that is wrong with it, if anything.',
       )
     const { url, expires } = await call.store.signDownload(found.report_key, reportFile)
     return { status: 200, body: JSON.stringify({ url, expires: inMicroseconds(expires) }) }

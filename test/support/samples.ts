@@ -418,7 +418,7 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
       await queue({ available_wholesaler: available_wholesaler! }, 'wholesaler.created')
       return { delivery: (await queue({ webhook: webhook!, trigger: 1 }, 'Client')).id }
     }),
-  // The previous catalog and then the live one of the sample wholesaler, which is the sample.
+  // The previous catalog and then the live one of the sample wholesaler, which is the sample and has an error report.
   catalog_upload: async ({ organisation, have, marks: { word } }) => {
     const products = [{ product_number: word, product_name: word, barcode: word.slice(0, 30), package_contents: word }]
     await givenCatalog(organisation, { id: have.wholesaler! }, products)
@@ -429,6 +429,12 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
       await tx
         .insertInto('catalog_error')
         .values({ upload: live, line: 9, code: 'invalid_value', detail: word })
+        .execute()
+      const report_key = `${organisation.id}/${randomUUID()}`
+      await tx
+        .updateTable('catalog_upload')
+        .set({ errors_truncated: true, error_summary: '[{"code": "invalid_value", "count": 101}]', report_key })
+        .where('id', '=', live)
         .execute()
     })
     return { catalog_upload: live }

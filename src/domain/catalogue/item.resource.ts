@@ -119,7 +119,7 @@ export const item = defineResource({
       optional: true,
       nullable: true,
       about:
-        'Another clinic-wide wholesaler to order it from. What that one delivers is recognised too. Null for none.',
+        'Another clinic-wide wholesaler to order it from. What that one delivers is recognised too; its catalogs change nothing of the item. Null for none.',
     }),
     secondary_wholesaler_code: text(63, {
       optional: true,

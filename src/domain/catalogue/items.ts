@@ -57,7 +57,8 @@ const requireItemList = async (tx: Tx, id: number | null | undefined) => {
     throw invalid('item_list', `This list item is in the list ${list}. Choose one of the list items.`, 'wrong_list')
 }
 
-const requireActiveVatGroup = async (tx: Tx, vatGroup: number) => {
+/** Refuses a VAT group that is archived, and keeps it from being archived before the commit. */
+export const requireActiveVatGroup = async (tx: Tx, vatGroup: number) => {
   const { archived, title } = await tx
     .selectFrom('vatgroup')
     .select(['archived', 'title'])

@@ -205,7 +205,7 @@ describe('an existing item', () => {
     expect(await changesOf(caller, run)).toEqual([])
   })
 
-  it('is matched by the number at its secondary wholesaler as well, and by no other number', async () => {
+  it('is matched by the number at its secondary wholesaler, which changes nothing, and by no other number', async () => {
     const other = await givenIntegrationWholesaler(caller)
     const second = await givenSupplied('X', {
       primary_wholesaler: other.url,
@@ -221,11 +221,11 @@ describe('an existing item', () => {
     })
     const run = await importOf([
       { product_number: 'A' },
-      { product_number: 'B', wholesale_price: '2.0000' },
+      { product_number: 'B', wholesale_price: '2.0000', barcode: '1', package_contents: 'box' },
       { product_number: 'C', wholesale_price: '3.0000' },
     ])
-    expect(counts(run)).toEqual({ new: 1, price_up: 2 })
-    expect(await read(second)).toMatchObject({ wholesale_price: '2.0000' })
+    expect(counts(run)).toEqual({ new: 1, price_up: 1, unchanged: 1 })
+    expect(await read(second)).toEqual(second)
     expect(await read(both)).toMatchObject({ wholesale_price: '3.0000' })
     expect((await itemsOf()).length).toBe(3)
   })

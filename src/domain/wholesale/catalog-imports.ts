@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import { requireActiveVatGroup } from '../catalogue/items.ts'
 import type { ItemType } from '../catalogue/statuses.ts'
 
 export type NewCatalogImport = {
@@ -29,16 +30,6 @@ const requireCatalog = async (tx: Tx, wholesaler: number): Promise<number> => {
       'no_catalog',
     )
   return catalog
-}
-
-const requireActiveVatGroup = async (tx: Tx, vatGroup: number) => {
-  const { archived, title } = await tx
-    .selectFrom('vatgroup')
-    .select(['archived', 'title'])
-    .where('id', '=', vatGroup)
-    .executeTakeFirstOrThrow()
-  if (archived)
-    throw invalid('vat_group', `The VAT group ${title} is archived. Choose another, or restore it.`, 'archived')
 }
 
 /** Asks for an import of the wholesaler's live catalog. The worker carries it out on behalf of the caller. */

@@ -20,7 +20,8 @@ export const meaningOfKind: Readonly<Record<KindOfChange, string>> = {
   price_up: 'The wholesale price of an item rises.',
   price_down: 'The wholesale price of an item falls.',
   changed: 'An item gets its first wholesale price, or another barcode or package.',
-  unchanged: 'The item is already as the catalog says.',
+  unchanged:
+    'The item is already as the catalog says, or the wholesaler is only its secondary one, which changes nothing.',
   continued: 'An item that an import had discontinued is offered again. Its wholesale price may change as well.',
   discontinued: 'An item of the wholesaler is marked as discontinued, because its product is not in the catalog.',
   skipped: 'The product is not imported; `reason` says why.',
@@ -66,14 +67,17 @@ export type NumberRange = { readonly after: string; readonly upTo: string }
 const within = (column: string, range: NumberRange | undefined, add: AddValue) =>
   range === undefined ? '' : `and ${column} > ${add(range.after, 'text')} and ${column} <= ${add(range.upTo, 'text')}`
 
-/** The wholesaler's items with its number for them. An item that has it twice goes by the primary one. */
+/**
+ * The wholesaler's items with its number for them. An item that has it twice goes by the primary one. Those of which it is only
+ * the secondary one are known too, so that no product becomes an item twice, but two catalogs must not change one item in turn.
+ */
 export const suppliedItems = ({ supplier }: ImportTerms, { organisation, add }: PlanScope, range?: NumberRange) => `
   select i.id, i.primary_wholesaler_code as number, i.wholesale_price, i.barcode, i.package_description,
-       i.discontinued and i.discontinued_by_import as is_continuable
+       i.discontinued and i.discontinued_by_import as is_continuable, true as is_primary
     from item i where i.organisation = ${organisation} and i.primary_wholesaler = ${add(supplier, 'bigint')}
       ${within('i.primary_wholesaler_code', range, add)}
   union all
-  select i.id, i.secondary_wholesaler_code, i.wholesale_price, i.barcode, i.package_description, false
+  select i.id, i.secondary_wholesaler_code, i.wholesale_price, i.barcode, i.package_description, false, false
     from item i where i.organisation = ${organisation} and i.secondary_wholesaler = ${add(supplier, 'bigint')}
       and i.primary_wholesaler is distinct from ${add(supplier, 'bigint')}
       ${within('i.secondary_wholesaler_code', range, add)}`
@@ -91,6 +95,7 @@ export const plannedProducts = (terms: ImportTerms, scope: PlanScope, range?: Nu
     case when p.is_foreign then 'skipped'
       when i.id is null and p.price > ${largestPrice} then 'skipped'
       when i.id is null then 'new'
+      when not i.is_primary then 'unchanged'
       when i.is_continuable then 'continued'
       when p.new_wholesale_price > i.wholesale_price then 'price_up'
       when p.new_wholesale_price < i.wholesale_price then 'price_down'

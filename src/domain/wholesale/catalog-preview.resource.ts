@@ -2,7 +2,7 @@ import { inOrganisation } from '../../db/tx.ts'
 import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
-import { InvalidValue } from '../../kernel/errors.ts'
+import { invalid, InvalidValue } from '../../kernel/errors.ts'
 import { optional, type Field, type FieldOptions, type Schema } from '../../kernel/fields.ts'
 import type { Call, Operation } from '../../kernel/operation.ts'
 import { envelope, maxPageSize, pageFrom, pageSizeOf, weightOf } from '../../kernel/pages.ts'
@@ -54,23 +54,38 @@ const ofChanges = {
   kind__is: oneOf(kindsOfChange, { ...optional, about: 'Only changes of this kind.' }),
   kind__in: several(oneOf(kindsOfChange), kindsOfChange.length, {
     ...optional,
-    about: 'Only changes of these kinds, separated by commas.',
+    about: 'Only changes of these kinds, separated by commas. With `kind__is` as well, only what both allow.',
   }),
   product_number__gt: text(63, {
     ...optional,
-    about: 'Only changes after this number, in the order of the list: to read more than pages can reach.',
+    about:
+      'Only changes after this number, in the order of the list: to read more than pages can reach. Send `item__gt` with it, unless the last change read has no item.',
+  }),
+  item__gt: integer({
+    ...optional,
+    min: 0,
+    about:
+      'With `product_number__gt`, which may be empty: also changes of that same number whose item has a higher id than this. Several items may have one number, or none: send the number and the item’s id of the last change read, and none is left out.',
   }),
 }
 
 const asked = ({ query, links }: Call) =>
   parseBody({ ...terms, ...ofChanges }, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
 
+type Asked = ReturnType<typeof asked>
+
+const kindsOf = ({ kind__is: one, kind__in: some }: Asked) =>
+  one === undefined ? some : [one].filter((kind) => some?.includes(kind) ?? true)
+
+const startOf = ({ product_number__gt: number, item__gt: item }: Asked) => {
+  if (number !== undefined) return { number, item }
+  if (item !== undefined)
+    throw invalid('product_number__gt', 'Send the product number of the same change with item__gt.', 'required')
+  return undefined
+}
+
 /** As a catalog import takes them. */
-const termsOf = ({
-  item_types = [],
-  search_term = '',
-  markup_percentage = '0',
-}: ReturnType<typeof asked>): PreviewTerms => ({
+const termsOf = ({ item_types = [], search_term = '', markup_percentage = '0' }: Asked): PreviewTerms => ({
   item_types,
   search_term: search_term.trim(),
   markup_percentage,
@@ -146,7 +161,7 @@ const change = objectOf('What an import would do with one product or item.', {
   ),
 })
 
-const byNumber = 'Continue with product_number__gt, or narrow the list by kind__is or search_term.'
+const byNumber = 'Continue with product_number__gt and item__gt, or narrow the list by kind__is or search_term.'
 
 export const catalogPreviewChanges: Operation = {
   ...view({
@@ -154,7 +169,7 @@ export const catalogPreviewChanges: Operation = {
     name: 'catalog_upload.preview_changes',
     path: '/catalog_upload/{id}/preview/changes/',
     summary: 'List what an import of the catalog would change',
-    about: `In the order of product numbers. ${whatItShows}`,
+    about: `In the order of product numbers, and of the items’ ids within one number. ${whatItShows}`,
     parameters: { ...terms, ...ofChanges },
     answers: {
       200: objectOf('A page of what an import would change.', {
@@ -169,9 +184,9 @@ export const catalogPreviewChanges: Operation = {
       const { query, links } = call
       const page = pageFrom(query, {}, byNumber)
       const sent = asked(call)
-      const kinds = sent.kind__is === undefined ? (sent.kind__in ?? []) : [sent.kind__is]
+      const chosen = { kinds: kindsOf(sent), after: startOf(sent) }
       const { count, changes } = await inOrganisation(call.db, call.actor.organisation, (tx) =>
-        readPlanned(tx, call.id, termsOf(sent), { kinds, after: sent.product_number__gt ?? '' }, page),
+        readPlanned(tx, call.id, termsOf(sent), chosen, page),
       )
       const shown = changes.map((one) => ({ ...one, item: one.item === null ? null : links.toUrl('item', one.item) }))
       const url = `${links.base}catalog_upload/${call.id}/preview/changes/`

@@ -108,6 +108,8 @@ describe('the preview of a catalog', () => {
       (await changesIn(upload, query)).map(({ product_number }) => product_number)
     expect(await numbers('kind__is=skipped')).toEqual(['4'])
     expect(await numbers('kind__in=skipped,new&search_term=RED')).toEqual(['1', '3', '4'])
+    expect(await numbers('kind__is=new&kind__in=skipped,new&search_term=red')).toEqual(['1', '3'])
+    expect(await numbers('kind__is=new&kind__in=skipped')).toEqual([])
     expect(await numbers('item_types=2,4')).toEqual(['3', '4'])
     expect(await numbers('product_number__gt=2')).toEqual(['3', '4'])
     expect(await preview(upload, '?item_types=3&search_term=%20red%20')).toEqual({ ...none, new: 1 })
@@ -117,10 +119,52 @@ describe('the preview of a catalog', () => {
     expect([second.results.map((one: TestResponse['body']) => one.product_number), second.next]).toEqual([['4'], null])
   })
 
+  it('is read to the end although several items have one number, or none', async () => {
+    for (const number of ['', 'B', 'A', '', 'B', '', 'A', 'B']) await givenSupplied(number)
+    const products = ['A', 'B', 'C', 'D'].map((product_number) => ({ product_number }))
+    const upload = await givenCatalog(clinic, wholesaler, products)
+    const all = await changesIn(upload)
+    expect(all.map((one) => one.product_number)).toEqual(['', '', '', 'A', 'A', 'B', 'B', 'B', 'C', 'D'])
+    const idOf = (url: string) => url.split('/').at(-2)
+    const read: typeof all = []
+    for (let query = ''; read.length < all.length; ) {
+      const [next] = await changesIn(upload, `page_size=1${query}`)
+      if (next === undefined) break
+      read.push(next)
+      query = `&product_number__gt=${next.product_number}${next.item === null ? '' : `&item__gt=${idOf(next.item)}`}`
+    }
+    expect(read).toEqual(all)
+    const numbers = async (query: string) => (await changesIn(upload, query)).map((one) => one.product_number)
+    expect(await numbers('product_number__gt=B')).toEqual(['C', 'D'])
+    expect(await numbers(`product_number__gt=A&item__gt=${idOf(all[4].item)}&kind__is=new`)).toEqual(['C', 'D'])
+  })
+
+  it('leaves an item of which the wholesaler is the secondary one as it is', async () => {
+    const other = await givenIntegrationWholesaler(caller)
+    const item = await givenSupplied('A', {
+      primary_wholesaler: other.id,
+      secondary_wholesaler: wholesaler.id,
+      secondary_wholesaler_code: 'B',
+      wholesale_price: '4.0000',
+    })
+    const upload = await givenCatalog(clinic, wholesaler, [{ product_number: 'B', wholesale_price: '9.0000' }])
+    expect(await preview(upload)).toEqual({ ...none, unchanged: 1 })
+    const prices = { old_wholesale_price: '4.0000', new_wholesale_price: '4.0000', percentage_change: '0.00' }
+    expect(await changesIn(upload)).toMatchObject([{ kind: 'unchanged', item: item.url, ...prices }])
+  })
+
   it('refuses other words, and pages that are too deep, and says what to do', async () => {
     const upload = await givenCatalog(clinic, wholesaler, [{ product_number: '1' }])
     const address = `/catalog_upload/${upload}/preview/changes/`
-    for (const query of ['kind__is=odd', 'kind__in=new,odd', 'item_types=7', 'markup_percentage=-1', 'page=0', 'odd=1'])
+    for (const query of [
+      'kind__is=odd',
+      'kind__in=new,odd',
+      'item_types=7',
+      'markup_percentage=-1',
+      'page=0',
+      'odd=1',
+      'item__gt=1',
+    ])
       expect([query, (await caller.get(`${address}?${query}`)).status]).toEqual([query, 400])
     const deep = await caller.get(`${address}?page=202`, asProblem)
     expect(deep.text).toContain('product_number__gt')

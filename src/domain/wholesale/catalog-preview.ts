@@ -49,7 +49,8 @@ const findTerms = async (tx: Tx, upload: number, terms: PreviewTerms): Promise<I
 /** SQL for everything that an import would do. */
 const plan = (terms: ImportTerms, scope: PlanScope) => `
   select p.kind, p.product_number, p.product_name as name, p.type_code, p.item, p.old_wholesale_price,
-      case when p.kind <> 'skipped' then p.new_wholesale_price end as new_wholesale_price,
+      case p.kind when 'skipped' then null when 'unchanged' then p.old_wholesale_price else p.new_wholesale_price end
+        as new_wholesale_price,
       case when p.kind = 'new' then p.price end as price, p.reason
     from (${plannedProducts(terms, scope)}) p
   union all
@@ -71,12 +72,19 @@ export const countPlanned = async (
 }
 
 export type AskedChanges = {
-  /** All kinds if there are none. */
-  readonly kinds: readonly KindOfChange[]
-  readonly after: string
+  /** All kinds if it is undefined. */
+  readonly kinds: readonly KindOfChange[] | undefined
+  /** Only what comes after this number; with an item, also the other items of this number that come after it. */
+  readonly after: { readonly number: string; readonly item: number | undefined } | undefined
 }
 
-/** A page of what an import of the upload would do, by product number, and how much there is in all. */
+/** SQL for what comes after a change. Several items may have one number or none; a product without an item has its own. */
+const isAfter = ({ number, item }: NonNullable<AskedChanges['after']>, { add }: PlanScope) =>
+  item === undefined
+    ? `product_number > ${add(number, 'text')}`
+    : `(product_number, coalesce(item, 0)) > (${add(number, 'text')}, ${add(item, 'bigint')})`
+
+/** A page of what an import of the upload would do, by product number and item, and how much there is in all. */
 export const readPlanned = async (
   tx: Tx,
   upload: number,
@@ -88,8 +96,8 @@ export const readPlanned = async (
   const [read] = await askAboutCatalog<{ count: number; changes: readonly PlannedChange[] }>(
     tx,
     (scope) => `with chosen as materialized (select * from (${plan(terms, scope)}) planned
-        where true ${kinds.length > 0 ? `and kind = any(${scope.add(kinds, 'text[]')})` : ''}
-          ${after === '' ? '' : `and product_number > ${scope.add(after, 'text')}`})
+        where true ${kinds === undefined ? '' : `and kind = any(${scope.add(kinds, 'text[]')})`}
+          ${after === undefined ? '' : `and ${isAfter(after, scope)}`})
       select (select count(*)::int from chosen) as count, coalesce(jsonb_agg(row_to_json(shown)), '[]') as changes from (
         select kind, product_number, name, type_code, item, old_wholesale_price::text, new_wholesale_price::text,
           round((new_wholesale_price - old_wholesale_price) * 100 / nullif(old_wholesale_price, 0), 2)::text

@@ -131,11 +131,11 @@ type Story = History & {
   readonly clinic: Clinic
   readonly random: Random
   readonly items: ReadonlyMap<Product, number>
-  /** What the order must read, or undefined where two things at once leave it open. */
-  status: number | undefined
+  /** What the order must read. */
+  status: number
 }
 
-/** After a review, or a new line: a delivered order is 3 once all its lines are reviewed. */
+/** After a delivery, a review, or a new line: a delivered order is 3 once all its lines are reviewed. */
 const settle = (story: Story) => {
   if (!story.isDelivered) return
   const own = story.lines.filter(({ isOfOrder }) => isOfOrder)
@@ -231,8 +231,8 @@ const deliver = async (story: Story) => {
   const as = story.random.chance(0.5) ? clinic.owner : undefined
   const { status, text } = await ask(run, clinic, 'POST', `/order/${order}/mark_delivered/`, {}, as)
   if (status !== (story.isDelivered ? 400 : 200)) complain(run, `order ${order}: ${status} ${text}`)
-  if (!story.isDelivered) story.status = 2
   story.isDelivered = true
+  settle(story)
 }
 
 /** Whichever comes first, each package is counted once. */
@@ -246,7 +246,7 @@ const deliverAndApprove = async (story: Story) => {
   ])
   for (const line of chosen) line.status = 'approved'
   story.isDelivered = true
-  story.status = undefined
+  settle(story)
 }
 
 const changeQuantity = async (story: Story) => {
@@ -329,14 +329,13 @@ const load = async (order: Load): Promise<Loaded> => {
     (expected[clinic.organisation] ??= []).push(...expectedLevels(history))
   delivered.forEach((history, at) => add(clinics[at % clinics.length]!, history))
   for (const story of lived) add(story.clinic, story)
-  const known = lived.filter(({ status }) => status !== undefined)
   return {
     tally: run.tally,
     seconds: (performance.now() - began) / 1000,
     batches: pairs,
     deliveries,
     expected,
-    statuses: Object.fromEntries(known.map(({ order: id, status }) => [id, status!])),
+    statuses: Object.fromEntries(lived.map(({ order: id, status }) => [id, status])),
     steps: run.steps,
     problems: run.problems,
   }

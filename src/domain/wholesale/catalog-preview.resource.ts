@@ -2,7 +2,7 @@ import { inOrganisation } from '../../db/tx.ts'
 import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
-import { invalid, InvalidValue } from '../../kernel/errors.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
 import { optional, type Field, type FieldOptions, type Schema } from '../../kernel/fields.ts'
 import type { Call, Operation } from '../../kernel/operation.ts'
 import { envelope, maxPageSize, pageFrom, pageSizeOf, weightOf } from '../../kernel/pages.ts'
@@ -65,7 +65,7 @@ const ofChanges = {
     ...optional,
     min: 0,
     about:
-      'With `product_number__gt`, which may be empty: also changes of that same number whose item has a higher id than this. Several items may have one number, or none: send the number and the item’s id of the last change read, and none is left out.',
+      'Beside `product_number__gt`, which counts as empty if it is left out: also changes of that same number whose item has a higher id than this. Several items may have one number, or none: send the number and the item’s id of the last change read, and none is left out.',
   }),
 }
 
@@ -77,12 +77,8 @@ type Asked = ReturnType<typeof asked>
 const kindsOf = ({ kind__is: one, kind__in: some }: Asked) =>
   one === undefined ? some : [one].filter((kind) => some?.includes(kind) ?? true)
 
-const startOf = ({ product_number__gt: number, item__gt: item }: Asked) => {
-  if (number !== undefined) return { number, item }
-  if (item !== undefined)
-    throw invalid('product_number__gt', 'Send the product number of the same change with item__gt.', 'required')
-  return undefined
-}
+const startOf = ({ product_number__gt: number, item__gt: item }: Asked) =>
+  number === undefined && item === undefined ? undefined : { number: number ?? '', item }
 
 /** As a catalog import takes them. */
 const termsOf = ({ item_types = [], search_term = '', markup_percentage = '0' }: Asked): PreviewTerms => ({

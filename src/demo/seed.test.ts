@@ -187,10 +187,10 @@ describe('the demo clinic in a database', () => {
     ).toHaveLength(orders.length)
   })
 
-  it('has stock with batches and expiry dates, which visits and sales have used', async () => {
+  it('has stock with batches and expiry dates, which visits and sales have used and orders replaced', async () => {
     const { stock } = demoClinic(1, today)
     const causes = await rowsOf(one!, 'select distinct cause from stock_movement order by 1')
-    expect(causes.map(({ cause }) => cause)).toEqual([1, 2, 3, 4, 5])
+    expect(causes.map(({ cause }) => cause)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(
       await rowsOf(one!, `select id from stock_level where batch_number <> '' and expiry_date > '${today}'`),
     ).not.toEqual([])

@@ -15,7 +15,7 @@ export const ofImaging: readonly Mutant[] = [
       kind: 'effect',
       breaks: 'the referral loses its internal notes',
       find: '.values({ id, remarks, internal_notes, appointment })',
-      replace: ".values({ id, remarks, internal_notes: '' && internal_notes, appointment })",
+      replace: '.values({ id, remarks, internal_notes: internal_notes.slice(0, 0), appointment })',
     },
     {
       line: 432,

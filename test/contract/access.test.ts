@@ -487,6 +487,7 @@ beforeAll(async () => {
 
 /** Link filters that no sample matches: nothing is credited, cancelled or refunded, and the sample user has changed and asked for nothing. */
 const linkedByNone = new Set([
+  '/appointment/ consultation__is',
   '/auditevent/ user__is',
   '/diagnosticimaging_worklist/ requesting_user__is',
   '/invoice/ consultation__is',
@@ -498,7 +499,13 @@ const linkedByNone = new Set([
   '/invoicerow/ countersale_item__is',
   '/invoicerow/ credited_invoicerow__is',
   '/invoicerow/ patient__is',
+  '/receiptline/ order__in',
+  '/receiptline/ order__is',
+  '/stock_movement/ order_item__is',
+  '/stock_movement/ receipt_line__is',
   '/unallocatedpayment/ refunds__is',
+  '/wholesaler/ department__is',
+  '/wholesaler/ parent__is',
 ])
 
 const of = (name: string) => outcomes.filter(({ caller }) => caller.name === name)

@@ -235,6 +235,7 @@ export const appointmentPrepare = endpoint({
   answers: { 201: 'record' },
   run: async (tx, actor, call) => {
     await requireRecord(call, tx, call.resources.get('appointment')!)
+    parseBody({}, await call.body(), 'create', call.links)
     return show(call, tx, consultation, 201, await prepareVisit(tx, actor, call.id))
   },
 })

@@ -433,7 +433,12 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
       const report_key = `${organisation.id}/${randomUUID()}`
       await tx
         .updateTable('catalog_upload')
-        .set({ errors_truncated: true, error_summary: '[{"code": "invalid_value", "count": 101}]', report_key })
+        .set({
+          filename: `${word}.csv`,
+          errors_truncated: true,
+          error_summary: '[{"code": "invalid_value", "count": 101}]',
+          report_key,
+        })
         .where('id', '=', live)
         .execute()
     })

@@ -140,9 +140,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     allow_overlap: false,
     client: linked('client'),
   }),
-  'appointment.patch': () => ({ start: undefined, end: undefined }),
-  shift: () => ({ weekday: 1, date: null, start: '08:00', end: '16:00' }),
-  'shift.patch': () => ({ end: '15:00' }),
+  // Every sample ends at another minute, so that a change changes something.
+  shift: ({ n }) => ({ weekday: 1, date: null, start: '08:00', end: `16:${String(n % 60).padStart(2, '0')}` }),
   // Named by their ids. The sample prescription is a draft, so that its status can change.
   prescription: ({ have, word, n, day }) => ({
     client_id: have.client,
@@ -163,7 +162,6 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
       },
     ],
   }),
-  'prescription.patch': () => ({ status: 2 }),
   available_wholesaler: ({ word }) => ({
     webhook_callback_url: `https://example.com/${inAddress(word)}`,
     verification_salt: `${word} is a long enough salt`,
@@ -313,11 +311,6 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   'appointment.prepare': async ({ organisation, as, have }) => ({
     ...have,
     appointment: await makeOne(organisation, as, 'appointment', have),
-  }),
-  // A shift that ends earlier already would not change.
-  'shift.patch': async ({ organisation, as, have }) => ({
-    ...have,
-    shift: await makeOne(organisation, as, 'shift', have),
   }),
   // A prescription that is being sent already would not change.
   'prescription.patch': async ({ organisation, as, have }) => ({

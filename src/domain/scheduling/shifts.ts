@@ -2,6 +2,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
 import type { Weekday } from './types.ts'
@@ -43,7 +44,9 @@ export const changeShift = async (tx: Tx, _actor: Actor, id: number, changes: Pa
     .select(['user', 'department', 'weekday', 'date', 'start', 'end'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Another request deleted it first.
+  if (before === undefined) throw recordNotFound('Shift')
   const short = (time: string | null) => time?.slice(0, 5) ?? null
   const after = { ...before, start: short(before.start), end: short(before.end), ...changes }
   requireWhole(after as NewShift)

@@ -140,9 +140,18 @@ const queriesOf = (operation: Operation, record: Readonly<Record<string, unknown
   ]
 }
 
+/** A registration that was deleted is kept and hidden, with its changes. */
+const shownOnly: Readonly<Record<string, string>> = {
+  available_wholesaler: 'and not removed',
+  auditevent: `and not (resource = 'available_wholesaler' and exists (select from available_wholesaler gone
+    where gone.organisation = auditevent.organisation and gone.id = auditevent.record and gone.removed))`,
+}
+
 const idsOf = async (resource: Resource, organisation: number): Promise<number[]> => {
+  const table = tableOf(resource)
   const { rows } = await superuser.query<{ id: string }>(
-    `select id from "${tableOf(resource)}" ${resource.shared ? '' : `where organisation = ${organisation}`} order by id`,
+    `select id from "${table}" ${resource.shared ? '' : `where organisation = ${organisation} ${shownOnly[table] ?? ''}`}
+     order by id`,
   )
   return rows.map(({ id }) => Number(id))
 }

@@ -98,6 +98,7 @@ export const prescription = defineResource({
     prescriber: ['is'],
     consultation: ['is'],
     status: ['is', 'in'],
+    archived: ['is', 'is_not'],
     issue_time: ['gte', 'lt'],
     modified: ['gte', 'gt', 'lt'],
   },

@@ -170,6 +170,8 @@ describe('rates', () => {
       'invoice.pdf': 250,
       // They sum a whole year.
       'accountingreport.totals': 100,
+      'catalog_upload.preview': 100,
+      'catalog_upload.preview_changes': 100,
       'department.totals': 100,
       'unallocatedpayment.list': 200,
       'unallocatedpayment.retrieve': 800,

@@ -281,7 +281,7 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   'responses are not stored': [
     {
       file: 'src/kernel/idempotency.ts',
-      from: `  if (key === undefined || dryRun) return
+      from: `  if (key === undefined || dryRun || response.isShortLived) return
   const { status, body`,
       to: `  if (key !== '') return
   const { status, body`,

@@ -14,7 +14,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'client_custom_field_value',
     'patient_custom_field_value',
   ],
-  Calendar: ['appointment', 'appointment/availability', 'reason', 'shift'],
+  Calendar: ['appointment', 'reason', 'shift'],
   Visits: [
     'consultation',
     'consultation/{id}/full',

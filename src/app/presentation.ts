@@ -43,8 +43,8 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'accountingreport',
   ],
   'Items and prices': ['item', 'alternativepricing', 'vatgroup', 'accountnumber', 'listitem'],
-  Stock: ['stock_level', 'stock_movement', 'order', 'orderitem', 'receiptline'],
-  'Wholesalers and orders': [
+  'Stock and orders': ['stock_level', 'stock_movement', 'order', 'orderitem', 'receiptline'],
+  'Wholesalers and catalogs': [
     'wholesaler',
     'available_wholesaler',
     'catalog_upload',

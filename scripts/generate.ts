@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { errorCodes } from '../src/app/error-codes.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { listCodes, type ListedCode } from '../src/kernel/error-codes.ts'
+import { conformancePage } from './conformance/page.ts'
 import { connected, createDatabase, onDatabase } from './database.ts'
 import { grantLines } from './grants.ts'
 import { postgresProgram } from './services/postgres.ts'
@@ -22,6 +23,7 @@ const main = async () => {
     'openapi.json': await describedByProgram('openapi'),
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
     'docs/integrating/errors.md': withCodeTables(current('docs/integrating/errors.md') ?? ''),
+    'docs/conformance.md': conformancePage(),
   }
   const stale = Object.entries(derived).filter(([path, text]) => text !== current(path))
   if (!process.argv.includes('--check')) for (const [path, text] of stale) writeFileSync(join(checkout, path), text)

@@ -7,13 +7,18 @@ import { ofCustomFields } from './custom-fields.ts'
 import { ofDepartments } from './departments.ts'
 import { ofVisits } from './visits.ts'
 import { ofBilling } from './billing.ts'
+import { ofBookings } from './bookings.ts'
 import { ofHooks } from './hooks.ts'
 import { ofImaging } from './imaging.ts'
+import { ofMessages } from './messages.ts'
 import { ofOrdering } from './ordering.ts'
+import { ofOverview } from './overview.ts'
+import { ofPrescriptions } from './prescriptions.ts'
 import { ofStock } from './stock.ts'
 import { ofWholesalers } from './wholesalers.ts'
 
 export const mutants: readonly Mutant[] = [
+  ...ofOverview,
   ...ofConventions,
   ...ofClients,
   ...ofCustomFields,
@@ -21,8 +26,11 @@ export const mutants: readonly Mutant[] = [
   ...ofVisits,
   ...ofBilling,
   ...ofImaging,
+  ...ofBookings,
+  ...ofPrescriptions,
   ...ofHooks,
   ...ofStock,
+  ...ofMessages,
   ...ofOrdering,
   ...ofWholesalers,
   ...ofCatalogImports,

@@ -2,6 +2,15 @@ import { inFile, type Mutant } from '../mutate/mutant.ts'
 
 /** Invoices, payments, refunds and prepayments. */
 export const ofBilling: readonly Mutant[] = [
+  ...inFile('src/domain/billing/printed-invoice.ts', [
+    {
+      line: 182,
+      kind: 'effect',
+      breaks: 'the file of a draft has no id',
+      find: '`draft-${id}`',
+      replace: '`draft-${id > 0 ? 0 : 1}`',
+    },
+  ]),
   ...inFile('src/domain/billing/number-invoice.ts', [
     {
       line: 170,
@@ -56,13 +65,6 @@ export const ofBilling: readonly Mutant[] = [
       find: "payer_city: text(127, {\n      readOnly: true,\n      about: 'The town of the payer’s address.',\n    })",
       replace:
         'payer_city: {\n      ...text(127, { readOnly: true }),\n      select: (_column, { row: at, organisation }) =>\n        `(select c.city from client c where c.organisation = ${organisation} and c.id = ${at}.client)`,\n    }',
-    },
-    {
-      line: 182,
-      kind: 'effect',
-      breaks: 'the file of a draft has no id',
-      find: '`draft-${id}`',
-      replace: '`draft-${id > 0 ? 0 : 1}`',
     },
     {
       line: 401,

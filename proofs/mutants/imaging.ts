@@ -58,5 +58,37 @@ export const ofImaging: readonly Mutant[] = [
       find: '(select w.consultation from',
       replace: '(select null::bigint from',
     },
+    {
+      line: 438,
+      kind: 'effect',
+      breaks: 'the viewer of a referral is opened with the id of the referral',
+      find: '`(select w.patient from diagnosticimaging_worklist w',
+      replace: '`(select w.id from diagnosticimaging_worklist w',
+    },
+  ]),
+  ...inFile('src/domain/imaging/viewer.ts', [
+    {
+      line: 438,
+      kind: 'shape',
+      breaks: 'something is put between the address of the viewer and the id of the patient',
+      find: "`(select nullif(s.imaging_viewer_url, '') || ${patient(at)}",
+      replace: "`(select nullif(s.imaging_viewer_url, '') || '/' || ${patient(at)}",
+    },
+    {
+      line: 438,
+      kind: 'condition',
+      breaks: 'there is a viewer although none is configured',
+      find: "nullif(s.imaging_viewer_url, '')",
+      replace: 's.imaging_viewer_url',
+    },
+  ]),
+  ...inFile('src/domain/organisation/integration-settings.resource.ts', [
+    {
+      line: 438,
+      kind: 'condition',
+      breaks: 'a viewer inside the network of the clinic cannot be configured',
+      find: '/^https?:$/.test(url.protocol)',
+      replace: '/^https:$/.test(url.protocol)',
+    },
   ]),
 ]

@@ -97,7 +97,7 @@ describe('rates', () => {
     ])
   })
 
-  test('[S580] over the limit is 429, and Retry-After is when the window has room again, to the second', async () => {
+  test('[S556] [S580] over the limit is 429, and Retry-After is when the window has room again, to the second', async () => {
     const { apiClient, key } = await givenCaller()
     for (let times = 0; times < 5; times++) expect((await apiClient.get('/client/?page_size=1000')).status).toBe(200)
     const refused = await apiClient.get('/client/')
@@ -114,7 +114,7 @@ describe('rates', () => {
     expect(log).toHaveLength(5)
   })
 
-  test('[S580] a client that waits for Retry-After is answered', async () => {
+  test('[S556] [S580] a client that waits for Retry-After is answered', async () => {
     const { apiClient, key } = await givenCaller()
     for (let times = 0; times < 5; times++) await apiClient.get('/client/?page_size=1000')
     await age(key('client.list'), 58.5)

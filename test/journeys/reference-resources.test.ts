@@ -26,7 +26,7 @@ describe.each([
   ['[S343] [S345]', 'alternativepricing'],
   ['[S346] [S347]', 'antibiotic'],
 ])('%s %s', (_lines, name) => {
-  it('[S217] has a paginated list and a detail', async () => {
+  it('[S17] [S217] has a paginated list and a detail', async () => {
     const list = await caller.get(`/${name}/?page=1&page_size=1`)
     expect([list.status, Object.keys(list.body)]).toEqual([200, pageNames])
     const [first] = list.body.results

@@ -50,7 +50,7 @@ export const blockOf = (node: ts.CallExpression): Block | undefined => {
   }
 }
 
-const placeholder = /%([sdifjoOc#$%])|\$([a-z_]\w*)(?:\.\w+)*/gi
+const placeholder = /%([sdifjoOc#$%])|\$([A-Za-z_]\w*)(?:\.\w+)*/g
 
 type Row = { readonly cells: readonly string[]; readonly named: (name: string) => string | undefined }
 

@@ -6,7 +6,7 @@ import type { Field } from '../../src/kernel/fields.ts'
 import { pathOf } from '../../src/kernel/resource.ts'
 import { startWorker, type Worker } from '../../src/worker/worker.ts'
 import { useApi, type ApiClient, type TestOrganisation, type TestResponse } from '../support/api.ts'
-import { done } from '../support/billing.ts'
+import { done, givenInvoiceOver, givenPrepayment, pay } from '../support/billing.ts'
 import { catalogOf, processCatalogs, uploadCatalog } from '../support/catalog-files.ts'
 import {
   asProblem,
@@ -52,16 +52,16 @@ const read = async ({ url }: { readonly url: string }): Promise<Body> => done(ca
 const json = 'application/json; charset=utf-8'
 
 describe('the API', () => {
-  it('[S7] answers every list in JSON over HTTP, from the list of resources on', async () => {
+  it('[S7] answers in JSON over HTTP wherever its root leads', async () => {
     const people = await clinic.userCaller()
     const root = await people.get('/')
     expect([root.status, root.headers.get('content-type')]).toEqual([200, json])
-    const lists = Object.values<string>(root.body)
-    expect(lists.length).toBeGreaterThan(40)
-    for (const url of lists) {
+    const addresses = Object.values<string>(root.body)
+    expect(addresses.length).toBeGreaterThan(40)
+    for (const url of addresses) {
       const { status, headers, body } = await people.get(url)
       expect([url, status, headers.get('content-type')]).toEqual([url, 200, json])
-      expect(body).toMatchObject({ results: expect.any(Array) })
+      expect(body).toEqual(expect.any(Object))
     }
   })
 
@@ -206,6 +206,30 @@ describe('a consultation', () => {
 })
 
 describe('a clinic', () => {
+  it('[S11] bills visits and sales with rows, is paid and prepaid, refunds, and is followed by bookkeeping', async () => {
+    const began = new Date().toISOString()
+    const visit = await givenConsultation(caller)
+    await givenRow(caller, visit)
+    expect((await read(visit)).invoice).toBeNull()
+    await done(caller.post(`${visit.url}update_status/`, { status: 10 }))
+    const ofVisit = await read({ url: (await read(visit)).invoice })
+    const ofSale = await givenInvoiceOver(caller, clinic, '10.00')
+    for (const { id, status } of [ofVisit, ofSale]) {
+      expect(status).toBe(3)
+      expect((await done(caller.get(`/invoicerow/?invoice__is=${id}`))).count).toBe(1)
+    }
+    expect((await caller.post('/invoice/', { client: visit.client })).status).toBe(405)
+    const payment = await done(pay(caller, ofSale, '10.00'))
+    expect((await done(caller.get(`/invoicepayment/?invoice__is=${ofSale.id}`))).results).toEqual([payment])
+    const credit = await done(caller.post(`/invoice/${ofVisit.id}/full_refund/`))
+    expect(await read(credit)).toMatchObject({ credit_note: true, total_with_vat: `-${ofVisit.total_with_vat}` })
+    const prepayment = await givenPrepayment(caller, clinic, { paid: '30.00' })
+    expect(await read(prepayment)).toMatchObject({ paid: '30.00', unused_amount: '30.00' })
+    const changed = async (path: string) => idsIn(await caller.get(`${path}?modified__gte=${began}`))
+    expect(await changed('/invoice/')).toEqual([ofVisit.id, ofSale.id, credit.id])
+    expect(await changed('/unallocatedpayment/')).toEqual([prepayment.id])
+  })
+
   it.each([
     ['client', givenClient],
     ['patient', givenPatient],

@@ -97,6 +97,26 @@ begin
   return differences;
 end $$;
 
+CREATE FUNCTION public.ends_of_number(number text) RETURNS SETOF text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    BEGIN ATOMIC
+ SELECT (substr(w.small, place.place, 32) COLLATE "C") AS substr
+    FROM (( SELECT lower(ends_of_number.number) AS small
+          OFFSET 0) w
+      CROSS JOIN LATERAL unnest(ARRAY[1, (length(w.small) - 5), (length(w.small) - 4), (length(w.small) - 3)]) place(place))
+   WHERE ((place.place >= 1) AND ((length(w.small) - place.place) >= 2));
+END;
+
+CREATE FUNCTION public.starts_in_address(address text) RETURNS SETOF text
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    BEGIN ATOMIC
+ SELECT (substr(w.small, place.place, 32) COLLATE "C") AS substr
+    FROM (( SELECT lower(starts_in_address.address) AS small
+          OFFSET 0) w
+      CROSS JOIN LATERAL generate_series(1, (length(w.small) - 2)) place(place))
+   WHERE ((place.place = 1) OR ((place.place <= (POSITION(('@'::text) IN (w.small)) + 1)) AND (substr(w.small, (place.place - 1), 1) = ANY (ARRAY['.'::text, '_'::text, '-'::text, '+'::text, '@'::text]))));
+END;
+
 CREATE FUNCTION public.suffixes_of(whole text) RETURNS SETOF text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     BEGIN ATOMIC
@@ -135,6 +155,7 @@ CREATE TABLE public.client (
     archived boolean DEFAULT false NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    language text,
     CONSTRAINT client_check CHECK (((firstname <> ''::text) OR (lastname <> ''::text) OR (organization_name <> ''::text))),
     CONSTRAINT client_customer_type_check CHECK (((customer_type >= 0) AND (customer_type <= 4))),
     CONSTRAINT client_due_date_delay_check CHECK ((due_date_delay >= 0))
@@ -155,7 +176,11 @@ CREATE FUNCTION public.findable(r public.client) RETURNS TABLE(field smallint, s
  UNION ALL
   SELECT (3)::smallint AS int2,
      s.s
-    FROM public.suffixes_of((findable.r).organization_name) s(s);
+    FROM public.suffixes_of((findable.r).organization_name) s(s)
+ UNION ALL
+  SELECT (6)::smallint AS int2,
+     s.s
+    FROM public.starts_in_address((findable.r).email) s(s);
 END;
 
 CREATE TABLE public.patient (
@@ -201,7 +226,11 @@ CREATE FUNCTION public.findable(r public.patient) RETURNS TABLE(field smallint, 
     BEGIN ATOMIC
  SELECT (5)::smallint AS int2,
      s.s
-    FROM public.suffixes_of((findable.r).name) s(s);
+    FROM public.suffixes_of((findable.r).name) s(s)
+ UNION ALL
+  SELECT (7)::smallint AS int2,
+     s.s
+    FROM public.ends_of_number((findable.r).microchip) s(s);
 END;
 
 CREATE FUNCTION public.without_separators(phone_number text) RETURNS text
@@ -387,6 +416,27 @@ CREATE FUNCTION public.keep_change_of_appointment() RETURNS trigger
         insert into deleted (resource, record, modified) values ('appointment', old.id, moment);
       elsif new.modified <> moment then
         update appointment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_appointment_reminder() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('appointment_reminder', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('appointment_reminder', old.id, moment);
+      elsif new.modified <> moment then
+        update appointment_reminder set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -790,6 +840,27 @@ CREATE FUNCTION public.keep_change_of_import() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_integration_settings() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('integration_settings', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('integration_settings', old.id, moment);
+      elsif new.modified <> moment then
+        update integration_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_invoice() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -916,6 +987,90 @@ CREATE FUNCTION public.keep_change_of_listitem() RETURNS trigger
         insert into deleted (resource, record, modified) values ('listitem', old.id, moment);
       elsif new.modified <> moment then
         update listitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_message_settings() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{smtp_password,sms_token}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{smtp_password,sms_token}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{smtp_password,sms_token}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('message_settings', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('message_settings', old.id, moment);
+      elsif new.modified <> moment then
+        update message_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_message_template() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('message_template', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('message_template', old.id, moment);
+      elsif new.modified <> moment then
+        update message_template set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_onlinebookingclient() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('onlinebookingclient', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('onlinebookingclient', old.id, moment);
+      elsif new.modified <> moment then
+        update onlinebookingclient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_onlinebookingpatient() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('onlinebookingpatient', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('onlinebookingpatient', old.id, moment);
+      elsif new.modified <> moment then
+        update onlinebookingpatient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
       end if;
       return null;
     end $$;
@@ -1151,6 +1306,48 @@ CREATE FUNCTION public.keep_change_of_reason() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_reason_item() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('reason_item', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('reason_item', old.id, moment);
+      elsif new.modified <> moment then
+        update reason_item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
+CREATE FUNCTION public.keep_change_of_recall() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('recall', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('recall', old.id, moment);
+      elsif new.modified <> moment then
+        update recall set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_receiptline() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1235,6 +1432,27 @@ CREATE FUNCTION public.keep_change_of_stock_movement() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_text_template() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('text_template', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('text_template', old.id, moment);
+      elsif new.modified <> moment then
+        update text_template set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_unallocatedpayment() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1298,6 +1516,27 @@ CREATE FUNCTION public.keep_change_of_vatgroup() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.keep_change_of_vital() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    declare
+      differences jsonb;
+      moment timestamptz;
+    begin
+      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+      end if;
+      moment := case when differences is null then write_stamp() else write_change('vital', coalesce(new.id, old.id),
+        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
+      if tg_op = 'DELETE' then
+        insert into deleted (resource, record, modified) values ('vital', old.id, moment);
+      elsif new.modified <> moment then
+        update vital set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+      end if;
+      return null;
+    end $$;
+
 CREATE FUNCTION public.keep_change_of_webhook() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1339,6 +1578,16 @@ CREATE FUNCTION public.keep_change_of_wholesaler() RETURNS trigger
       end if;
       return null;
     end $$;
+
+CREATE FUNCTION public.keep_decline() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform write_change('consultation', new.consultation, 'change', jsonb_build_object('charge_hints', jsonb_build_object(
+    'from', case when tg_op = 'UPDATE' then jsonb_build_object('hint', old.record * 10 + old.kind, 'declined', old.reason) end,
+    'to', jsonb_build_object('hint', new.record * 10 + new.kind, 'declined', new.reason))));
+  return null;
+end $$;
 
 CREATE PROCEDURE public.keep_findable(IN target regclass, IN columns text[])
     LANGUAGE plpgsql
@@ -1448,9 +1697,11 @@ CREATE TABLE public.department_settings (
     iban text DEFAULT ''::text NOT NULL,
     bic text DEFAULT ''::text NOT NULL,
     prescription_fee_item bigint,
+    reminder_hours_before integer,
     CONSTRAINT department_settings_automatic_financial_period_lock_month_check CHECK (((automatic_financial_period_lock_monthday >= 1) AND (automatic_financial_period_lock_monthday <= 31))),
     CONSTRAINT department_settings_payment_terms_days_check CHECK ((payment_terms_days >= 0)),
-    CONSTRAINT department_settings_preferences_valid_months_check CHECK ((preferences_valid_months > 0))
+    CONSTRAINT department_settings_preferences_valid_months_check CHECK ((preferences_valid_months > 0)),
+    CONSTRAINT department_settings_reminder_hours_before_check CHECK (((reminder_hours_before >= 1) AND (reminder_hours_before <= 720)))
 );
 
 ALTER TABLE ONLY public.department_settings FORCE ROW LEVEL SECURITY;
@@ -1476,6 +1727,7 @@ CREATE TABLE public.organisation (
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     reference_numbers boolean DEFAULT true NOT NULL,
     reporting_dimension_3_enabled boolean DEFAULT false NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
     CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0)))
 );
 
@@ -1668,11 +1920,15 @@ CREATE TABLE public.item (
     primary_wholesaler bigint,
     secondary_wholesaler bigint,
     discontinued_by_import boolean DEFAULT false NOT NULL,
+    modality text,
+    is_vaccine boolean DEFAULT false NOT NULL,
+    recall_interval_days integer,
     CONSTRAINT item_alert_level_check CHECK (((alert_level >= (0)::numeric) AND (alert_level < 'NaN'::numeric))),
     CONSTRAINT item_check CHECK (((antibiotic IS NULL) OR (type_code = 2))),
     CONSTRAINT item_discontinued_by_import CHECK ((discontinued OR (NOT discontinued_by_import))),
     CONSTRAINT item_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
     CONSTRAINT item_price_check CHECK (((price >= (0)::numeric) AND (price < 'NaN'::numeric))),
+    CONSTRAINT item_recall_interval_days_check CHECK (((recall_interval_days >= 1) AND (recall_interval_days <= 3650))),
     CONSTRAINT item_type_code_check CHECK (((type_code >= 1) AND (type_code <= 6))),
     CONSTRAINT item_wholesale_price_check CHECK (((wholesale_price >= (0)::numeric) AND (wholesale_price < 'NaN'::numeric)))
 );
@@ -1916,6 +2172,37 @@ CREATE TABLE public.appointment_patient (
 );
 
 ALTER TABLE ONLY public.appointment_patient FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.appointment_reminder (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    appointment bigint NOT NULL,
+    send_at timestamp with time zone,
+    hours_before integer,
+    send_email boolean DEFAULT true NOT NULL,
+    send_sms boolean DEFAULT true NOT NULL,
+    automatic boolean DEFAULT false NOT NULL,
+    due timestamp with time zone,
+    queued timestamp with time zone,
+    request text DEFAULT ''::text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT appointment_reminder_check CHECK (((send_at IS NULL) <> (hours_before IS NULL))),
+    CONSTRAINT appointment_reminder_check1 CHECK ((send_email OR send_sms)),
+    CONSTRAINT appointment_reminder_check2 CHECK (((NOT automatic) OR (hours_before IS NOT NULL))),
+    CONSTRAINT appointment_reminder_hours_before_check CHECK (((hours_before >= 1) AND (hours_before <= 720)))
+);
+
+ALTER TABLE ONLY public.appointment_reminder FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.appointment_reminder ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.appointment_reminder_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.appointment_user (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -2176,8 +2463,64 @@ CREATE TABLE public.catalog_work (
 
 ALTER TABLE ONLY public.catalog_work FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.charge_hint_decline (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    consultation bigint NOT NULL,
+    kind integer NOT NULL,
+    record bigint NOT NULL,
+    reason text NOT NULL,
+    "user" bigint NOT NULL,
+    declined_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.charge_hint_decline FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.client ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.client_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.client_message (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    kind integer NOT NULL,
+    channel integer NOT NULL,
+    request text NOT NULL,
+    department bigint NOT NULL,
+    client bigint,
+    patient bigint,
+    appointment bigint,
+    invoice bigint,
+    reminder bigint,
+    recall bigint,
+    status integer DEFAULT 1 NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    detail text DEFAULT ''::text NOT NULL,
+    recipient text DEFAULT ''::text NOT NULL,
+    subject text DEFAULT ''::text NOT NULL,
+    text text DEFAULT ''::text NOT NULL,
+    due timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    lease uuid,
+    available timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    last_attempt timestamp with time zone,
+    sent timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT client_message_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
+    CONSTRAINT client_message_check CHECK (((status = 3) = (sent IS NOT NULL))),
+    CONSTRAINT client_message_check1 CHECK (((status < 3) OR (lease IS NULL))),
+    CONSTRAINT client_message_kind_check CHECK (((kind >= 1) AND (kind <= 4))),
+    CONSTRAINT client_message_status_check CHECK (((status >= 1) AND (status <= 6)))
+);
+
+ALTER TABLE ONLY public.client_message FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.client_message ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.client_message_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2207,6 +2550,7 @@ CREATE TABLE public.consultation (
     alternative_payer_share numeric(5,2),
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    reason bigint,
     CONSTRAINT consultation_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
     CONSTRAINT consultation_check CHECK (((alternative_payer IS NULL) = (alternative_payer_share IS NULL))),
     CONSTRAINT consultation_status_check CHECK ((status = ANY (ARRAY[0, 5, 6, 7, 8, 9, 10, 11]))),
@@ -2751,6 +3095,15 @@ ALTER TABLE public.import_row ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.integration_settings (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id integer GENERATED ALWAYS AS (organisation) STORED NOT NULL,
+    imaging_viewer_url text DEFAULT ''::text NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.integration_settings FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.invoice (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -2794,6 +3147,7 @@ CREATE TABLE public.invoice (
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     payer bigint,
+    sent timestamp with time zone,
     CONSTRAINT invoice_alternative_payer_share_check CHECK (((alternative_payer_share > (0)::numeric) AND (alternative_payer_share <= (100)::numeric))),
     CONSTRAINT invoice_alternative_payer_sum_check CHECK ((alternative_payer_sum < 'NaN'::numeric)),
     CONSTRAINT invoice_check CHECK ((credit_note = (credit_note_original_invoice IS NOT NULL))),
@@ -3057,6 +3411,49 @@ ALTER TABLE public.message ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE public.message_settings (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id integer GENERATED ALWAYS AS (organisation) STORED NOT NULL,
+    smtp_host text DEFAULT ''::text NOT NULL,
+    smtp_port integer DEFAULT 587 NOT NULL,
+    smtp_username text DEFAULT ''::text NOT NULL,
+    smtp_password bytea,
+    mail_from text DEFAULT ''::text NOT NULL,
+    sms_gateway_url text DEFAULT ''::text NOT NULL,
+    sms_account text DEFAULT ''::text NOT NULL,
+    sms_token bytea,
+    sms_from text DEFAULT ''::text NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT message_settings_smtp_port_check CHECK (((smtp_port >= 1) AND (smtp_port <= 65535)))
+);
+
+ALTER TABLE ONLY public.message_settings FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.message_template (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    kind integer NOT NULL,
+    channel integer NOT NULL,
+    language text NOT NULL,
+    subject text DEFAULT ''::text NOT NULL,
+    text text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT message_template_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
+    CONSTRAINT message_template_kind_check CHECK (((kind >= 1) AND (kind <= 4)))
+);
+
+ALTER TABLE ONLY public.message_template FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.message_template ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.message_template_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -3075,6 +3472,65 @@ CREATE TABLE public.oauth_record (
 );
 
 ALTER TABLE ONLY public.oauth_record FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.onlinebookingclient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    appointment bigint NOT NULL,
+    first_name text DEFAULT ''::text NOT NULL,
+    last_name text DEFAULT ''::text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    phone_number text DEFAULT ''::text NOT NULL,
+    e164 text DEFAULT ''::text NOT NULL,
+    street_address text DEFAULT ''::text NOT NULL,
+    zip_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    status integer DEFAULT 0 NOT NULL,
+    client bigint,
+    decline_reason text DEFAULT ''::text NOT NULL,
+    decided timestamp with time zone,
+    decided_user bigint,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT onlinebookingclient_check CHECK (((status = 0) = (decided IS NULL))),
+    CONSTRAINT onlinebookingclient_check1 CHECK (((status = ANY (ARRAY[1, 2])) = (client IS NOT NULL))),
+    CONSTRAINT onlinebookingclient_status_check CHECK (((status >= 0) AND (status <= 3)))
+);
+
+ALTER TABLE ONLY public.onlinebookingclient FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.onlinebookingclient ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.onlinebookingclient_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.onlinebookingpatient (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    onlinebookingclient bigint NOT NULL,
+    name text NOT NULL,
+    species integer,
+    breed integer,
+    notes text DEFAULT ''::text NOT NULL,
+    patient bigint,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.onlinebookingpatient FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.onlinebookingpatient ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.onlinebookingpatient_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.openingbalance (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -3339,6 +3795,55 @@ ALTER TABLE public.reason ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.reason_item (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    reason bigint NOT NULL,
+    item bigint NOT NULL,
+    quantity numeric(12,3) DEFAULT 1 NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT reason_item_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.reason_item FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.reason_item ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.reason_item_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.recall (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    patient bigint NOT NULL,
+    item bigint NOT NULL,
+    consultation bigint NOT NULL,
+    consultation_item bigint NOT NULL,
+    department bigint NOT NULL,
+    given date NOT NULL,
+    due date NOT NULL,
+    replaced_by bigint,
+    queued timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.recall FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.recall ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.recall_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.receiptline (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -3387,6 +3892,20 @@ ALTER TABLE public.receiptline ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENT
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE public.sandbox_state (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    failing_deliveries integer DEFAULT 0 NOT NULL,
+    CONSTRAINT sandbox_state_failing_deliveries_check CHECK ((failing_deliveries >= 0))
+);
+
+ALTER TABLE ONLY public.sandbox_state FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sandbox_template (
+    organisation integer NOT NULL,
+    today date NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 
 CREATE TABLE public.webhook (
@@ -3473,7 +3992,23 @@ UNION ALL
     wholesaler.id,
     wholesaler.customer_password AS sealed
    FROM public.wholesaler
-  WHERE (wholesaler.customer_password IS NOT NULL);
+  WHERE (wholesaler.customer_password IS NOT NULL)
+UNION ALL
+ SELECT message_settings.organisation,
+    'message_settings'::text AS source,
+    'smtp_password'::text AS field,
+    message_settings.id,
+    message_settings.smtp_password AS sealed
+   FROM public.message_settings
+  WHERE (message_settings.smtp_password IS NOT NULL)
+UNION ALL
+ SELECT message_settings.organisation,
+    'message_settings'::text AS source,
+    'sms_token'::text AS field,
+    message_settings.id,
+    message_settings.sms_token AS sealed
+   FROM public.message_settings
+  WHERE (message_settings.sms_token IS NOT NULL);
 
 CREATE TABLE public.session (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -3612,6 +4147,31 @@ CREATE TABLE public.suffix (
 
 ALTER TABLE ONLY public.suffix FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.text_template (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    name text NOT NULL,
+    shortcut text DEFAULT ''::text NOT NULL,
+    kind text NOT NULL,
+    text text NOT NULL,
+    language text DEFAULT ''::text NOT NULL,
+    archived boolean DEFAULT false NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT text_template_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'discharge'::text, 'prescription'::text, 'message'::text, 'other'::text])))
+);
+
+ALTER TABLE ONLY public.text_template FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.text_template ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.text_template_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.unallocatedpayment (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -3684,6 +4244,15 @@ CREATE TABLE public.user_permissiongroup (
 
 ALTER TABLE ONLY public.user_permissiongroup FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.user_preference (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    "user" bigint NOT NULL,
+    name text NOT NULL,
+    value jsonb NOT NULL
+);
+
+ALTER TABLE ONLY public.user_preference FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.vatgroup (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -3700,6 +4269,50 @@ ALTER TABLE ONLY public.vatgroup FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.vatgroup ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.vatgroup_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.vital (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    patient bigint NOT NULL,
+    consultation bigint,
+    measured_at timestamp with time zone NOT NULL,
+    temperature numeric(4,1),
+    heart_rate integer,
+    respiratory_rate integer,
+    capillary_refill numeric(3,1),
+    systolic_pressure integer,
+    diastolic_pressure integer,
+    oxygen_saturation numeric(4,1),
+    blood_glucose numeric(5,2),
+    pain_score integer,
+    body_condition_score integer,
+    mucous_membranes text DEFAULT ''::text NOT NULL,
+    remarks text DEFAULT ''::text NOT NULL,
+    "user" bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT vital_blood_glucose_check CHECK (((blood_glucose >= (0)::numeric) AND (blood_glucose < 'NaN'::numeric))),
+    CONSTRAINT vital_body_condition_score_check CHECK (((body_condition_score >= 1) AND (body_condition_score <= 9))),
+    CONSTRAINT vital_capillary_refill_check CHECK (((capillary_refill >= (0)::numeric) AND (capillary_refill < 'NaN'::numeric))),
+    CONSTRAINT vital_diastolic_pressure_check CHECK ((diastolic_pressure > 0)),
+    CONSTRAINT vital_heart_rate_check CHECK ((heart_rate >= 0)),
+    CONSTRAINT vital_oxygen_saturation_check CHECK (((oxygen_saturation >= (0)::numeric) AND (oxygen_saturation <= (100)::numeric))),
+    CONSTRAINT vital_pain_score_check CHECK (((pain_score >= 0) AND (pain_score <= 10))),
+    CONSTRAINT vital_respiratory_rate_check CHECK ((respiratory_rate >= 0)),
+    CONSTRAINT vital_systolic_pressure_check CHECK ((systolic_pressure > 0)),
+    CONSTRAINT vital_temperature_check CHECK (((temperature > (0)::numeric) AND (temperature < 'NaN'::numeric)))
+);
+
+ALTER TABLE ONLY public.vital FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.vital ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.vital_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -3761,6 +4374,9 @@ ALTER TABLE ONLY public.appointment_patient
 ALTER TABLE ONLY public.appointment
     ADD CONSTRAINT appointment_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.appointment_reminder
+    ADD CONSTRAINT appointment_reminder_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.appointment_user
     ADD CONSTRAINT appointment_user_pkey PRIMARY KEY (organisation, appointment, "user");
 
@@ -3805,6 +4421,12 @@ ALTER TABLE ONLY public.catalog_upload
 
 ALTER TABLE ONLY public.catalog_work
     ADD CONSTRAINT catalog_work_pkey PRIMARY KEY (organisation, upload);
+
+ALTER TABLE ONLY public.charge_hint_decline
+    ADD CONSTRAINT charge_hint_decline_pkey PRIMARY KEY (organisation, consultation, kind, record);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.client
     ADD CONSTRAINT client_pkey PRIMARY KEY (organisation, id);
@@ -3890,6 +4512,9 @@ ALTER TABLE ONLY public.import_reference
 ALTER TABLE ONLY public.import_row
     ADD CONSTRAINT import_row_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.integration_settings
+    ADD CONSTRAINT integration_settings_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.invoice
     ADD CONSTRAINT invoice_pkey PRIMARY KEY (organisation, id);
 
@@ -3923,11 +4548,23 @@ ALTER TABLE ONLY public.listitem
 ALTER TABLE ONLY public.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.message_settings
+    ADD CONSTRAINT message_settings_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.message_template
+    ADD CONSTRAINT message_template_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY public.oauth_record
     ADD CONSTRAINT oauth_record_pkey PRIMARY KEY (organisation, model, id);
+
+ALTER TABLE ONLY public.onlinebookingclient
+    ADD CONSTRAINT onlinebookingclient_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.onlinebookingpatient
+    ADD CONSTRAINT onlinebookingpatient_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.openingbalance
     ADD CONSTRAINT openingbalance_pkey PRIMARY KEY (organisation, id);
@@ -3968,11 +4605,23 @@ ALTER TABLE ONLY public.prescription_item
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.reason_item
+    ADD CONSTRAINT reason_item_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.reason
     ADD CONSTRAINT reason_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.receiptline
     ADD CONSTRAINT receiptline_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.sandbox_state
+    ADD CONSTRAINT sandbox_state_pkey PRIMARY KEY (organisation);
+
+ALTER TABLE ONLY public.sandbox_template
+    ADD CONSTRAINT sandbox_template_pkey PRIMARY KEY (organisation);
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (organisation, id);
@@ -3998,6 +4647,9 @@ ALTER TABLE ONLY public.stray_file
 ALTER TABLE ONLY public.suffix
     ADD CONSTRAINT suffix_pkey PRIMARY KEY (organisation, field, suffix, record);
 
+ALTER TABLE ONLY public.text_template
+    ADD CONSTRAINT text_template_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.unallocatedpayment
     ADD CONSTRAINT unallocatedpayment_pkey PRIMARY KEY (organisation, id);
 
@@ -4007,8 +4659,14 @@ ALTER TABLE ONLY public.user_permissiongroup
 ALTER TABLE ONLY public."user"
     ADD CONSTRAINT user_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.user_preference
+    ADD CONSTRAINT user_preference_pkey PRIMARY KEY (organisation, "user", name);
+
 ALTER TABLE ONLY public.vatgroup
     ADD CONSTRAINT vatgroup_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.vital
+    ADD CONSTRAINT vital_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.webhook
     ADD CONSTRAINT webhook_pkey PRIMARY KEY (organisation, id);
@@ -4059,6 +4717,14 @@ CREATE INDEX appointment_of_user ON public.appointment USING btree (organisation
 CREATE INDEX appointment_patient_patient ON public.appointment_patient USING btree (organisation, patient);
 
 CREATE INDEX appointment_reason ON public.appointment USING btree (organisation, reason);
+
+CREATE INDEX appointment_reminder_appointment ON public.appointment_reminder USING btree (organisation, appointment, id);
+
+CREATE UNIQUE INDEX appointment_reminder_automatic ON public.appointment_reminder USING btree (organisation, appointment) WHERE automatic;
+
+CREATE INDEX appointment_reminder_modified ON public.appointment_reminder USING btree (organisation, modified, id);
+
+CREATE INDEX appointment_reminder_waiting ON public.appointment_reminder USING btree (organisation, due) WHERE (queued IS NULL);
 
 CREATE INDEX appointment_start ON public.appointment USING btree (organisation, start, id);
 
@@ -4120,6 +4786,8 @@ CREATE INDEX catalog_work_done ON public.catalog_work USING btree (due) WHERE do
 
 CREATE UNIQUE INDEX catalog_work_storage_key ON public.catalog_work USING btree (organisation, storage_key);
 
+CREATE INDEX charge_hint_decline_user ON public.charge_hint_decline USING btree (organisation, "user");
+
 CREATE INDEX client_email ON public.client USING btree (organisation, email);
 
 CREATE INDEX client_email_any_case ON public.client USING btree (organisation, lower(email));
@@ -4127,6 +4795,34 @@ CREATE INDEX client_email_any_case ON public.client USING btree (organisation, l
 CREATE INDEX client_home_department ON public.client USING btree (organisation, home_department);
 
 CREATE INDEX client_invoicing_client ON public.client USING btree (organisation, invoicing_client);
+
+CREATE INDEX client_message_appointment ON public.client_message USING btree (organisation, appointment, id);
+
+CREATE INDEX client_message_channel ON public.client_message USING btree (organisation, channel, id);
+
+CREATE INDEX client_message_client ON public.client_message USING btree (organisation, client, id);
+
+CREATE INDEX client_message_created ON public.client_message USING btree (organisation, created, id);
+
+CREATE INDEX client_message_department ON public.client_message USING btree (organisation, department, id);
+
+CREATE INDEX client_message_invoice ON public.client_message USING btree (organisation, invoice, id);
+
+CREATE INDEX client_message_kind ON public.client_message USING btree (organisation, kind, id);
+
+CREATE INDEX client_message_patient ON public.client_message USING btree (organisation, patient, id);
+
+CREATE INDEX client_message_recall ON public.client_message USING btree (organisation, recall, id);
+
+CREATE INDEX client_message_recipient ON public.client_message USING btree (organisation, lower(recipient), last_attempt);
+
+CREATE INDEX client_message_reminder ON public.client_message USING btree (organisation, reminder, id);
+
+CREATE UNIQUE INDEX client_message_request ON public.client_message USING btree (organisation, kind, channel, request);
+
+CREATE INDEX client_message_status ON public.client_message USING btree (organisation, status, id);
+
+CREATE INDEX client_message_waiting ON public.client_message USING btree (organisation, channel, due, id) WHERE (status < 3);
 
 CREATE INDEX client_modified ON public.client USING btree (organisation, modified, id);
 
@@ -4139,6 +4835,8 @@ CREATE INDEX consultation_department ON public.consultation USING btree (organis
 CREATE INDEX consultation_modified ON public.consultation USING btree (organisation, modified, id);
 
 CREATE INDEX consultation_patient_back ON public.consultation_patient USING btree (organisation, patient);
+
+CREATE INDEX consultation_reason ON public.consultation USING btree (organisation, reason);
 
 CREATE INDEX consultation_started ON public.consultation USING btree (organisation, started);
 
@@ -4366,6 +5064,8 @@ CREATE INDEX item_code ON public.item USING btree (organisation, code);
 
 CREATE INDEX item_item_list ON public.item USING btree (organisation, item_list);
 
+CREATE INDEX item_modality ON public.item USING btree (organisation, modality);
+
 CREATE INDEX item_modified ON public.item USING btree (organisation, modified, id);
 
 CREATE INDEX item_primary_wholesaler ON public.item USING btree (organisation, primary_wholesaler, primary_wholesaler_code);
@@ -4398,6 +5098,14 @@ CREATE UNIQUE INDEX listitem_name ON public.listitem USING btree (organisation, 
 
 CREATE INDEX message_due ON public.message USING btree (due) WHERE (sent IS NULL);
 
+CREATE INDEX message_template_channel ON public.message_template USING btree (organisation, channel, id);
+
+CREATE INDEX message_template_language ON public.message_template USING btree (organisation, language, id);
+
+CREATE INDEX message_template_modified ON public.message_template USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX message_template_one ON public.message_template USING btree (organisation, kind, channel, language);
+
 CREATE INDEX message_user ON public.message USING btree (organisation, "user");
 
 CREATE INDEX oauth_record_account ON public.oauth_record USING btree (organisation, ((payload ->> 'accountId'::text))) WHERE (payload ? 'accountId'::text);
@@ -4407,6 +5115,22 @@ CREATE INDEX oauth_record_expires ON public.oauth_record USING btree (expires);
 CREATE INDEX oauth_record_grant ON public.oauth_record USING btree (organisation, grant_id) WHERE (grant_id IS NOT NULL);
 
 CREATE INDEX oauth_record_uid ON public.oauth_record USING btree (organisation, uid) WHERE (uid IS NOT NULL);
+
+CREATE UNIQUE INDEX onlinebookingclient_appointment ON public.onlinebookingclient USING btree (organisation, appointment);
+
+CREATE INDEX onlinebookingclient_client ON public.onlinebookingclient USING btree (organisation, client);
+
+CREATE INDEX onlinebookingclient_decided_user ON public.onlinebookingclient USING btree (organisation, decided_user);
+
+CREATE INDEX onlinebookingclient_modified ON public.onlinebookingclient USING btree (organisation, modified, id);
+
+CREATE INDEX onlinebookingclient_status ON public.onlinebookingclient USING btree (organisation, status, id);
+
+CREATE INDEX onlinebookingpatient_modified ON public.onlinebookingpatient USING btree (organisation, modified, id);
+
+CREATE INDEX onlinebookingpatient_onlinebookingclient ON public.onlinebookingpatient USING btree (organisation, onlinebookingclient, id);
+
+CREATE INDEX onlinebookingpatient_patient ON public.onlinebookingpatient USING btree (organisation, patient);
 
 CREATE INDEX openingbalance_client ON public.openingbalance USING btree (organisation, client);
 
@@ -4494,7 +5218,31 @@ CREATE INDEX prescription_prescriber ON public.prescription USING btree (organis
 
 CREATE INDEX prescription_status ON public.prescription USING btree (organisation, status, id);
 
+CREATE INDEX reason_item_item ON public.reason_item USING btree (organisation, item);
+
+CREATE INDEX reason_item_modified ON public.reason_item USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX reason_item_once ON public.reason_item USING btree (organisation, reason, item);
+
 CREATE INDEX reason_modified ON public.reason USING btree (organisation, modified, id);
+
+CREATE INDEX recall_consultation ON public.recall USING btree (organisation, consultation);
+
+CREATE UNIQUE INDEX recall_consultation_item ON public.recall USING btree (organisation, consultation_item, patient);
+
+CREATE INDEX recall_department ON public.recall USING btree (organisation, department);
+
+CREATE INDEX recall_due ON public.recall USING btree (organisation, due, id);
+
+CREATE INDEX recall_item ON public.recall USING btree (organisation, item, id);
+
+CREATE INDEX recall_modified ON public.recall USING btree (organisation, modified, id);
+
+CREATE INDEX recall_patient ON public.recall USING btree (organisation, patient, item, given);
+
+CREATE INDEX recall_replaced_by ON public.recall USING btree (organisation, replaced_by);
+
+CREATE INDEX recall_waiting ON public.recall USING btree (organisation, due) WHERE ((queued IS NULL) AND (replaced_by IS NULL));
 
 CREATE INDEX receiptline_department ON public.receiptline USING btree (organisation, department, id);
 
@@ -4566,6 +5314,12 @@ CREATE INDEX stock_movement_user ON public.stock_movement USING btree (organisat
 
 CREATE INDEX stray_file_due ON public.stray_file USING btree (due);
 
+CREATE INDEX text_template_kind ON public.text_template USING btree (organisation, kind, id);
+
+CREATE INDEX text_template_modified ON public.text_template USING btree (organisation, modified, id);
+
+CREATE UNIQUE INDEX text_template_shortcut ON public.text_template USING btree (organisation, lower(shortcut), language) WHERE ((shortcut <> ''::text) AND (NOT archived));
+
 CREATE INDEX unallocatedpayment_client ON public.unallocatedpayment USING btree (organisation, client);
 
 CREATE INDEX unallocatedpayment_department ON public.unallocatedpayment USING btree (organisation, department);
@@ -4587,6 +5341,16 @@ CREATE INDEX user_permissiongroup_back ON public.user_permissiongroup USING btre
 CREATE INDEX vatgroup_account_number ON public.vatgroup USING btree (organisation, account_number);
 
 CREATE INDEX vatgroup_modified ON public.vatgroup USING btree (organisation, modified, id);
+
+CREATE INDEX vital_consultation ON public.vital USING btree (organisation, consultation, id);
+
+CREATE INDEX vital_measured_at ON public.vital USING btree (organisation, measured_at);
+
+CREATE INDEX vital_modified ON public.vital USING btree (organisation, modified, id);
+
+CREATE INDEX vital_patient ON public.vital USING btree (organisation, patient, measured_at);
+
+CREATE INDEX vital_user ON public.vital USING btree (organisation, "user");
 
 CREATE INDEX webhook_department ON public.webhook USING btree (organisation, department, id);
 
@@ -4616,9 +5380,9 @@ CREATE TRIGGER add_suffixes AFTER INSERT ON public.phonenumber FOR EACH ROW EXEC
 
 CREATE CONSTRAINT TRIGGER bury_registration AFTER UPDATE OF removed ON public.available_wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.removed AND (NOT old.removed))) EXECUTE FUNCTION public.bury_registration();
 
-CREATE TRIGGER change_suffixes AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.firstname IS DISTINCT FROM new.firstname) OR (old.lastname IS DISTINCT FROM new.lastname)) OR (old.organization_name IS DISTINCT FROM new.organization_name))) EXECUTE FUNCTION public.change_suffixes();
+CREATE TRIGGER change_suffixes AFTER UPDATE ON public.client FOR EACH ROW WHEN (((((old.firstname IS DISTINCT FROM new.firstname) OR (old.lastname IS DISTINCT FROM new.lastname)) OR (old.organization_name IS DISTINCT FROM new.organization_name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION public.change_suffixes();
 
-CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION public.change_suffixes();
+CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.microchip IS DISTINCT FROM new.microchip))) EXECUTE FUNCTION public.change_suffixes();
 
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.phonenumber FOR EACH ROW WHEN (((old.phone_number IS DISTINCT FROM new.phone_number) OR (old.e164 IS DISTINCT FROM new.e164))) EXECUTE FUNCTION public.change_suffixes();
 
@@ -4641,6 +5405,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.application DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_application('secret_hash');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_appointment('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.appointment_reminder DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_appointment_reminder('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.attachment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_attachment('upload_key kept_key');
 
@@ -4680,6 +5446,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.import DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_import('who');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.integration_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_integration_settings('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoice('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice_series DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoice_series('');
@@ -4691,6 +5459,14 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_item('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.listitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_listitem('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.message_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_message_settings('smtp_password sms_token');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.message_template DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_message_template('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.onlinebookingclient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_onlinebookingclient('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.onlinebookingpatient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_onlinebookingpatient('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.openingbalance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_openingbalance('');
 
@@ -4714,6 +5490,10 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.reason DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_reason('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.reason_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_reason_item('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.recall DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_recall('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.receiptline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_receiptline('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.shift DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_shift('');
@@ -4722,15 +5502,21 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_stock_movement('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.text_template DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_text_template('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.unallocatedpayment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_unallocatedpayment('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public."user" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_user('password_hash');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.vatgroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_vatgroup('');
 
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.vital DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_vital('');
+
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.webhook DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_webhook('secret previous_secret');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.wholesaler DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_wholesaler('customer_password');
+
+CREATE CONSTRAINT TRIGGER keep_decline AFTER INSERT OR UPDATE ON public.charge_hint_decline DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_decline();
 
 CREATE CONSTRAINT TRIGGER keep_key AFTER INSERT OR UPDATE ON public.legacy_key DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_key();
 
@@ -4801,6 +5587,9 @@ ALTER TABLE ONLY public.appointment_patient
 ALTER TABLE ONLY public.appointment_patient
     ADD CONSTRAINT appointment_patient_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
 
+ALTER TABLE ONLY public.appointment_reminder
+    ADD CONSTRAINT appointment_reminder_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
+
 ALTER TABLE ONLY public.appointment_user
     ADD CONSTRAINT appointment_user_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
 
@@ -4864,6 +5653,30 @@ ALTER TABLE ONLY public.catalog_work
 ALTER TABLE ONLY public.catalog_work
     ADD CONSTRAINT catalog_work_organisation_upload_fkey FOREIGN KEY (organisation, upload) REFERENCES public.catalog_upload(organisation, id);
 
+ALTER TABLE ONLY public.charge_hint_decline
+    ADD CONSTRAINT charge_hint_decline_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.charge_hint_decline
+    ADD CONSTRAINT charge_hint_decline_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_organisation_invoice_fkey FOREIGN KEY (organisation, invoice) REFERENCES public.invoice(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
 ALTER TABLE ONLY public.client
     ADD CONSTRAINT client_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -4884,6 +5697,9 @@ ALTER TABLE ONLY public.consultation
 
 ALTER TABLE ONLY public.consultation
     ADD CONSTRAINT consultation_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.consultation
+    ADD CONSTRAINT consultation_organisation_reason_fkey FOREIGN KEY (organisation, reason) REFERENCES public.reason(organisation, id);
 
 ALTER TABLE ONLY public.consultation
     ADD CONSTRAINT consultation_organisation_supervising_veterinarian_fkey FOREIGN KEY (organisation, supervising_veterinarian) REFERENCES public."user"(organisation, id);
@@ -5071,6 +5887,9 @@ ALTER TABLE ONLY public.import_reference
 ALTER TABLE ONLY public.import_row
     ADD CONSTRAINT import_row_organisation_import_fkey FOREIGN KEY (organisation, import) REFERENCES public.import(organisation, id);
 
+ALTER TABLE ONLY public.integration_settings
+    ADD CONSTRAINT integration_settings_organisation_id_fkey FOREIGN KEY (organisation, id) REFERENCES public.organisation(organisation, id);
+
 ALTER TABLE ONLY public.invoice
     ADD CONSTRAINT invoice_organisation_alternative_payer_fkey FOREIGN KEY (organisation, alternative_payer) REFERENCES public.alternative_payer(organisation, id);
 
@@ -5182,8 +6001,35 @@ ALTER TABLE ONLY public.listitem
 ALTER TABLE ONLY public.message
     ADD CONSTRAINT message_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.message_settings
+    ADD CONSTRAINT message_settings_organisation_id_fkey FOREIGN KEY (organisation, id) REFERENCES public.organisation(organisation, id);
+
+ALTER TABLE ONLY public.message_template
+    ADD CONSTRAINT message_template_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.oauth_record
     ADD CONSTRAINT oauth_record_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.onlinebookingclient
+    ADD CONSTRAINT onlinebookingclient_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
+
+ALTER TABLE ONLY public.onlinebookingclient
+    ADD CONSTRAINT onlinebookingclient_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
+
+ALTER TABLE ONLY public.onlinebookingclient
+    ADD CONSTRAINT onlinebookingclient_organisation_decided_user_fkey FOREIGN KEY (organisation, decided_user) REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.onlinebookingpatient
+    ADD CONSTRAINT onlinebookingpatient_organisation_onlinebookingclient_fkey FOREIGN KEY (organisation, onlinebookingclient) REFERENCES public.onlinebookingclient(organisation, id);
+
+ALTER TABLE ONLY public.onlinebookingpatient
+    ADD CONSTRAINT onlinebookingpatient_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.onlinebookingpatient
+    ADD CONSTRAINT onlinebookingpatient_species_breed_fkey FOREIGN KEY (species, breed) REFERENCES public.breed(species, id);
+
+ALTER TABLE ONLY public.onlinebookingpatient
+    ADD CONSTRAINT onlinebookingpatient_species_fkey FOREIGN KEY (species) REFERENCES public.species(id);
 
 ALTER TABLE ONLY public.openingbalance
     ADD CONSTRAINT openingbalance_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
@@ -5281,8 +6127,32 @@ ALTER TABLE ONLY public.prescription
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_organisation_prescriber_fkey FOREIGN KEY (organisation, prescriber) REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.reason_item
+    ADD CONSTRAINT reason_item_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.reason_item
+    ADD CONSTRAINT reason_item_organisation_reason_fkey FOREIGN KEY (organisation, reason) REFERENCES public.reason(organisation, id);
+
 ALTER TABLE ONLY public.reason
     ADD CONSTRAINT reason_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_organisation_consultation_item_fkey FOREIGN KEY (organisation, consultation_item) REFERENCES public.consultationitem(organisation, id);
+
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.recall
+    ADD CONSTRAINT recall_organisation_replaced_by_fkey FOREIGN KEY (organisation, replaced_by) REFERENCES public.recall(organisation, id);
 
 ALTER TABLE ONLY public.receiptline
     ADD CONSTRAINT receiptline_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
@@ -5298,6 +6168,12 @@ ALTER TABLE ONLY public.receiptline
 
 ALTER TABLE ONLY public.receiptline
     ADD CONSTRAINT receiptline_organisation_wholesaler_fkey FOREIGN KEY (organisation, wholesaler) REFERENCES public.wholesaler(organisation, id);
+
+ALTER TABLE ONLY public.sandbox_state
+    ADD CONSTRAINT sandbox_state_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.sandbox_template
+    ADD CONSTRAINT sandbox_template_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
@@ -5353,6 +6229,9 @@ ALTER TABLE ONLY public.stock_movement
 ALTER TABLE ONLY public.stray_file
     ADD CONSTRAINT stray_file_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
+ALTER TABLE ONLY public.text_template
+    ADD CONSTRAINT text_template_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.unallocatedpayment
     ADD CONSTRAINT unallocatedpayment_organisation_client_fkey FOREIGN KEY (organisation, client) REFERENCES public.client(organisation, id);
 
@@ -5380,11 +6259,23 @@ ALTER TABLE ONLY public.user_permissiongroup
 ALTER TABLE ONLY public.user_permissiongroup
     ADD CONSTRAINT user_permissiongroup_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.user_preference
+    ADD CONSTRAINT user_preference_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
 ALTER TABLE ONLY public.vatgroup
     ADD CONSTRAINT vatgroup_organisation_account_number_fkey FOREIGN KEY (organisation, account_number) REFERENCES public.accountnumber(organisation, id);
 
 ALTER TABLE ONLY public.vatgroup
     ADD CONSTRAINT vatgroup_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.vital
+    ADD CONSTRAINT vital_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.vital
+    ADD CONSTRAINT vital_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
+
+ALTER TABLE ONLY public.vital
+    ADD CONSTRAINT vital_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
 ALTER TABLE ONLY public.webhook
     ADD CONSTRAINT webhook_organisation_department_fkey FOREIGN KEY (organisation, department) REFERENCES public.department(organisation, id);
@@ -5424,6 +6315,8 @@ ALTER TABLE public.appointment ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.appointment_patient ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.appointment_reminder ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.appointment_user ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.attachment ENABLE ROW LEVEL SECURITY;
@@ -5446,7 +6339,11 @@ ALTER TABLE public.catalog_upload ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.catalog_work ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.charge_hint_decline ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.client ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.client_message ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.consultation ENABLE ROW LEVEL SECURITY;
 
@@ -5494,6 +6391,8 @@ ALTER TABLE public.import_reference ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.import_row ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.integration_settings ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.invoice ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invoice_series ENABLE ROW LEVEL SECURITY;
@@ -5514,6 +6413,10 @@ ALTER TABLE public.listitem ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.message ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.message_settings ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.message_template ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.oauth_record ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY one_organisation ON public.accountingreport USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -5529,6 +6432,8 @@ CREATE POLICY one_organisation ON public.application USING ((organisation = publ
 CREATE POLICY one_organisation ON public.appointment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.appointment_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.appointment_reminder USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.appointment_user USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -5552,7 +6457,11 @@ CREATE POLICY one_organisation ON public.catalog_upload USING ((organisation = p
 
 CREATE POLICY one_organisation ON public.catalog_work USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.charge_hint_decline USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.client USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.client_message USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.consultation USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -5600,6 +6509,8 @@ CREATE POLICY one_organisation ON public.import_reference USING ((organisation =
 
 CREATE POLICY one_organisation ON public.import_row USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.integration_settings USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.invoice USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.invoice_series USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -5620,7 +6531,15 @@ CREATE POLICY one_organisation ON public.listitem USING ((organisation = public.
 
 CREATE POLICY one_organisation ON public.message USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.message_settings USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.message_template USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.oauth_record USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.onlinebookingclient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.onlinebookingpatient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.openingbalance USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -5648,7 +6567,13 @@ CREATE POLICY one_organisation ON public.prescription_item_patient USING ((organ
 
 CREATE POLICY one_organisation ON public.reason USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.reason_item USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.recall USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.receiptline USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.sandbox_state USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.session USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -5662,17 +6587,27 @@ CREATE POLICY one_organisation ON public.stray_file USING ((organisation = publi
 
 CREATE POLICY one_organisation ON public.suffix USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.text_template USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.unallocatedpayment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public."user" USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.user_permissiongroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.user_preference USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.vatgroup USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.vital USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.webhook USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.wholesaler USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+ALTER TABLE public.onlinebookingclient ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.onlinebookingpatient ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.openingbalance ENABLE ROW LEVEL SECURITY;
 
@@ -5700,7 +6635,13 @@ ALTER TABLE public.prescription_item_patient ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reason ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.reason_item ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.recall ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.receiptline ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.sandbox_state ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.session ENABLE ROW LEVEL SECURITY;
 
@@ -5714,25 +6655,37 @@ ALTER TABLE public.stray_file ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.suffix ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.text_template ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.unallocatedpayment ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public."user" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.user_permissiongroup ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.user_preference ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.vatgroup ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.vital ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.webhook ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.wholesaler ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY worker_finds ON public.appointment_reminder FOR SELECT TO fetlock_worker USING ((queued IS NULL));
+
 CREATE POLICY worker_finds ON public.catalog_upload FOR SELECT TO fetlock_worker USING ((processed IS NOT NULL));
 
 CREATE POLICY worker_finds ON public.catalog_work FOR SELECT TO fetlock_worker USING (true);
 
+CREATE POLICY worker_finds ON public.client_message FOR SELECT TO fetlock_worker USING ((status < 3));
+
 CREATE POLICY worker_finds ON public.delivery FOR SELECT TO fetlock_worker USING ((status < 2));
 
 CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING ((sent IS NULL));
+
+CREATE POLICY worker_finds ON public.recall FOR SELECT TO fetlock_worker USING (((queued IS NULL) AND (replaced_by IS NULL)));
 
 CREATE POLICY worker_finds ON public.stray_file FOR SELECT TO fetlock_worker USING (true);
 
@@ -5761,6 +6714,8 @@ CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((ex
 CREATE POLICY worker_sweeps ON public.session TO fetlock_worker USING ((expires < now()));
 
 CREATE POLICY worker_takes ON public.catalog_work FOR UPDATE TO fetlock_worker USING (true);
+
+CREATE POLICY worker_takes ON public.client_message FOR UPDATE TO fetlock_worker USING ((status < 3));
 
 CREATE POLICY worker_takes ON public.delivery FOR UPDATE TO fetlock_worker USING ((status = 0));
 
@@ -5841,6 +6796,14 @@ GRANT SELECT(department) ON TABLE public.appointment TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.appointment_patient TO fetlock_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.appointment_reminder TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.appointment_reminder TO fetlock_worker;
+
+GRANT SELECT(due) ON TABLE public.appointment_reminder TO fetlock_worker;
+
+GRANT SELECT(queued) ON TABLE public.appointment_reminder TO fetlock_worker;
+
 GRANT SELECT,INSERT,DELETE ON TABLE public.appointment_user TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_app;
@@ -5890,6 +6853,11 @@ GRANT SELECT(processed) ON TABLE public.catalog_upload TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.catalog_work TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.catalog_work TO fetlock_worker;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.charge_hint_decline TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.client_message TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.client_message TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.consultation TO fetlock_app;
 
@@ -5961,6 +6929,8 @@ GRANT SELECT,INSERT ON TABLE public.import_reference TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_row TO fetlock_app;
 
+GRANT SELECT,UPDATE ON TABLE public.integration_settings TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice TO fetlock_app;
 
 GRANT SELECT(organisation) ON TABLE public.invoice TO fetlock_worker;
@@ -5997,11 +6967,19 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.listitem TO fetlock_app;
 GRANT SELECT,INSERT ON TABLE public.message TO fetlock_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.message TO fetlock_worker;
 
+GRANT SELECT,UPDATE ON TABLE public.message_settings TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_template TO fetlock_app;
+
 GRANT SELECT ON TABLE public.migration TO fetlock_app;
 GRANT SELECT ON TABLE public.migration TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.oauth_record TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.oauth_record TO fetlock_worker;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.onlinebookingclient TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.onlinebookingpatient TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.openingbalance TO fetlock_app;
 
@@ -6038,7 +7016,22 @@ GRANT SELECT,INSERT ON TABLE public.prescription_item_patient TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reason TO fetlock_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.reason_item TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.recall TO fetlock_app;
+
+GRANT SELECT(organisation) ON TABLE public.recall TO fetlock_worker;
+
+GRANT SELECT(due) ON TABLE public.recall TO fetlock_worker;
+
+GRANT SELECT(replaced_by) ON TABLE public.recall TO fetlock_worker;
+
+GRANT SELECT(queued) ON TABLE public.recall TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.receiptline TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.sandbox_state TO fetlock_app;
+GRANT SELECT,UPDATE ON TABLE public.sandbox_state TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.webhook TO fetlock_worker;
@@ -6082,6 +7075,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.stray_file TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.suffix TO fetlock_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.text_template TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.unallocatedpayment TO fetlock_app;
 
 GRANT SELECT(organisation) ON TABLE public.unallocatedpayment TO fetlock_worker;
@@ -6095,4 +7090,8 @@ GRANT SELECT ON TABLE public."user" TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.user_permissiongroup TO fetlock_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.user_preference TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.vatgroup TO fetlock_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.vital TO fetlock_app;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { client } from '../src/domain/clients/client.resource.ts'
+import { search } from '../src/domain/workbench/search.ts'
 import { resourceRegistry } from '../src/app/resources.ts'
 import { connect } from '../src/db/pool.ts'
 import type { Reader } from '../src/db/tx.ts'
@@ -14,6 +15,7 @@ import { freePort } from '../scripts/services/listening.ts'
 import { conclude } from './conclude.ts'
 import { makeClients, insertClients } from './search/clients.ts'
 import { type Explained, rowsRead } from './search/plan.ts'
+import { type Expected, lookForTyped, makeTyped, wrongResults } from './search/quick.ts'
 import { makeQuestions, mostHits, type Question } from './search/questions.ts'
 import { send } from './sending.ts'
 import {
@@ -27,6 +29,7 @@ import {
 } from './harness.ts'
 
 const keyCount = 100
+const searchable = ['General: Patients and clients', 'Financial: Invoices'] as const
 /** Stays well below the rate limit of each caller. */
 const pauseMs = 60_000 / (keyCount * 90)
 
@@ -133,20 +136,50 @@ type Target = {
   readonly engine: Reader
 }
 
+/** A request, what is wrong with an answer to it, and the same asked of PostgreSQL alone. */
+type Asked = {
+  readonly kind: string
+  readonly path: string
+  readonly wrong: (text: string) => string[]
+  readonly engine: () => Promise<unknown>
+}
+
+const asFilter = ({ organisation, engine }: Target, question: Known): Asked => ({
+  kind: question.kind,
+  path: `client/?${question.query}`,
+  wrong: (text) => wrongIn(question, text),
+  engine: () => askEngine(engine, organisation, question),
+})
+
+/** Whoever searches may see what is owed, which costs the most. */
+const searcherAt = (organisation: number) =>
+  ({
+    organisation,
+    baseUrl: 'http://127.0.0.1/',
+    permissions: new Map(searchable.map((permission) => [permission, 'read'])),
+  }) as unknown as Actor
+
+const asSearch = ({ organisation, engine }: Target, expected: Expected): Asked => ({
+  kind: `search, ${expected.kind}`,
+  path: `search/?${new URLSearchParams({ q: expected.q }).toString()}`,
+  wrong: (text) => wrongResults(expected, text),
+  engine: () => search(engine, searcherAt(organisation), expected.q),
+})
+
 /** Asks every question once, of the API and then of PostgreSQL alone, one at a time. */
-const askAll = async ({ organisation, base, keys, engine }: Target, questions: readonly Known[]) => {
+const askAll = async ({ organisation, base, keys }: Target, questions: readonly Asked[]) => {
   const problems: string[] = []
   const spent: Spent[] = []
   for (const [at, question] of questions.entries()) {
-    const path = `/${organisation}/api/0.1/client/?${question.query}`
+    const path = `/${organisation}/api/0.1/${question.path}`
     const headers = { authorization: keys[at % keys.length]!, accept: 'application/json' }
     const asked = performance.now()
     const { status, text } = await send(base, { method: 'GET', path, headers })
     const answered = performance.now()
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
-    problems.push(...wrongIn(question, text))
+    problems.push(...question.wrong(text))
     const again = performance.now()
-    await askEngine(engine, organisation, question)
+    await question.engine()
     spent.push({ kind: question.kind, api: answered - asked, engine: performance.now() - again })
     await sleep(pauseMs)
   }
@@ -159,7 +192,7 @@ const summaryOf = (spent: readonly Spent[]) => {
 }
 
 /** Asks in rounds, of which the first fills caches and has statements prepared, and answers what went wrong. */
-const measure = async (target: Target, questions: readonly Known[], rounds: number, limitMs: number, seed: number) => {
+const measure = async (target: Target, questions: readonly Asked[], rounds: number, limitMs: number, seed: number) => {
   const wrong: string[] = []
   const each: (readonly Spent[])[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -180,6 +213,23 @@ const measure = async (target: Target, questions: readonly Known[], rounds: numb
   console.log(`all: ${summaryOf(all)}; at p50 the API takes ${ratio.toFixed(2)} times as long as PostgreSQL alone`)
   console.log(`p99 of the rounds: ${p99s.map(inMs).join(', ')}, in the middle ${inMs(median(p99s))}`)
   return { wrong, isFast: median(p99s) <= limitMs }
+}
+
+/** A result that is missing must be seen: with the suffixes of a client taken away, whoever searches does not find them. */
+const trySearchTwin = async (urls: Urls, { organisation, engine }: Target, expected: readonly Expected[]) => {
+  const few = expected.filter(({ kind, hits }) => hits.length > 0 && hits.length <= 10 && kind.includes('name'))
+  const some = few.slice(0, 12)
+  const gone = some.flatMap(({ hits }) => hits).filter((hit) => hit.startsWith('client '))
+  await connected(urls.superuser, (superuser) =>
+    superuser.query('delete from suffix where organisation = $1 and field <> 5 and record = any($2)', [
+      organisation,
+      gone.map((hit) => Number(hit.slice('client '.length))),
+    ]),
+  )
+  const missed: string[] = []
+  for (const one of some) missed.push(...wrongResults(one, await search(engine, searcherAt(organisation), one.q)))
+  console.log(`with suffixes taken away (must be wrong): ${missed.length} of ${some.length} searches`)
+  return { 'twin: a search that lacks a record is noticed': some.length > 0 && missed.length === some.length }
 }
 
 /** Without the suffixes every row is looked at, and without some of them records are missed: both must be seen. */
@@ -264,19 +314,29 @@ const prove = async () => {
     )
     const port = await freePort()
     const api = await startApi({ databaseUrl: urls.app, port, prefix: name })
-    const keys = await givenKeys(urls, organisation, keyCount)
+    const keys = await givenKeys(urls, organisation, keyCount, searchable)
     const target: Target = { organisation, base: `http://127.0.0.1:${port}`, keys, engine: engine.read }
-    const measured = await measure(target, questions, rounds, limitMs, seed)
+    const filters = questions.map((question) => asFilter(target, question))
+    const measured = await measure(target, filters, rounds, limitMs, seed)
+    const typed = makeTyped(createRandom(seed), newClients, each)
+    const expected = await lookForTyped(urls, organisation, typed)
+    const searches = expected.map((one) => asSearch(target, one))
+    const searched = await measure(target, searches, rounds, limitMs, seed)
     await endProcess(api)
     // An e-mail address is found by an index of its own, and phone numbers by another record's suffixes.
     const byName = questions.filter(({ kind }) => kind !== 'e-mail' && kind !== 'phone')
     const twins = await tryTwins(urls, target, createRandom(seed).shuffle(byName).slice(0, 12), clients)
-    console.log(`${measured.wrong.length} wrong answers`)
-    for (const problem of new Set(measured.wrong)) console.log(`  ${problem}`)
+    const searchTwin = await trySearchTwin(urls, target, expected)
+    const wrong = new Set([...measured.wrong, ...searched.wrong])
+    console.log(`${wrong.size} wrong answers`)
+    for (const problem of wrong) console.log(`  ${problem}`)
     conclude({
       'every answer has the records that fit, and no others': measured.wrong.length === 0,
-      [`p99 is at most ${limitMs} ms`]: measured.isFast,
+      [`p99 of the filters is at most ${limitMs} ms`]: measured.isFast,
+      'every search has results that fit, all of them or 20': searched.wrong.length === 0,
+      [`p99 of the search is at most ${limitMs} ms`]: searched.isFast,
       ...twins,
+      ...searchTwin,
     })
   } finally {
     await engine.close()

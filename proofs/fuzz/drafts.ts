@@ -4,7 +4,7 @@ import { isKnown, known as fixed } from './known.ts'
 import { fileFor, fits, obeying, type Breeds } from './rules.ts'
 import type { Outgoing } from './send.ts'
 import type { Fixture } from './fixture.ts'
-import { rowPlace, visitOf } from './visits.ts'
+import { declining, knownHint, rowPlace, visitOf, visitWithHint } from './visits.ts'
 import { two, validObject, validValue, type Given } from './values.ts'
 
 export type Operation = {
@@ -201,7 +201,8 @@ export const draft = (
   const all = (place: string) => (found.get(place) ?? []).flatMap((id) => seen(link(place, id)) ?? [])
   const anyone: Given = { random, found, link, seen, all, n: number }
   const isOfWholesaler = /^\/wholesaler\/\{id\}\/(receipts|catalog_upload_url)\/$/.test(operation.path)
-  const id = isOfWholesaler ? String(fixed.wholesaler) : idFor(operation, anyone)
+  const isDeclining = operation.described.operationId === declining
+  const id = isOfWholesaler ? String(fixed.wholesaler) : isDeclining ? knownHint : idFor(operation, anyone)
   const record = operation.of && seen(link(operation.of, Number(id)))
   const given: Given = { ...anyone, record }
   // The known wholesaler belongs to the first application.
@@ -217,7 +218,7 @@ export const draft = (
     method: operation.method,
     organisation: String(organisation),
     id,
-    parentId: operation.path.includes('{child_id}') ? visitOf(record) : '',
+    parentId: isDeclining ? visitWithHint(anyone) : operation.path.includes('{child_id}') ? visitOf(record) : '',
     // Every other round lists everything, so that records of every kind are known.
     query:
       operation.method === 'GET'

@@ -65,13 +65,13 @@ const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
     { client: known.client, department: known.department, amount: '-7.00' },
   )
 
-/** The live catalog of the known wholesaler, and the one before it. */
-const offerCatalogs = async (tx: Tx) => {
+/** The live catalog of a wholesaler, which has an error report, and the one before it. Answers the live one. */
+const offerCatalogs = async (tx: Tx, wholesaler: number): Promise<number> => {
   const accept = async (price: string) => {
     const { id: upload } = await tx
       .insertInto('catalog_upload')
       .values({
-        wholesaler: known.wholesaler,
+        wholesaler,
         filename: 'known.csv',
         content_type: 'text/csv',
         storage_key: 'known.csv',
@@ -94,7 +94,40 @@ const offerCatalogs = async (tx: Tx) => {
     return upload
   }
   const [previous_catalog, catalog] = [await accept('1.00'), await accept('2.00')]
-  await tx.updateTable('wholesaler').set({ catalog, previous_catalog }).where('id', '=', known.wholesaler).execute()
+  await tx
+    .updateTable('catalog_upload')
+    .set({ errors: null, errors_truncated: true, error_summary: '[]', report_key: 'report' })
+    .where('id', '=', catalog)
+    .execute()
+  await tx.updateTable('wholesaler').set({ catalog, previous_catalog }).where('id', '=', wholesaler).execute()
+  return catalog
+}
+
+/** A wholesaler that requests may change, unlike the known one, and an import of its catalog that has ended. */
+const importCatalog = async (tx: Tx, available_wholesaler: number) => {
+  const { id: wholesaler } = await tx
+    .insertInto('wholesaler')
+    .values({ name: 'Imported', type: 1, available_wholesaler })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const upload = await offerCatalogs(tx, wholesaler)
+  const ended = { state: 'done', started: new Date(), finished: new Date() }
+  const { id: catalog_import } = await tx
+    .insertInto('catalog_import')
+    .values({ wholesaler, upload, vat_group: known.vatgroup, ...ended })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('catalog_import_change')
+    .values({
+      catalog_import,
+      item: known.item,
+      kind: 'changed',
+      product_number: 'K-1',
+      name: 'Known',
+      occurred: new Date(),
+    })
+    .execute()
 }
 
 /** A wholesaler of an application, which supplies the known item. */
@@ -113,7 +146,8 @@ const connectWholesaler = async (tx: Tx, application: number) => {
     .insertInto('wholesaler')
     .values({ id: known.wholesaler, name: 'Known', type: 1, available_wholesaler: registration.id })
     .execute()
-  await offerCatalogs(tx)
+  await offerCatalogs(tx, known.wholesaler)
+  await importCatalog(tx, registration.id)
   await tx
     .updateTable('item')
     .set({ primary_wholesaler: known.wholesaler, primary_wholesaler_code: 'K-1' })
@@ -137,7 +171,14 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
         .values({ id, time_zone: 'Europe/Helsinki', finalize_invoice_with_consultation: id === known.department })
         .execute()
     }
-    await tx.insertInto('client').values({ id: known.client, lastname: 'Known' }).execute()
+    await tx
+      .insertInto('client')
+      .values({ id: known.client, lastname: 'Known', email: 'known@example.com' })
+      .execute()
+    await tx
+      .updateTable('message_settings')
+      .set({ smtp_host: 'smtp.example.com', mail_from: 'known@example.com' })
+      .execute()
     await sql`insert into patient (id, client, name, species)
       select ${known.patient}, ${known.client}, 'Known', min(id) from species`.execute(tx)
     // No request uploads a file, so some are there.
@@ -166,6 +207,17 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
         .insertInto('item')
         .values({ id: known[name], type_code, name: `Known ${name}`, price: '10', vat_group: known.vatgroup })
         .execute()
+    await tx
+      .updateTable('item')
+      .set({ is_vaccine: true, recall_interval_days: 365 })
+      .where('id', '=', known.medicine)
+      .execute()
+    // No request charges this item in a visit, so the visits with the reason have a hint of it.
+    await tx.insertInto('reason').values({ id: known.reason, name: 'Known' }).execute()
+    await tx
+      .insertInto('reason_item')
+      .values({ id: known['default item'], reason: known.reason, item: known['opening balance'] })
+      .execute()
     for (const content_type of ['client', 'patient'] as const)
       await tx
         .insertInto('custom_field')

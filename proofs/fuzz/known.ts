@@ -14,6 +14,8 @@ export const known = {
   'group without VAT': 900_012,
   'opening balance': 900_013,
   wholesaler: 900_014,
+  reason: 900_015,
+  'default item': 900_016,
 } as const
 
 /** Whether it has to stay as it is, because much depends on it. */

@@ -10,6 +10,25 @@ export type Breeds = ReadonlyMap<number, number>
 const phone = ({ random }: Given) => `+35845${random.int(1_000_000, 9_999_999)}`
 const callback = ({ n }: Given) => `https://example.com/hook/${n}`
 
+const servers = (body: Body, given: Given): Body => ({
+  ...body,
+  smtp_host: `smtp${given.n}.example.com`,
+  smtp_port: given.random.pick([25, 465, 587]),
+  sms_gateway_url: callback(given),
+})
+
+const languages = ['de', 'en', 'es', 'fi', 'fr', 'sv']
+/** What there is no template for yet: a kind, a channel and a language, with a subject for an e-mail. */
+const unwritten = ({ random, all, n }: Given): Body => {
+  const nameOf = ({ kind, channel, language }: Json) => `${kind} ${channel} ${language}`
+  const written = new Set(all('message_template').map(nameOf))
+  const possible = [1, 2, 3, 4].flatMap((kind) =>
+    [1, 2].flatMap((channel) => languages.map((language) => ({ kind, channel, language }))),
+  )
+  const chosen = random.shuffle(possible).find((one) => !written.has(nameOf(one))) ?? possible[0]!
+  return { ...chosen, subject: chosen.channel === 1 ? `Subject ${n}` : '' }
+}
+
 const fitting = (body: Body, { random }: Given, breeds: Breeds): Body => {
   const [breed] = random.shuffle([...breeds.keys()].filter((id) => breeds.get(id) === body.species))
   return {
@@ -92,6 +111,11 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     active: given.random.chance(0.8),
     archived: given.random.chance(0.2),
   }),
+  'message_settings.patch': servers,
+  'message_settings.change': servers,
+  'message_template.create': (_body, given) => ({ ...unwritten(given), text: `Text ${given.n}: {{client}}` }),
+  'message_template.patch': (_body, { n }) => ({ text: `Text ${n}: {{clinic}}` }),
+  'appointment.send_appointment_confirmation': (_body, { record }) => ({ request_hash: record?.request_hash }),
   'custom_field_setting.create': ({ options: _options, default_value: _default, ...body }) => ({
     ...body,
     field_type: 1,
@@ -113,6 +137,8 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     price: '12.50',
     vat_group: link('vatgroup', known.vatgroup),
     antibiotic: null,
+    is_vaccine: false,
+    recall_interval_days: null,
   }),
   'item.patch': (_body, { n }) => ({ name: `Item ${n}`, unit: 'pcs' }),
   'alternativepricing.create': (_body, { n, link }) => ({
@@ -140,6 +166,7 @@ export const fits: Readonly<Record<string, Fit>> = {
   'webhook.recover': isSwitchedOn,
   'webhook.retire_secret': ({ previous_secret_until }) => previous_secret_until !== null,
   'delivery.redeliver': ({ webhook }, seen) => isSwitchedOn(seen(webhook)),
+  'appointment.send_appointment_confirmation': ({ type }) => type !== 2,
   ...visitFits,
 }
 

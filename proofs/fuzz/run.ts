@@ -105,19 +105,9 @@ export const run = async ({ document, check, fixture, port, requests, seed, onPr
 /** Only the application that made a definition may change it, and callers are drawn by lot. */
 const ownersOnly = new Set(['custom_fields.patch', 'custom_fields.delete'])
 
-/** A worker makes what these need, and none runs here. */
-const needWorker = new Set([
-  'catalog_import_change.retrieve',
-  'catalog_upload.error_report',
-  'wholesaler.return_to_previous_catalog',
-])
-
 /** Some routes are for people, whom no caller here is, and one says only what to do instead. */
 const canSucceed = ({ operationId, responses, 'x-user-token-only': forPeople }: Json) =>
-  !forPeople &&
-  !ownersOnly.has(operationId) &&
-  !needWorker.has(operationId) &&
-  Object.keys(responses).some((status) => Number(status) < 300)
+  !forPeople && !ownersOnly.has(operationId) && Object.keys(responses).some((status) => Number(status) < 300)
 
 const isMissing = (operation: Operation, { fine }: Tally) =>
   canSucceed(operation.described) && !fine.has(nameOf(operation))

@@ -21,9 +21,22 @@ const isOfOpen = ({ consultation }: Json, seen: Seen) => {
 }
 
 const rowTypes = { consultationprocedure: 1, consultationmedicine: 2, consultationsupply: 3, consultationfood: 4 }
+const isUndecided = ({ status, appointment }: Json, seen: Seen) =>
+  status === 0 && seen(appointment)?.active === true && seen(appointment)?.type === 2
 /** Where rows are found that have a second address under their visit. */
 export const rowPlace = 'consultationitem'
 export const visitOf = (row: Json): string => /(\d+)\/$/.exec(row?.consultation ?? '')?.[1] ?? '1'
+
+/** Declining needs an open visit, and the number of the hint that visits with the known reason have. */
+export const declining = 'consultation.decline_charge_hint'
+export const knownHint = String(known['default item'] * 10 + 1)
+export const visitWithHint = (given: Given): string =>
+  String(
+    pick(
+      given,
+      given.all('consultation').filter((visit) => isOpen(visit) && visit.reason !== null),
+    )?.id ?? 1,
+  )
 
 const isUnsent = ({ status }: Json) => status === 0
 const isUndelivered = ({ status }: Json) => status < 2
@@ -64,10 +77,18 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'consultationnote.delete': isOfOpen,
   'consultationdischargeinstruction.patch': isOfOpen,
   'consultationdischargeinstruction.delete': isOfOpen,
+  'vital.patch': (vital, seen) => vital.consultation === null || isOfOpen(vital, seen),
+  'vital.delete': (vital, seen) => vital.consultation === null || isOfOpen(vital, seen),
   'diagnosticimaging_worklist.patch': isNotFinal,
   'diagnosticimaging_referral.patch': ({ worklist }, seen) => isNotFinal(seen(worklist) ?? {}),
   'appointment.prepare': ({ type, client, active, consultation }) =>
     active && client !== null && consultation === null && type !== 3 && type !== 4,
+  'appointment_reminder.delete': isUnsent,
+  'invoice.send': (invoice) => isNumbered(invoice) && invoice.client !== null,
+  'onlinebookingclient.link': isUndecided,
+  'onlinebookingclient.create_client': (booking, seen) =>
+    isUndecided(booking, seen) && seen(booking.appointment)?.client === null,
+  'onlinebookingclient.decline': ({ status }) => status === 0,
   'prescription.patch': ({ status }) => prescriptionMoves[status] !== undefined,
   'order.patch': isUndelivered,
   'order.delete': isUnsent,
@@ -77,6 +98,7 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'orderitem.patch': isOfUndelivered,
   'orderitem.delete': ({ order }, seen) => isUnsent(seen(order) ?? {}),
   'catalog_import.cancel': ({ state }) => state === 'waiting',
+  'catalog_upload.error_report': ({ errors_truncated }) => errors_truncated,
   'catalog_upload.preview': isAccepted,
   'catalog_upload.preview_changes': isAccepted,
   'wholesaler.return_to_previous_catalog': ({ previous_catalog }) => previous_catalog !== null,
@@ -105,6 +127,9 @@ export const often: Readonly<Record<string, number>> = {
   'invoice.retrieve': 3,
   'consultation.create': 6,
   'consultation.update_status': 16,
+  'appointment.create': 5,
+  'reason.create': 3,
+  'onlinebookingclient.create': 5,
   'consultationmedicine.create': 3,
   'consultationdiagnosis.create': 3,
   'consultationnote.create': 3,
@@ -178,12 +203,22 @@ const quarterOf = ({ n }: Given) => {
   return { start: new Date(start).toISOString(), end: new Date(start + 900_000).toISOString() }
 }
 
+/** An appointment that was booked online by somebody who is not written down yet. */
+const unnamedBooking = (given: Given) => {
+  const taken = new Set(given.all('onlinebookingclient').map(({ appointment }) => appointment))
+  return pick(
+    given,
+    given.all('appointment').filter(({ url, type, active }) => type === 2 && active && !taken.has(url)),
+  )
+}
+
 const smaller = (one: string, other: string) => (Number(one) < Number(other) ? one : other)
 
 /** What the rules of visits and of money demand of a body, by operation. */
 export const visitDemands: Readonly<Record<string, (body: Body, given: Given) => Body>> = {
   'consultation.create': (_body, given) => ({
     type: given.random.int(0, 5),
+    reason: given.link('reason', known.reason),
     ...visitors(given),
     ...someDepartment(given),
     ...complaint(given),
@@ -227,15 +262,61 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   }),
   'appointment.create': ({ allow_overlap: _over, additional_users: _others, ...body }, given) => ({
     ...body,
-    ...visitors(given),
     ...someDepartment(given),
     ...quarterOf(given),
-    type: given.random.pick([1, 2, 6, 8]),
+    ...(given.random.chance(0.5)
+      ? { type: 2, client: null, patients: [] }
+      : { type: given.random.pick([1, 6, 8]), ...visitors(given) }),
     reason: null,
     user: activeUser(given)?.url,
     active: true,
   }),
   'appointment.patch': (_body, { n, random }) => ({ notes: `Note ${n}`, confirmed: random.chance(0.5) }),
+  'appointment_reminder.create': (_body, given) => ({
+    appointment: pick(
+      given,
+      given.all('appointment').filter(({ active }) => active),
+    )?.url,
+    hours_before: given.random.int(1, 48),
+    send_sms: given.random.chance(0.5),
+  }),
+  'onlinebookingclient.create': (body, given) => ({
+    ...body,
+    appointment: unnamedBooking(given)?.url,
+    last_name: `Guest ${given.n}`,
+    phone_number: `+35845${given.random.int(1_000_000, 9_999_999)}`,
+  }),
+  'onlinebookingclient.link': (_body, given) => ({
+    client: given.link('client', known.client),
+    patients: (given.record?.patients ?? []).map((url: string) => ({ onlinebookingpatient: url, patient: null })),
+  }),
+  'onlinebookingpatient.create': ({ breed: _breed, ...body }, given) => ({
+    ...body,
+    onlinebookingclient: pick(
+      given,
+      given.all('onlinebookingclient').filter(({ status }) => status === 0),
+    )?.url,
+  }),
+  'reason_item.create': (body, given) => ({
+    ...body,
+    reason: pick(
+      given,
+      given.all('reason').filter(({ archived, default_items }) => !archived && default_items?.length === 0),
+    )?.url,
+    item: given.link('item', known.procedure),
+  }),
+  'vital.create': (body, given) => ({
+    ...body,
+    ...someVisit(given),
+    heart_rate: given.random.int(40, 240),
+    oxygen_saturation: given.random.pick(['98.5', '100', null]),
+    systolic_pressure: 130,
+    diastolic_pressure: given.random.int(60, 130),
+  }),
+  'vital.patch': (_body, { n, random }) => ({ remarks: `Remark ${n}`, heart_rate: random.int(40, 240) }),
+  'text_template.create': (body, { n }) => ({ ...body, shortcut: `t${n}`, language: 'fi' }),
+  'text_template.patch': (_body, { n }) => ({ text: `Text ${n}` }),
+  'me.change_preferences': (_body, { n }) => ({ preferences: { last: n } }),
   'shift.create': (_body, given) => ({
     ...someDepartment(given),
     user: activeUser(given)?.url,
@@ -318,6 +399,7 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
     return { department, item, batch_number, expiry_date, quantity: '0.5', reason: `Waste ${given.n}` }
   },
   'invoice.patch': (_body, { n }) => ({ remarks: `Invoice ${n}` }),
+  'invoice.send': () => ({ update_status: false }),
   'invoice.update_status': (_body, given) => ({ status: pick(given, invoiceMoves[given.record?.status]) ?? 1 }),
   'invoice.partial_refund': (_body, given) => ({
     invoice_rows: [

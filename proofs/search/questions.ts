@@ -13,11 +13,11 @@ export type Question = {
 
 type Names = 'firstname' | 'lastname' | 'organization_name'
 
-const pattern = (term: string) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
 const encoded = (parameters: Readonly<Record<string, string>>) => new URLSearchParams(parameters).toString()
 
 /** Three characters or more out of a text, typed in some other case now and then. */
-const partOf = (random: Random, text: string) => {
+export const partOf = (random: Random, text: string) => {
   const letters = [...text]
   const length = Math.min(letters.length, random.int(3, 9))
   const from = random.int(0, letters.length - length)
@@ -35,7 +35,7 @@ const byName =
   (random, person) => {
     const term = partOf(random, person[field])
     if (term === undefined) return undefined
-    return { query: { [`${field}__icontains`]: term }, condition: `c.${field} ilike $1`, values: [pattern(term)] }
+    return { query: { [`${field}__icontains`]: term }, condition: `c.${field} ilike $1`, values: [patternOf(term)] }
   }
 
 const byAnyName: Make = (random, person) => {
@@ -49,7 +49,7 @@ const byAnyName: Make = (random, person) => {
       filter_type: 'or',
     },
     condition: '(c.firstname ilike $1 or c.lastname ilike $1 or c.organization_name ilike $1)',
-    values: [pattern(term)],
+    values: [patternOf(term)],
   }
 }
 
@@ -59,7 +59,7 @@ const byBothNames: Make = (random, person) => {
   return {
     query: { firstname__icontains: first, lastname__icontains: last },
     condition: 'c.firstname ilike $1 and c.lastname ilike $2',
-    values: [pattern(first), pattern(last)],
+    values: [patternOf(first), patternOf(last)],
   }
 }
 
@@ -72,7 +72,7 @@ const byPhone: Make = (random, person) => {
   return {
     query: { phonenumbers__icontains: typed },
     condition: `(p.phone_number ilike $1 or p.e164 ilike $2 or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike $2)`,
-    values: [pattern(typed), pattern(part)],
+    values: [patternOf(typed), patternOf(part)],
   }
 }
 

@@ -9,6 +9,14 @@ const visitor: Body = ({ made: { client, patient, department, user } }) => ({
   department: department.url,
   supervising_veterinarian: user.url,
 })
+
+const servers: Body = () => ({
+  smtp_host: 'smtp.clinic.example',
+  smtp_port: 587,
+  smtp_username: 'clinic@clinic.example',
+  smtp_password: 'a password of the mail server',
+  mail_from: 'clinic@clinic.example',
+})
 const row =
   (kind: string, quantity: string): Body =>
   ({ made }) => ({ item: made[kind].url, quantity })
@@ -27,6 +35,20 @@ export const bodies: Readonly<Record<string, Body>> = {
   'department.patch': () => ({ phone: '+358 9 555 0199' }),
   'organisation.patch': () => ({ name: 'Ainola Animal Clinic' }),
   'department_settings.patch': () => ({ payment_terms_days: 14 }),
+  'integration_settings.patch': () => ({ imaging_viewer_url: 'https://archive.example.com/viewer?PatientID=' }),
+  'integration_settings.change': () => ({ imaging_viewer_url: 'https://archive.example.com/viewer?PatientID=' }),
+  'message_settings.patch': servers,
+  'message_settings.change': servers,
+  'message_template.create': () => ({
+    kind: 2,
+    channel: 2,
+    language: 'fi',
+    text: '{{clinic}}: Nähdään {{date}} klo {{time}}! {{department_phone}}',
+  }),
+  'message_template.patch': () => ({ text: '{{clinic}}: Tervetuloa {{date}} klo {{time}}! {{department_phone}}' }),
+  'appointment.send_appointment_confirmation': ({ made: { appointment } }) => ({
+    request_hash: appointment.request_hash,
+  }),
   'user.create': ({ made: { department } }) => ({
     first_name: 'Saara',
     last_name: 'Koski',
@@ -132,6 +154,7 @@ export const bodies: Readonly<Record<string, Body>> = {
   'countersaleitem.patch': () => ({ quantity: '3' }),
   'invoice.patch': () => ({ remarks: 'Thank you for your visit' }),
   'invoice.update_status': () => ({ status: 1 }),
+  'invoice.send': () => ({ update_status: true }),
   'invoice.partial_refund': ({ made: { sold } }) => ({
     invoice_rows: [{ invoice_row: sold.invoice_row[0], return_to_stock: true }],
   }),
@@ -195,6 +218,27 @@ export const bodies: Readonly<Record<string, Body>> = {
   'diagnosticimaging_referral.patch': () => ({ target_areas: ['Left carpus, lateral'] }),
   'diagnosticimaging_worklist.patch': () => ({ status: 2 }),
   'reason.create': () => ({ name: 'Vaccination', duration: 20, available_online: true, color: '#2f9e8f' }),
+  'reason_item.create': ({ made: { reason, supply } }) => ({ reason: reason.url, item: supply.url, quantity: '1' }),
+  'reason_item.patch': () => ({ quantity: '2' }),
+  'consultation.decline_charge_hint': () => ({ reason: 'Included in the price of the last visit' }),
+  'vital.create': ({ made: { patient, consultation } }) => ({
+    patient: patient.url,
+    consultation: consultation.url,
+    temperature: '38.6',
+    heart_rate: 112,
+    respiratory_rate: 24,
+    mucous_membranes: 'pink, moist',
+  }),
+  'vital.patch': () => ({ temperature: '38.4', remarks: 'Measured again after a rest' }),
+  'text_template.create': () => ({
+    name: 'Lameness, rest',
+    shortcut: 'rest',
+    kind: 'discharge',
+    text: 'Short walks on the lead only, for two weeks.',
+    language: 'en',
+  }),
+  'text_template.patch': () => ({ text: 'Short walks on the lead only, for three weeks.' }),
+  'me.change_preferences': () => ({ preferences: { 'board.columns': ['arrived', 'in progress'], 'board.sound': null } }),
   'appointment.create': ({ made: { client, patient, department, user, reason } }) => ({
     start: '2030-03-01T09:00:00Z',
     end: '2030-03-01T09:20:00Z',
@@ -207,6 +251,29 @@ export const bodies: Readonly<Record<string, Body>> = {
     complaint: 'Yearly vaccination',
   }),
   'appointment.patch': () => ({ start: '2030-03-01T10:00:00Z', end: '2030-03-01T10:20:00Z' }),
+  'appointment_reminder.create': ({ made: { appointment } }) => ({ appointment: appointment.url, hours_before: 24 }),
+  'onlinebookingclient.create': ({ made: { onlineAppointment } }) => ({
+    appointment: onlineAppointment.url,
+    first_name: 'Aino',
+    last_name: 'Virtanen',
+    email: 'aino.virtanen@mail.example',
+    phone_number: '040 123 4567',
+    street_address: 'Rantakatu 3 B 12',
+    zip_code: '00170',
+    city: 'Helsinki',
+  }),
+  'onlinebookingclient.link': ({ made: { client, patient, onlinebookingpatient } }) => ({
+    client: client.url,
+    patients: [{ onlinebookingpatient: onlinebookingpatient.url, patient: patient.url }],
+  }),
+  'onlinebookingclient.decline': () => ({ reason: 'We are closed that day.' }),
+  'onlinebookingpatient.create': ({ made: { onlinebookingclient, patient } }) => ({
+    onlinebookingclient: onlinebookingclient.url,
+    name: patient.name,
+    species: patient.species_code,
+    breed: patient.breed_code,
+    notes: 'Is a little shy with strangers',
+  }),
   'shift.create': ({ made: { department, user } }) => ({
     user: user.url,
     department: department.url,

@@ -52,9 +52,33 @@ const work = async (done: Done, context: Context) => {
     id: made.diagnosticimaging_referral.id,
   })
   made.reason = await make('reason.create')
+  made.reason_item = await make('reason_item.create')
+  made.vital = await make('vital.create')
+  made.text_template = await make('text_template.create')
+  const hints = await done('consultation.charge_hints', { id: made.consultation.id })
+  made.charge_hint = hints.results[0]
   made.appointment = await done('appointment.create', {
     body: { ...bodies['appointment.create']!(context), start: '2030-03-01T08:00:00Z', end: '2030-03-01T08:20:00Z' },
   })
+  made.appointment_reminder = await make('appointment_reminder.create')
+  // Invoices are mailed through a mail server, to an address; the online booking has the same.
+  await make('message_settings.patch', made.message_settings.id)
+  made.client = await done('client.patch', { id: made.client.id, body: { email: 'aino.virtanen@mail.example' } })
+  const bookedOnline = (hour: number) =>
+    done('appointment.create', {
+      body: {
+        ...bodies['appointment.create']!(context),
+        type: 2,
+        start: `2030-03-01T${hour}:00:00Z`,
+        end: `2030-03-01T${hour}:20:00Z`,
+        client: null,
+        patients: [],
+      },
+    })
+  made.onlineAppointment = await bookedOnline(12)
+  made.onlinebookingclient = await make('onlinebookingclient.create')
+  made.onlinebookingpatient = await make('onlinebookingpatient.create')
+  made.onlineAppointment = await bookedOnline(13)
   made.shift = await make('shift.create')
   made.prescription = await make('prescription.create')
   made.prescription_item = await done('prescription_item.retrieve', { id: idIn(made.prescription.items[0]) })
@@ -155,6 +179,8 @@ export const prepare = async (send: Send): Promise<Context> => {
     },
   }
   context.made.department_settings = context.made.department
+  context.made.integration_settings = all('organisation')[0]
+  context.made.message_settings = all('organisation')[0]
   await work(done, context)
   return context
 }

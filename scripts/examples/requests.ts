@@ -22,6 +22,7 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'invoice.void': ({ made }) => made.draft,
   'invoice.update_status': ({ made }) => made.sold,
   'invoice.partial_refund': ({ made }) => made.sold,
+  'invoice.send': ({ made }) => made.sold,
   'invoice.full_refund': ({ made }) => made.sold,
   'invoice.to_prepayment': ({ made }) => made.creditnote,
   'invoice.pdf': ({ made }) => made.sold,
@@ -70,6 +71,8 @@ const asSent = (operation: Operation, context: Context): Json => {
 
 const idsFor = (operation: Operation, context: Context): Pick<Request, 'id' | 'child'> => {
   if (!operation.path.includes('{id}')) return {}
+  if (operation.name === 'consultation.decline_charge_hint')
+    return { id: context.made.consultation.id, child: context.made.charge_hint.id }
   if (operation.path.includes('{child_id}')) {
     const row = context.made[operation.name.split('.')[0]!]
     return { id: idIn(row.consultation), child: row.id }
@@ -80,6 +83,8 @@ const idsFor = (operation: Operation, context: Context): Pick<Request, 'id' | 'c
 const queries: Readonly<Record<string, string>> = {
   'accountingreport.totals': 'from=2026-01-01&to=2026-12-31',
   'department.totals': 'from=2026-01-01&to=2026-12-31',
+  'search.list': 'q=nen',
+  'patient.timeline': 'page_size=3',
   'catalog_upload.preview_changes': 'kind__is=price_up&page_size=2',
 }
 

@@ -124,6 +124,9 @@ export const config = {
       throw new Error('FETLOCK_S3_EVENT_SECRET must be 16 to 128 letters, digits, hyphens or underscores.')
     return secret
   },
+  /** The application that `worklist` reads the orders as. */
+  worklistClientId: () => required('FETLOCK_WORKLIST_CLIENT_ID'),
+  worklistClientSecret: () => required('FETLOCK_WORKLIST_CLIENT_SECRET'),
   /** The sender of the service's e-mails. */
   mailFrom: () => required('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`),
   publicUrl,

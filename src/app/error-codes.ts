@@ -6,6 +6,7 @@ import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
 import { identityErrorCodes } from '../domain/identity/error-codes.ts'
 import { imagingErrorCodes } from '../domain/imaging/error-codes.ts'
 import { importErrorCodes } from '../domain/importing/error-codes.ts'
+import { messagingErrorCodes } from '../domain/messaging/error-codes.ts'
 import { orderingErrorCodes } from '../domain/ordering/error-codes.ts'
 import { organisationErrorCodes } from '../domain/organisation/error-codes.ts'
 import { prescriptionErrorCodes } from '../domain/prescriptions/error-codes.ts'
@@ -25,6 +26,7 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...identityErrorCodes,
   ...imagingErrorCodes,
   ...importErrorCodes,
+  ...messagingErrorCodes,
   ...prescriptionErrorCodes,
   ...schedulingErrorCodes,
   ...stockErrorCodes,

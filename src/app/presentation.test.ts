@@ -8,8 +8,8 @@ const { parts, columns, nameFields } = presentation
 test('the root page has every list, once', () => {
   const shown = parts.flatMap(({ entries }) => entries.map(({ name }) => name))
   const lists = resources.filter(({ list, within }) => list && !within).map(({ name }) => name)
-  expect(shown.filter((name) => [...lists, 'events', 'limits'].includes(name)).toSorted()).toEqual(
-    [...lists, 'events', 'limits'].toSorted(),
+  expect(shown.filter((name) => [...lists, 'search', 'me', 'events', 'limits'].includes(name)).toSorted()).toEqual(
+    [...lists, 'search', 'me', 'events', 'limits'].toSorted(),
   )
 })
 

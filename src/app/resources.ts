@@ -1,16 +1,18 @@
 import { attachment, completeUpload, downloadAddress, uploadForm } from '../domain/attachments/attachment.resource.ts'
 import { application } from '../domain/identity/application.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
+import { changeMyPreferences, me, myPreferences } from '../domain/identity/me.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
 import { accountingReport, dayClosing, departmentTotals, totals } from '../domain/billing/accounting-report.resource.ts'
 import { countersaleItem } from '../domain/billing/countersale-item.resource.ts'
 import { countersale } from '../domain/billing/countersale.resource.ts'
-import { invoicePayment } from '../domain/billing/invoice-payment.resource.ts'
+import { invoicePayment, sandboxPayment } from '../domain/billing/invoice-payment.resource.ts'
 import { invoiceRow, rowExplanation } from '../domain/billing/invoice-row.resource.ts'
 import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
 import { invoice, invoicePdf } from '../domain/billing/invoice.resource.ts'
 import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
 import { clientBalance, departmentReceivables, receivables } from '../domain/billing/balances.resource.ts'
+import { departmentTakings } from '../domain/billing/takings.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
 import { registerVisitRules } from '../domain/billing/visit-rules.ts'
 import { accountNumber } from '../domain/catalogue/account-number.resource.ts'
@@ -44,26 +46,40 @@ import {
   consultationSupply,
 } from '../domain/consultations/consultation-item.resource.ts'
 import { consultationNote } from '../domain/consultations/consultation-note.resource.ts'
+import { recall } from '../domain/consultations/recall.resource.ts'
 import {
   appointmentPrepare,
   consultation,
   consultationAdmit,
   consultationFull,
 } from '../domain/consultations/consultation.resource.ts'
+import { textTemplate } from '../domain/consultations/text-template.resource.ts'
+import { vital } from '../domain/consultations/vital.resource.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { appointment } from '../domain/scheduling/appointment.resource.ts'
 import { availability } from '../domain/scheduling/availability.resource.ts'
+import { onlineBookingClient, onlineBookingSuggestions } from '../domain/scheduling/online-booking-client.resource.ts'
+import { onlineBookingPatient } from '../domain/scheduling/online-booking-patient.resource.ts'
+import { reasonItem } from '../domain/scheduling/reason-item.resource.ts'
 import { reason } from '../domain/scheduling/reason.resource.ts'
+import { appointmentReminder } from '../domain/scheduling/reminder.resource.ts'
 import { shift } from '../domain/scheduling/shift.resource.ts'
 import { prescription } from '../domain/prescriptions/prescription.resource.ts'
 import { prescriptionItem } from '../domain/prescriptions/prescription-item.resource.ts'
 import { imagingReferral } from '../domain/imaging/referral.resource.ts'
 import { imagingOrder } from '../domain/imaging/worklist.resource.ts'
-import { delivery } from '../domain/hooks/delivery.resource.ts'
+import { delivery, sandboxFailures } from '../domain/hooks/delivery.resource.ts'
 import { webhook } from '../domain/hooks/webhook.resource.ts'
 import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
+import {
+  changeCurrentMessageSettings,
+  currentMessageSettings,
+  messageSettings,
+} from '../domain/messaging/message-settings.resource.ts'
+import { messageTemplate } from '../domain/messaging/message-template.resource.ts'
+import { message } from '../domain/messaging/message.resource.ts'
 import { orderItem } from '../domain/ordering/order-item.resource.ts'
-import { order } from '../domain/ordering/order.resource.ts'
+import { order, sandboxOrder } from '../domain/ordering/order.resource.ts'
 import { receiptLine, receiptReviews } from '../domain/ordering/receipt-line.resource.ts'
 import { receipts } from '../domain/ordering/receipts.resource.ts'
 import { stockLevel } from '../domain/stock/stock-level.resource.ts'
@@ -72,6 +88,11 @@ import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
 import { department } from '../domain/organisation/department.resource.ts'
+import {
+  changeIntegrationSettings,
+  currentIntegrationSettings,
+  integrationSettings,
+} from '../domain/organisation/integration-settings.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
 import { availableWholesaler } from '../domain/wholesale/available-wholesaler.resource.ts'
 import { catalogImport, catalogImportChange } from '../domain/wholesale/catalog-import.resource.ts'
@@ -79,6 +100,9 @@ import { catalogPreview, catalogPreviewChanges } from '../domain/wholesale/catal
 import { catalogProduct } from '../domain/wholesale/catalog-product.resource.ts'
 import { catalogUpload, catalogUploadUrl, errorReport } from '../domain/wholesale/catalog-upload.resource.ts'
 import { wholesaler } from '../domain/wholesale/wholesaler.resource.ts'
+import { chargeHints, declineChargeHint } from '../domain/workbench/charge-hints.resource.ts'
+import { quickSearch } from '../domain/workbench/search.resource.ts'
+import { patientTimeline } from '../domain/workbench/timeline.resource.ts'
 import { eventsOf } from '../events/events.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
@@ -93,6 +117,8 @@ export const resources: readonly Resource[] = [
   organisation,
   department,
   departmentSettings,
+  integrationSettings,
+  messageSettings,
   user,
   permissionGroup,
   application,
@@ -135,11 +161,20 @@ export const resources: readonly Resource[] = [
   consultationDiagnosis,
   consultationNote,
   consultationDischargeInstruction,
+  vital,
+  textTemplate,
+  recall,
   imagingReferral,
   imagingOrder,
   reason,
+  reasonItem,
   appointment,
+  onlineBookingClient,
+  onlineBookingPatient,
+  appointmentReminder,
   shift,
+  message,
+  messageTemplate,
   prescription,
   prescriptionItem,
   accountingReport,
@@ -161,11 +196,23 @@ export const resources: readonly Resource[] = [
 ]
 
 const endpoints: readonly Operation[] = [
+  quickSearch,
+  me,
+  myPreferences,
+  changeMyPreferences,
+  patientTimeline,
+  chargeHints,
+  declineChargeHint,
   settingsOfDepartment,
+  currentIntegrationSettings,
+  changeIntegrationSettings,
+  currentMessageSettings,
+  changeCurrentMessageSettings,
   patientBulk,
   consultationAdmit,
   appointmentPrepare,
   availability,
+  onlineBookingSuggestions,
   consultationFull,
   invoicePdf,
   rowExplanation,
@@ -178,12 +225,16 @@ const endpoints: readonly Operation[] = [
   departmentTotals,
   receivables,
   departmentReceivables,
+  departmentTakings,
   clientBalance,
   uploadForm,
   completeUpload,
   downloadAddress,
   catalogUploadUrl,
   errorReport,
+  sandboxOrder,
+  sandboxPayment,
+  sandboxFailures,
   catalogPreview,
   catalogPreviewChanges,
   ...importFiles,

@@ -10,7 +10,7 @@ export const rootOf = (resources: readonly Resource[]): Operation =>
     title: 'API root',
     summary: 'List the resources with their URLs',
     about:
-      'Where to begin: the address of every list, by the name of the resource, and those of `events` and `limits`.',
+      'Where to begin: the address of every list, by the name of the resource, and those of `search`, `me`, `events` and `limits`.',
     permission: anyToken,
     rate: 300,
     answers: {
@@ -27,7 +27,7 @@ export const rootOf = (resources: readonly Resource[]): Operation =>
         body: JSON.stringify(
           Object.fromEntries([
             ...lists.map((resource) => [resource.name, `${links.base}${pathOf(resource)}/`]),
-            ...['events', 'limits'].map((name) => [name, `${links.base}${name}/`]),
+            ...['search', 'me', 'events', 'limits'].map((name) => [name, `${links.base}${name}/`]),
           ]),
         ),
       }

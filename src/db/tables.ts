@@ -139,6 +139,22 @@ export interface AppointmentPatient {
   patient: number;
 }
 
+export interface AppointmentReminder {
+  appointment: number;
+  automatic: Generated<boolean>;
+  created: Generated<Timestamp>;
+  due: Timestamp | null;
+  hours_before: number | null;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  queued: Timestamp | null;
+  request: Generated<string>;
+  send_at: Timestamp | null;
+  send_email: Generated<boolean>;
+  send_sms: Generated<boolean>;
+}
+
 export interface AppointmentUser {
   appointment: number;
   organisation: Generated<number>;
@@ -316,6 +332,16 @@ export interface CatalogWork {
   upload: number;
 }
 
+export interface ChargeHintDecline {
+  consultation: number;
+  declined_at: Timestamp;
+  kind: number;
+  organisation: Generated<number>;
+  reason: string;
+  record: number;
+  user: number;
+}
+
 export interface Client {
   archived: Generated<boolean>;
   city: Generated<string>;
@@ -331,6 +357,7 @@ export interface Client {
   id: Generated<number>;
   id_number: Generated<string>;
   invoicing_client: number | null;
+  language: string | null;
   lastname: Generated<string>;
   modified: Generated<Timestamp>;
   no_email: Generated<boolean>;
@@ -348,6 +375,34 @@ export interface Client {
   zip_code: Generated<string>;
 }
 
+export interface ClientMessage {
+  appointment: number | null;
+  attempts: Generated<number>;
+  available: Generated<Timestamp>;
+  channel: number;
+  client: number | null;
+  created: Generated<Timestamp>;
+  department: number;
+  detail: Generated<string>;
+  due: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice: number | null;
+  kind: number;
+  last_attempt: Timestamp | null;
+  lease: string | null;
+  organisation: Generated<number>;
+  patient: number | null;
+  reason: Generated<string>;
+  recall: number | null;
+  recipient: Generated<string>;
+  reminder: number | null;
+  request: string;
+  sent: Timestamp | null;
+  status: Generated<number>;
+  subject: Generated<string>;
+  text: Generated<string>;
+}
+
 export interface Consultation {
   admitted_time: Timestamp | null;
   alternative_payer: number | null;
@@ -363,6 +418,7 @@ export interface Consultation {
   id: Generated<number>;
   modified: Generated<Timestamp>;
   organisation: Generated<number>;
+  reason: number | null;
   reporting_dimension_1: string | null;
   reporting_dimension_2: string | null;
   started: Timestamp;
@@ -590,6 +646,7 @@ export interface DepartmentSettings {
   payment_terms_days: Generated<number>;
   preferences_valid_months: Generated<number>;
   prescription_fee_item: number | null;
+  reminder_hours_before: number | null;
   time_zone: string;
 }
 
@@ -701,6 +758,13 @@ export interface ImportRow {
   reference: Generated<string>;
 }
 
+export interface IntegrationSettings {
+  id: Generated<number>;
+  imaging_viewer_url: Generated<string>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+}
+
 export interface Invoice {
   additional_reference: string | null;
   alternative_payer: number | null;
@@ -740,6 +804,7 @@ export interface Invoice {
   payer_zip_code: Generated<string>;
   reference_number: string | null;
   remarks: Generated<string>;
+  sent: Timestamp | null;
   status: Generated<number>;
   total: Generated<string>;
   total_vat: Generated<string>;
@@ -831,7 +896,9 @@ export interface Item {
   internal_account_number: Generated<string>;
   internal_reporting_dimension_1: Generated<string>;
   internal_reporting_dimension_2: Generated<string>;
+  is_vaccine: Generated<boolean>;
   item_list: number | null;
+  modality: string | null;
   modified: Generated<Timestamp>;
   name: string;
   organisation: Generated<number>;
@@ -840,6 +907,7 @@ export interface Item {
   primary_wholesaler: number | null;
   primary_wholesaler_code: Generated<string>;
   print_name: Generated<string>;
+  recall_interval_days: number | null;
   reporting_dimension_1: Generated<string>;
   reporting_dimension_2: Generated<string>;
   reporting_dimension_3: Generated<string>;
@@ -911,6 +979,33 @@ export interface Message {
   user: number;
 }
 
+export interface MessageSettings {
+  id: Generated<number>;
+  mail_from: Generated<string>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  sms_account: Generated<string>;
+  sms_from: Generated<string>;
+  sms_gateway_url: Generated<string>;
+  sms_token: Buffer | null;
+  smtp_host: Generated<string>;
+  smtp_password: Buffer | null;
+  smtp_port: Generated<number>;
+  smtp_username: Generated<string>;
+}
+
+export interface MessageTemplate {
+  channel: number;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: number;
+  language: string;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  subject: Generated<string>;
+  text: string;
+}
+
 export interface Migration {
   applied: Generated<Timestamp>;
   checksum: string;
@@ -926,6 +1021,40 @@ export interface OauthRecord {
   organisation: Generated<number>;
   payload: unknown;
   uid: string | null;
+}
+
+export interface Onlinebookingclient {
+  appointment: number;
+  city: Generated<string>;
+  client: number | null;
+  created: Generated<Timestamp>;
+  decided: Timestamp | null;
+  decided_user: number | null;
+  decline_reason: Generated<string>;
+  e164: Generated<string>;
+  email: Generated<string>;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  last_name: Generated<string>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  phone_number: Generated<string>;
+  status: Generated<number>;
+  street_address: Generated<string>;
+  zip_code: Generated<string>;
+}
+
+export interface Onlinebookingpatient {
+  breed: number | null;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  name: string;
+  notes: Generated<string>;
+  onlinebookingclient: number;
+  organisation: Generated<number>;
+  patient: number | null;
+  species: number | null;
 }
 
 export interface Openingbalance {
@@ -983,6 +1112,7 @@ export interface Organisation {
   default_department: number | null;
   email: Generated<string>;
   id: Generated<number>;
+  language: Generated<string>;
   modified: Generated<Timestamp>;
   name: string;
   organisation: Generated<number>;
@@ -1125,6 +1255,32 @@ export interface Reason {
   organisation: Generated<number>;
 }
 
+export interface ReasonItem {
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  item: number;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  quantity: Generated<string>;
+  reason: number;
+}
+
+export interface Recall {
+  consultation: number;
+  consultation_item: number;
+  created: Generated<Timestamp>;
+  department: number;
+  due: string;
+  given: string;
+  id: Generated<number>;
+  item: number;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  patient: number;
+  queued: Timestamp | null;
+  replaced_by: number | null;
+}
+
 export interface Receiptline {
   attached_units: string | null;
   barcode: Generated<string>;
@@ -1151,6 +1307,17 @@ export interface Receiptline {
   status: Generated<number>;
   units: string | null;
   wholesaler: number;
+}
+
+export interface SandboxState {
+  failing_deliveries: Generated<number>;
+  organisation: Generated<number>;
+}
+
+export interface SandboxTemplate {
+  created: Generated<Timestamp>;
+  organisation: number;
+  today: string;
 }
 
 export interface SealedValue {
@@ -1244,6 +1411,19 @@ export interface Suffix {
   suffix: string;
 }
 
+export interface TextTemplate {
+  archived: Generated<boolean>;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  language: Generated<string>;
+  modified: Generated<Timestamp>;
+  name: string;
+  organisation: Generated<number>;
+  shortcut: Generated<string>;
+  text: string;
+}
+
 export interface Unallocatedpayment {
   added: string;
   client: number;
@@ -1286,6 +1466,13 @@ export interface UserPermissiongroup {
   user: number;
 }
 
+export interface UserPreference {
+  name: string;
+  organisation: Generated<number>;
+  user: number;
+  value: unknown;
+}
+
 export interface Vatgroup {
   account_number: number | null;
   archived: Generated<boolean>;
@@ -1295,6 +1482,29 @@ export interface Vatgroup {
   organisation: Generated<number>;
   percentage: string;
   title: string;
+}
+
+export interface Vital {
+  blood_glucose: string | null;
+  body_condition_score: number | null;
+  capillary_refill: string | null;
+  consultation: number | null;
+  created: Generated<Timestamp>;
+  diastolic_pressure: number | null;
+  heart_rate: number | null;
+  id: Generated<number>;
+  measured_at: Timestamp;
+  modified: Generated<Timestamp>;
+  mucous_membranes: Generated<string>;
+  organisation: Generated<number>;
+  oxygen_saturation: string | null;
+  pain_score: number | null;
+  patient: number;
+  remarks: Generated<string>;
+  respiratory_rate: number | null;
+  systolic_pressure: number | null;
+  temperature: string | null;
+  user: number;
 }
 
 export interface Webhook {
@@ -1350,6 +1560,7 @@ export interface Tables {
   application: Application;
   appointment: Appointment;
   appointment_patient: AppointmentPatient;
+  appointment_reminder: AppointmentReminder;
   appointment_user: AppointmentUser;
   attachment: Attachment;
   auditevent: Auditevent;
@@ -1362,7 +1573,9 @@ export interface Tables {
   catalog_product: CatalogProduct;
   catalog_upload: CatalogUpload;
   catalog_work: CatalogWork;
+  charge_hint_decline: ChargeHintDecline;
   client: Client;
+  client_message: ClientMessage;
   consultation: Consultation;
   consultation_patient: ConsultationPatient;
   consultationdiagnosis: Consultationdiagnosis;
@@ -1388,6 +1601,7 @@ export interface Tables {
   import_file: ImportFile;
   import_reference: ImportReference;
   import_row: ImportRow;
+  integration_settings: IntegrationSettings;
   invoice: Invoice;
   invoice_series: InvoiceSeries;
   invoicepayment: Invoicepayment;
@@ -1398,8 +1612,12 @@ export interface Tables {
   legacy_key: LegacyKey;
   listitem: Listitem;
   message: Message;
+  message_settings: MessageSettings;
+  message_template: MessageTemplate;
   migration: Migration;
   oauth_record: OauthRecord;
+  onlinebookingclient: Onlinebookingclient;
+  onlinebookingpatient: Onlinebookingpatient;
   openingbalance: Openingbalance;
   order: Order;
   orderitem: Orderitem;
@@ -1413,7 +1631,11 @@ export interface Tables {
   prescription_item: PrescriptionItem;
   prescription_item_patient: PrescriptionItemPatient;
   reason: Reason;
+  reason_item: ReasonItem;
+  recall: Recall;
   receiptline: Receiptline;
+  sandbox_state: SandboxState;
+  sandbox_template: SandboxTemplate;
   sealed_value: SealedValue;
   session: Session;
   shift: Shift;
@@ -1422,10 +1644,13 @@ export interface Tables {
   stock_movement: StockMovement;
   stray_file: StrayFile;
   suffix: Suffix;
+  text_template: TextTemplate;
   unallocatedpayment: Unallocatedpayment;
   user: User;
   user_permissiongroup: UserPermissiongroup;
+  user_preference: UserPreference;
   vatgroup: Vatgroup;
+  vital: Vital;
   webhook: Webhook;
   wholesaler: Wholesaler;
 }

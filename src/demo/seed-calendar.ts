@@ -5,6 +5,7 @@ import { addShift } from '../domain/scheduling/shifts.ts'
 import type { AppointmentType, Weekday } from '../domain/scheduling/types.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
+import { seedOnlineBooking } from './seed-online-bookings.ts'
 
 const reasons = [
   { name: 'Vaccination', duration: 20, available_online: true, color: '#2f9e8f', complaint: 'Yearly vaccination.' },
@@ -57,11 +58,18 @@ const readAnimals = async (tx: Tx): Promise<readonly Animal[]> => {
 const typeOf = (random: Random): AppointmentType =>
   random.weighted([
     [1, 12],
+    [2, 2],
     [7, 2],
     [4, 1],
   ] as const)
 
-type Day = { readonly reasons: readonly Reason[]; readonly animals: readonly Animal[]; readonly random: Random }
+type Day = {
+  readonly reasons: readonly Reason[]
+  readonly animals: readonly Animal[]
+  readonly random: Random
+  /** How many online bookings there are so far. */
+  online: number
+}
 
 /** Books somebody's morning or afternoon, one appointment after the other, with gaps. */
 const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonly [Date, Date], day: Day) => {
@@ -71,7 +79,8 @@ const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonl
     const end = start + reason.duration * 60_000
     if (end > to.valueOf()) return
     const type = typeOf(random)
-    const { id: patient, client } = random.pick(day.animals)
+    const animal = random.pick(day.animals)
+    const { id: patient, client } = animal
     const hasClient = type === 1
     const id = await book(tx, actor, {
       ...place,
@@ -82,7 +91,8 @@ const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonl
       ...(hasClient && { client, patients: [patient], confirmed: random.chance(0.7) }),
       ...(type === 7 && { notes: 'Called, and will call again with the name of the animal.' }),
     })
-    if (random.chance(0.06))
+    if (type === 2) await seedOnlineBooking(tx, actor, id, animal, day.online++)
+    else if (random.chance(0.06))
       await changeAppointment(tx, actor, id, { active: false, cancellation_reason: 'The client cannot come.' })
     start = end + (random.chance(0.25) ? random.int(1, 2) * quarter : restMinutes / 2) * 60_000
   }
@@ -98,7 +108,12 @@ const momentAt = async (tx: Tx, department: number, day: string, time: string): 
 
 /** Fills the calendar around today: reasons, shifts, and appointments in every shift. */
 export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: string) => {
-  const day: Day = { reasons: await seedReasons(tx), animals: await readAnimals(tx), random: createRandom(seed + 16) }
+  const day: Day = {
+    reasons: await seedReasons(tx),
+    animals: await readAnimals(tx),
+    random: createRandom(seed + 16),
+    online: 0,
+  }
   const places = await readPlaces(tx)
   for (const place of places)
     for (const weekday of workdays)

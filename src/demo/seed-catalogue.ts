@@ -23,6 +23,10 @@ const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, acco
     .execute(),
 })
 
+/** Vaccines are given again every year. */
+const vaccineOf = ({ name }: { readonly name: string }) =>
+  name.startsWith('Vaccine, ') ? { is_vaccine: true, recall_interval_days: 365 } : {}
+
 /** Creates the catalogue, with its accounts, VAT groups and prices. */
 export const seedCatalogue = async (
   tx: Tx,
@@ -43,7 +47,8 @@ export const seedCatalogue = async (
       account_number: accounts[item.account_number]!,
       item_list: lists[item.item_list]!.id,
     }
-    ids.push(await addItem(tx, undefined, { ...item, ...links, ...suppliersOf(wholesalers, item), antibiotic }))
+    const suppliers = suppliersOf(wholesalers, item)
+    ids.push(await addItem(tx, undefined, { ...item, ...links, ...suppliers, ...vaccineOf(item), antibiotic }))
     onCount('items', ids.length, catalogue.items.length)
   }
   for (const { item, department, ...pricing } of catalogue.alternative_pricings)

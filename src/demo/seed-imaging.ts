@@ -11,8 +11,11 @@ const progress: readonly OrderStatus[] = [3, 2, 1, 0, 4]
 
 const minutesAfterStart = 20
 
+const viewer = 'https://archive.example.com/viewer?PatientID='
+
 /** Refers the patients of today's open visits to imaging: horses are radiographed, others get an ultrasound. */
 export const seedImaging = async (tx: Tx, clinic: Actor) => {
+  await tx.updateTable('integration_settings').set({ imaging_viewer_url: viewer }).execute()
   const visits = await tx
     .selectFrom('consultation as c')
     .innerJoin('consultation_patient as p', 'p.consultation', 'c.id')

@@ -32,8 +32,14 @@ const madeToday = [
   'alternative_payer',
   'stock_level',
   'reason',
+  'reason_item',
+  'text_template',
   'shift',
   'appointment',
+  'onlinebookingclient',
+  'onlinebookingpatient',
+  'appointment_reminder',
+  'recall',
 ]
 
 const dump = async (database: TestDatabase) => {
@@ -47,6 +53,7 @@ const dump = async (database: TestDatabase) => {
     'custom_field_value',
     'consultation',
     ...entryTables,
+    'vital',
     'diagnosticimaging_worklist',
     'diagnosticimaging_referral',
     'prescription',
@@ -160,10 +167,29 @@ describe('the demo clinic in a database', () => {
     const appointments = records.appointment?.map(({ row }) => row) ?? []
     expect(appointments.length).toBeGreaterThan(100)
     expect(new Set(appointments.map(({ active }) => active))).toEqual(new Set([true, false]))
-    expect(new Set(appointments.map(({ type }) => type))).toEqual(new Set([1, 4, 7]))
+    expect(new Set(appointments.map(({ type }) => type))).toEqual(new Set([1, 2, 4, 7]))
     expect(appointments.filter(({ allow_overlap }) => allow_overlap)).toEqual([])
     const days = appointments.map(({ start }) => String(start).slice(0, 10)).toSorted()
     expect([days[0]! < today, days.at(-1)! > today]).toEqual([true, true])
+  })
+
+  it('has online bookings in every status, those of other appointments being none', async () => {
+    const bookings = records.onlinebookingclient?.map(({ row }) => row) ?? []
+    expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3]))
+    const online = records.appointment?.filter(({ row }) => row.type === 2).map(({ row }) => row.id)
+    expect(bookings.map(({ appointment }) => appointment)).toEqual(online)
+    expect(records.onlinebookingpatient).toHaveLength(bookings.length)
+  })
+
+  it('reminds clients of appointments a day before, and recalls animals a year after their vaccination', async () => {
+    const reminders = records.appointment_reminder?.map(({ row }) => row) ?? []
+    expect(reminders.length).toBeGreaterThan(20)
+    expect(new Set(reminders.map(({ automatic, hours_before }) => [automatic, hours_before].join()))).toEqual(
+      new Set(['true,24']),
+    )
+    const recalls = records.recall?.map(({ row }) => row) ?? []
+    expect(recalls.length).toBeGreaterThan(5)
+    expect(recalls.filter(({ replaced_by }) => replaced_by === null).length).toBeGreaterThan(5)
   })
 
   it('has a prescription in every status, of one of the newest visits', async () => {
@@ -223,6 +249,16 @@ describe('the demo clinic in a database', () => {
          where i.id = (d.body::jsonb ->> 'invoice_id')::bigint and i.invoice_number is not null)`,
     )
     expect(orphans).toEqual([])
+  })
+
+  it('has messages to clients in every state, none of which is sent by itself', async () => {
+    const log = await rowsOf(one!, 'select status, count(*)::int as n from client_message group by 1 order by 1')
+    expect(log.map(({ status }) => status)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await rowsOf(one!, `select id from client_message where status < 3 and available < 'infinity'`)).toEqual([])
+    const sent = await rowsOf(one!, 'select recipient, text from client_message where status = 3')
+    expect(sent.every(({ recipient, text }) => recipient !== '' && !/\{\{|undefined/.test(text))).toBe(true)
+    const settings = await rowsOf(one!, 'select smtp_host, sms_gateway_url from message_settings')
+    expect(settings).toEqual([{ smtp_host: '', sms_gateway_url: '' }])
   })
 
   it('has a few files, each in the object store with its size', async () => {

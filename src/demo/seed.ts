@@ -20,9 +20,11 @@ import { seedCatalogue, seedPayers } from './seed-catalogue.ts'
 import { seedHooks } from './seed-hooks.ts'
 import { seedCalendar } from './seed-calendar.ts'
 import { seedImaging } from './seed-imaging.ts'
+import { seedMessages } from './seed-messages.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPrescriptions } from './seed-prescriptions.ts'
 import { keeperOf, seedStock, seedStocktaking } from './seed-stock.ts'
+import { seedWorkbench } from './seed-workbench.ts'
 import { seedWholesalers, settleEvents } from './seed-wholesalers.ts'
 import { seedVisits } from './seed-visits.ts'
 import { putFiles, seedFiles } from './seed-files.ts'
@@ -96,11 +98,12 @@ const seedGroups = async (tx: Tx, names: readonly string[]) => {
   return groups
 }
 
-/** Creates the departments, each with the IBAN that banks use as an example. */
+/** Creates the departments, each with the IBAN that banks use as an example, and reminders a day before appointments. */
 const seedDepartments = async (tx: Tx, actor: Actor, departments: DemoClinic['departments']) => {
   const ids: number[] = []
   for (const department of departments) ids.push(await createDepartment(tx, undefined, department))
-  for (const id of ids) await changeSettings(tx, actor, id, { iban: 'FI2112345600000785', bic: 'NDEAFIHH' })
+  for (const id of ids)
+    await changeSettings(tx, actor, id, { iban: 'FI2112345600000785', bic: 'NDEAFIHH', reminder_hours_before: 24 })
   return ids
 }
 
@@ -175,7 +178,10 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   const manager = clinic.staff[0]!
   requireGoodPassword(password, manager.email)
   const passwordHash = await hashPassword(password)
-  const organisation = await createOrganisation(owner, { ...clinic.organisation, name })
+  // Nobody in it is real, so its clock may be set and the other side be played.
+  const organisation = await createOrganisation(owner, { ...clinic.organisation, name }, async (tx) => {
+    await tx.updateTable('organisation').set({ sandbox: true }).execute()
+  })
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
   const files = await putFiles(app, store, organisation, demoFiles(clinic))
   const { applications, wholesalers } = await inOrganisation(app, organisation, async (tx) => {
@@ -195,12 +201,14 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     await seedImaging(tx, actor)
     await seedPrescriptions(tx, actor)
     await seedCalendar(tx, actor, seed, today)
+    await seedWorkbench(tx, actor, seed)
     await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
     await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
     const keeper = keeperOf(clinic, { staff })
     await seedOrders(tx, actor, today, { departments, keeper, wholesalers: connected })
     await dateFields(tx)
     await seedHooks(tx, actor)
+    await seedMessages(tx, actor)
     await settleEvents(tx)
     return { applications: registered, wholesalers: connected }
   })

@@ -127,7 +127,11 @@ describe('an exchange', () => {
     const server = await serve(listener)
     const began = performance.now()
     const outcome = await gatewayTo([server], { timeoutMs: 400 })(server.url)
-    expect(outcome).toEqual({ kind: 'failed', reason: 'There was no complete answer within 0.4 seconds.' })
+    expect(outcome).toEqual({
+      kind: 'failed',
+      reason: 'There was no complete answer within 0.4 seconds.',
+      mayHaveArrived: true,
+    })
     expect(performance.now() - began).toBeLessThan(3_000)
     await until(() => server.open() === 0)
   })
@@ -160,12 +164,21 @@ describe('an exchange', () => {
     expect(await post(short.url)).toEqual({
       kind: 'failed',
       reason: 'The connection was closed before the answer was complete.',
+      mayHaveArrived: true,
     })
-    expect(await post('http://127.0.0.1:1/')).toEqual({ kind: 'failed', reason: 'The connection was refused.' })
+    expect(await post('http://127.0.0.1:1/')).toEqual({
+      kind: 'failed',
+      reason: 'The connection was refused.',
+      mayHaveArrived: false,
+    })
     const stopping = new AbortController()
     const waiting = post(silent.url, { signal: stopping.signal })
     stopping.abort()
-    expect(await waiting).toEqual({ kind: 'failed', reason: 'The request was stopped before an answer arrived.' })
+    expect(await waiting).toEqual({
+      kind: 'failed',
+      reason: 'The request was stopped before an answer arrived.',
+      mayHaveArrived: true,
+    })
   })
 
   it('is not held up by another server, however many wait for that one', async () => {
@@ -250,6 +263,7 @@ describe('the guard', () => {
     expect(await gatewayTo([server])(`https://${server.place}/`)).toEqual({
       kind: 'failed',
       reason: 'The certificate is self-signed.',
+      mayHaveArrived: false,
     })
   })
 })

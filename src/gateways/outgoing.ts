@@ -22,8 +22,8 @@ export type Outcome =
     }
   /** The address is not public: nothing was connected to. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** DNS, the connection or TLS failed, or the answer was late or cut short. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  /** DNS, the connection or TLS failed, or the answer was late or cut short: in these last two cases it may have arrived. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly mayHaveArrived: boolean }
 
 export type Outgoing = {
   /** Never throws: what went wrong is the outcome. */
@@ -71,6 +71,18 @@ const codeOf = (problem: unknown): string => {
 const explain = (problem: unknown) => {
   const code = codeOf(problem)
   return explanations[code] ?? `The request failed (${code}).`
+}
+
+/** Whether an error is from before anything was sent. Whatever else goes wrong may go wrong after it. */
+const isBeforeSending = (problem: unknown): boolean => {
+  const { syscall, errors } = problem as { readonly syscall?: unknown; readonly errors?: readonly unknown[] }
+  if (errors?.length) return errors.every(isBeforeSending)
+  return (
+    syscall === 'connect' ||
+    /^(ENOTFOUND|ENODATA|ETIMEOUT|ESERVFAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*)$/.test(
+      codeOf(problem),
+    )
+  )
 }
 
 /** Connects to public addresses and to the allowed private ones, and to nothing else. */
@@ -149,10 +161,14 @@ export const outgoing = ({
       } catch (error) {
         if (error instanceof NotPublic) return { kind: 'refused', reason: error.message }
         if (late.aborted)
-          return { kind: 'failed', reason: `There was no complete answer within ${timeoutMs / 1000} seconds.` }
+          return {
+            kind: 'failed',
+            reason: `There was no complete answer within ${timeoutMs / 1000} seconds.`,
+            mayHaveArrived: true,
+          }
         if (message.signal?.aborted)
-          return { kind: 'failed', reason: 'The request was stopped before an answer arrived.' }
-        return { kind: 'failed', reason: explain(error) }
+          return { kind: 'failed', reason: 'The request was stopped before an answer arrived.', mayHaveArrived: true }
+        return { kind: 'failed', reason: explain(error), mayHaveArrived: !isBeforeSending(error) }
       }
     },
     close: () => agent.close(),

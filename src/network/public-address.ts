@@ -86,3 +86,29 @@ export const addressProblem = (address: string, allowed: readonly string[] = [])
     return 'The address must be a publicly reachable host, not a private, loopback or local one.'
   return undefined
 }
+
+/** On other ports than these no mail server takes mail. */
+export const mailPorts = [25, 465, 587] as const
+
+/** Whether a host and port are one of the private addresses that a development machine allows. */
+export const isAllowedPlace = (host: string, port: number, allowed: readonly string[]): boolean =>
+  allowed.includes(`${host}:${port}`)
+
+/** Whether this is a host alone, written as a URL has it: so 127.1 and 0x7f000001, which are addresses, are none. */
+const isHost = (host: string) => URL.parse(`http://${host}/`)?.hostname === host.toLowerCase()
+
+/** The same for a mail server, which is named by its host and port. */
+export const mailServerProblem = (
+  host: string,
+  port: number,
+  allowed: readonly string[] = [],
+): { readonly part: 'host' | 'port'; readonly problem: string } | undefined => {
+  if (!isHost(host))
+    return { part: 'host', problem: 'Enter a host name such as smtp.example.com, without anything else.' }
+  if (isAllowedPlace(host, port, allowed)) return undefined
+  if (!mailPorts.some((one) => one === port))
+    return { part: 'port', problem: `Use one of the ports ${mailPorts.join(', ')}.` }
+  if (!canBePublicHost(host))
+    return { part: 'host', problem: 'The host must be publicly reachable, not a private, loopback or local one.' }
+  return undefined
+}

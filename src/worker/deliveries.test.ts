@@ -14,7 +14,7 @@ import { startWorker, type Worker } from './worker.ts'
 const receiver = await useReceiver()
 const api = await useApi({ allowedPrivate: [receiver.host] })
 const parts = useWorkerParts(api, [receiver.host])
-const usual = { usual: 100, byEndpoint: {} }
+const usual = { usual: 100, byLane: {} }
 let clinic: TestOrganisation
 let caller: ApiClient
 let wholesaler: ApiClient
@@ -443,7 +443,7 @@ describe('what is taken at once', () => {
     const hooks = [await givenHook(), await givenHook(), await givenHook()]
     for (const hook of hooks) for (let at = 0; at < 5; at++) await givenTest(hook)
     const key = (at: number) => `${clinic.id} webhook ${hooks[at]!.id}`
-    const taken = await takeDeliveries(parts.db, 100, { usual: 2, byEndpoint: { [key(1)]: 0, [key(2)]: 4 } })
+    const taken = await takeDeliveries(parts.db, 100, { usual: 2, byLane: { [key(1)]: 0, [key(2)]: 4 } })
     const counts = hooks.map(({ id }) => taken.filter(({ webhook }) => webhook === id).length)
     expect(counts).toEqual([2, 0, 4])
     for (const hook of hooks) await done(caller.patch(hook.itself, { active: false }))

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
+import { hasFailuresLeft, takeFailure } from '../domain/hooks/sandbox-failures.ts'
 import { signatureHeaders } from '../domain/hooks/sign.ts'
 import { delivered, failed, waiting } from '../domain/hooks/statuses.ts'
 import type { Outcome } from '../gateways/outgoing.ts'
 import { fillSecrets } from './event-secrets.ts'
+import type { Allowance } from './lanes.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** A delivery that this worker may post while it holds the lease. */
@@ -27,8 +29,6 @@ export const leaseSeconds = 25
 export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const
 const longestRetryAfter = 86_400
 
-/** How many deliveries to take for an endpoint at once, by its key; `usual` for those that are not named. */
-export type Allowance = { readonly usual: number; readonly byEndpoint: Readonly<Record<string, number>> }
 export const endpointKey = ({ organisation, endpoint }: Pick<LeasedDelivery, 'organisation' | 'endpoint'>) =>
   `${organisation} ${endpoint}`
 
@@ -40,7 +40,7 @@ export const endpointKey = ({ organisation, endpoint }: Pick<LeasedDelivery, 'or
 export const takeDeliveries = async (
   db: Database,
   most: number,
-  { usual, byEndpoint }: Allowance,
+  { usual, byLane }: Allowance,
 ): Promise<readonly LeasedDelivery[]> => {
   const { rows } = await sql<LeasedDelivery>`
     with recursive waiting_endpoint as (
@@ -64,7 +64,7 @@ export const takeDeliveries = async (
               and earlier.order_key = candidate.after_created_of and earlier.endpoint = candidate.endpoint
               and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))
         order by candidate.due, candidate.id
-        limit coalesce((${JSON.stringify(byEndpoint)}::jsonb ->>
+        limit coalesce((${JSON.stringify(byLane)}::jsonb ->>
           (waiting_endpoint.organisation || ' ' || waiting_endpoint.endpoint))::int, ${usual}::int)
         for update skip locked) next
       order by next.due, next.id limit ${most})
@@ -264,8 +264,14 @@ const findTargetOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) 
   inOrganisation(parts.db, group[0]!.organisation, async (tx) => {
     const found = await findTarget(parts, tx, group[0]!)
     if (found === undefined) for (const taken of group) await hold(tx, taken)
-    return found
+    return found && { ...found, mayBePlayed: await hasFailuresLeft(tx) }
   })
+
+/** A failure that a sandbox was asked for, instead of an attempt. */
+const playedFailure = async (db: Database, organisation: number): Promise<Outcome | undefined> =>
+  (await inOrganisation(db, organisation, takeFailure))
+    ? { kind: 'failed', reason: 'The sandbox was asked to let this delivery fail.', mayHaveArrived: false }
+    : undefined
 
 const withoutExcerpt = (outcome: Outcome): Outcome =>
   outcome.kind === 'answered' ? { ...outcome, excerpt: '' } : outcome
@@ -287,7 +293,9 @@ export const poster = (parts: WorkerParts) => {
       const { body, isSecret } = await fillSecrets(parts, taken)
       // A worker that was suspended in between leaves the attempt to whoever has the lease now.
       if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
-      const outcome = await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body })
+      const played = target.mayBePlayed ? await playedFailure(db, taken.organisation) : undefined
+      const outcome =
+        played ?? (await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body }))
       // The answer may repeat what was posted, and is shown to whoever may see the queue.
       if (await record(taken, isSecret ? withoutExcerpt(outcome) : outcome))
         return isTaken(outcome) ? 'taken' : 'failed'

@@ -39,7 +39,7 @@ const attemptAll = async () => {
   await clinic.within((tx) =>
     tx.updateTable('delivery').set({ due: sql<Date>`now() - interval '1 second'` }).where('status', '=', 0).execute(),
   )
-  for (const one of await takeDeliveries(parts.db, 1000, { usual: 100, byEndpoint: {} }))
+  for (const one of await takeDeliveries(parts.db, 1000, { usual: 100, byLane: {} }))
     await attemptDelivery(parts, one, performance.now())
 }
 const repeating = (path: string, status: number) =>

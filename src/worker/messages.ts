@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { makePasswordLink, type MailKind } from '../domain/identity/password-links.ts'
+import type { ClientMailer } from '../gateways/client-mail.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Outgoing } from '../gateways/outgoing.ts'
 import type { Smtp } from '../gateways/smtp.ts'
@@ -16,6 +17,8 @@ export type WorkerParts = {
   readonly app: Database
   readonly resources: Registry
   readonly smtp: Smtp
+  /** For messages to clients, through the server of their clinic. */
+  readonly mailer: ClientMailer
   readonly store: ObjectStore
   readonly outgoing: Outgoing
   readonly unseal: (sealed: Buffer) => string

@@ -15,8 +15,11 @@ import { forEachOrganisation, loop, type Loop } from './loops.ts'
 import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
 import { advanceAllLocks } from './period-locks.ts'
+import { queueRecalls } from './recalls.ts'
+import { queueReminders } from './reminders.ts'
 import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
+import { writeToClients } from './write-to-clients.ts'
 
 /** Their names are keys in the database: under another name a follower would start from the first event again. */
 const followersOf = ({ publicUrl }: WorkerParts): readonly Follower[] => [
@@ -32,6 +35,16 @@ const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly
       name: 'advance period locks',
       everySeconds: 60,
       run: (shouldContinue) => advanceAllLocks(db, new Date(), onFailure('advance period locks'), shouldContinue),
+    },
+    {
+      name: 'queue reminders',
+      everySeconds: 5,
+      run: (shouldContinue) => queueReminders({ db, app, onFailure: onFailure('queue reminders'), shouldContinue }),
+    },
+    {
+      name: 'queue recalls',
+      everySeconds: 60,
+      run: (shouldContinue) => queueRecalls({ db, app, onFailure: onFailure('queue recalls'), shouldContinue }),
     },
     {
       name: 'settle uploads',
@@ -151,6 +164,7 @@ export const startWorker = (parts: WorkerParts): Worker => {
     loop(context, 'catalogs', readCatalogs(parts, context)),
     loop(context, 'catalog imports', advanceCatalogImports(parts, context)),
     deliver(parts, context),
+    writeToClients(parts, context),
     ...followersOf(parts).map((follower) => loop(context, follower.name, runFollower(parts, context, follower))),
     ...dutiesOf(parts, failures).map((duty) => loop(context, duty.name, runDuty(parts, context, duty))),
   ])

@@ -499,6 +499,8 @@ const linkedByNone = new Set([
   '/invoicerow/ countersale_item__is',
   '/invoicerow/ credited_invoicerow__is',
   '/invoicerow/ patient__is',
+  '/onlinebookingclient/ client__is',
+  '/onlinebookingpatient/ patient__is',
   '/receiptline/ order__in',
   '/receiptline/ order__is',
   '/stock_movement/ order_item__is',

@@ -1,39 +1,11 @@
-import { postsNothing } from '../support/deliveries.ts'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { resourceRegistry } from '../../src/app/resources.ts'
-import { connect } from '../../src/db/pool.ts'
-import { objectStoreAt } from '../../src/gateways/object-store.ts'
-import type { Mail } from '../../src/gateways/smtp.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { useClinic } from '../support/api.ts'
 import { done, givenInvoice } from '../support/billing.ts'
-import { givenClient, givenConsultation, givenPatient, givenPhoneNumber, givenUser } from '../support/clinic.ts'
+import { givenConsultation, givenUser } from '../support/clinic.ts'
+import { confirm, givenBooking, messagesOf, useMessaging } from '../support/messaging.ts'
 
-const { api, clinic, caller } = await useClinic()
-
-/** Runs a worker that records its mails instead of sending them. */
-const givenWorker = () => {
-  const [db, app] = [connect(api.database.workerUrl, { max: 4 }), connect(api.database.appUrl, { max: 2 })]
-  const store = objectStoreAt(api.options.store)
-  const mails: Mail[] = []
-  const worker = startWorker({
-    db: db.db,
-    app: app.db,
-    resources: resourceRegistry,
-    smtp: { send: async (mail) => void mails.push(mail), close: () => {} },
-    store,
-    ...postsNothing,
-    publicUrl: api.publicUrl,
-    log: api.options.logger,
-  })
-  onTestFinished(async () => {
-    await worker.stop()
-    store.close()
-    await Promise.all([db.close(), app.close()])
-  })
-  return mails
-}
+const { api, clinic, caller, mail, texts, parts } = await useMessaging()
 
 /** Records about a client. None of them is sent to anybody. */
 const records = [
@@ -47,10 +19,12 @@ const records = [
   'diagnosticimaging_worklist',
   'import_reference',
   'invoice',
+  'onlinebookingclient',
   'openingbalance',
   'patient',
   'phonenumber',
   'prescription',
+  'recall',
   'stock_movement',
   'unallocatedpayment',
 ]
@@ -63,22 +37,42 @@ const tablesWithLinkTo = async (table: string) => {
 }
 
 it('[S44] sends nothing automated to a client who wants none', async () => {
-  const mails = givenWorker()
-  const owner = await givenClient(caller, { email: 'owner@example.com', no_sms: true, no_email: true })
-  await givenPhoneNumber(caller, owner, { phone_number: '+358 45 111 2222' })
-  await givenConsultation(caller, { patients: [await givenPatient(caller, { client: owner.url })] })
-  const invoice = await givenInvoice(caller, clinic, { client: owner.url })
+  const mails: string[] = []
+  const smtp = { send: async ({ to }: { readonly to: string }) => void mails.push(to), close: () => {} }
+  const worker = startWorker({ ...parts, smtp })
+  onTestFinished(() => worker.stop())
+  const { client, patient, appointment, phone, email } = await givenBooking(caller, {
+    client: { no_sms: true, no_email: true },
+  })
+  expect((await confirm(caller, appointment)).body).toEqual({ email: 'no_email', sms: 'no_sms' })
+  await givenConsultation(caller, { patients: [patient] })
+  const invoice = await givenInvoice(caller, clinic, { client: client.url })
   await done(caller.post('/invoicepayment/', { invoice: invoice.url, paid: '1.00', payment_type: 1 }))
+  // These come last: whatever was to be sent before them has been sent.
+  const willing = await givenBooking(caller)
+  await confirm(caller, willing.appointment)
   const colleague = await givenUser(caller)
   await caller.post(`/user/${colleague.id}/invite/`)
-  // The invitation comes last: whatever was to be sent before it has been sent.
-  await expect.poll(() => mails.map(({ to }) => to), { timeout: 10_000 }).toContain(colleague.email)
-  expect(mails).toHaveLength(1)
-  expect(JSON.stringify(mails)).not.toContain('owner@example.com')
+  await expect.poll(() => mails, { timeout: 10_000 }).toContain(colleague.email)
+  await expect.poll(() => mail.to(willing.email).length + texts().length, { timeout: 10_000 }).toBe(2)
+  expect([mails, mail.to(email), texts().filter(({ To }) => To === phone)]).toEqual([[colleague.email], [], []])
 })
 
-it('[S44] has one outbox, for members of staff only', async () => {
-  expect(await tablesWithLinkTo('client')).toEqual(records)
+it('[S44] is judged when it is sent, each channel by its own', async () => {
+  const { client, appointment, phone, email } = await givenBooking(caller, { client: { no_sms: true } })
+  expect((await confirm(caller, appointment)).body).toEqual({ email: 'queued', sms: 'no_sms' })
+  await done(caller.patch(client.url, { no_email: true, no_sms: false }))
+  const worker = startWorker(parts)
+  onTestFinished(() => worker.stop())
+  const reasons = async () => (await messagesOf(caller, appointment)).map(({ reason }) => reason)
+  await expect.poll(reasons, { timeout: 10_000 }).toEqual(['no_email', 'no_sms'])
+  expect((await confirm(caller, appointment)).body).toEqual({ email: 'no_email', sms: 'queued' })
+  await expect.poll(() => texts().filter(({ To }) => To === phone).length, { timeout: 10_000 }).toBe(1)
+  expect(mail.to(email)).toEqual([])
+})
+
+it('[S44] has one outbox for clients, and one for members of staff', async () => {
+  expect(await tablesWithLinkTo('client')).toEqual([...records, 'client_message'].toSorted())
   const { rows } = await sql<{ table: string }>`select distinct confrelid::regclass::text as table from pg_constraint
     where contype = 'f' and conrelid = 'message'::regclass order by 1`.execute(api.rows.db)
   expect(rows).toEqual([{ table: '"user"' }])

@@ -18,6 +18,7 @@ import { done } from '../support/billing.ts'
 import { givenClient, givenRegistration } from '../support/clinic.ts'
 import { useReceiver, useWorkerParts } from '../support/deliveries.ts'
 import { browser } from '../support/identity.ts'
+import { confirm, givenBooking, messagesOf, startMailServer } from '../support/messaging.ts'
 
 /**
  * Every secret that comes in or is made, by what it is. Whatever becomes of it, it must not be found afterwards in the
@@ -32,8 +33,16 @@ const remember = (what: string, secret: string) => {
 const typed = (what: string) => remember(what, `marker ${randomBytes(12).toString('hex')}`)
 
 const receiver = await useReceiver()
-const api = await useApi({ allowedPrivate: [receiver.host] })
-const workerParts = useWorkerParts(api, [receiver.host])
+/** A mail server of a clinic, which refuses everybody and quotes the password. */
+const rudeServer = await startMailServer({
+  disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  onAuth: ({ password }, _session, answer) => answer(new Error(`Not with ${password}`)),
+})
+afterAll(() => rudeServer.close())
+const allowed = [receiver.host, rudeServer.place]
+const api = await useApi({ allowedPrivate: allowed })
+const workerParts = useWorkerParts(api, allowed)
 const workerLines: string[] = []
 const mails: string[] = []
 let clinic: TestOrganisation
@@ -146,6 +155,34 @@ const useWebhooks = async () => {
   await until(() => receiver.to('/refusing').length >= 1)
 }
 
+const useMessages = async () => {
+  const settings = '/settings/messaging/'
+  // A gateway that sends back what it was sent.
+  receiver.answerAt('/sms', (response, { headers, body }) =>
+    response.writeHead(500).end(JSON.stringify({ code: 1, message: `${headers.authorization} ${body}` })),
+  )
+  const servers = {
+    smtp_host: rudeServer.host,
+    smtp_port: rudeServer.port,
+    smtp_username: 'clinic',
+    mail_from: 'clinic@example.com',
+    sms_gateway_url: receiver.at('/sms'),
+    sms_account: 'AC1',
+    sms_from: 'Clinic',
+  }
+  const sent = { smtp_password: typed('password of a mail server'), sms_token: typed('token of an SMS gateway') }
+  await done(caller.patch(settings, { ...servers, ...sent }, { headers: { 'idempotency-key': 'message-settings' } }))
+  await caller.patch(settings, { smtp_password: typed('refused password of a mail server'), smtp_port: 7 })
+  const { appointment } = await givenBooking(caller)
+  await done(confirm(caller, appointment))
+  for (let tried = 0; tried < 2; ) {
+    tried = (await messagesOf(caller, appointment)).filter(
+      ({ attempts, status }) => attempts > 0 && status !== 2,
+    ).length
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 beforeAll(async () => {
   mailbox.listen(0, '127.0.0.1')
   await once(mailbox.server, 'listening')
@@ -161,6 +198,7 @@ beforeAll(async () => {
     await usePasswords(await useApplications())
     await useSalts()
     await useWebhooks()
+    await useMessages()
   } finally {
     await worker.stop()
   }

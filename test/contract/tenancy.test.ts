@@ -15,6 +15,7 @@ const deploymentWide: Readonly<Record<string, string>> = {
   antibiotic: 'a codelist, the same for every organisation',
   migration: 'which migrations this database has had',
   duty: 'what workers do by the clock, for every organisation',
+  sandbox_template: 'which organisations sandboxes are copied from; neither the application nor the worker may read it',
 }
 
 /** Tables whose changes are not audited. */
@@ -27,6 +28,7 @@ const unaudited: Readonly<Record<string, string>> = {
   catalog_work: 'how far the worker is with a catalog upload, which is audited itself',
   deleted: 'is written from the audit trail: what was deleted, for delta sync',
   follower: 'how far a reader of the audit trail has come',
+  client_message: 'the log of what clients are sent: it follows from changes, which are audited themselves',
   delivery: 'the log of what is posted: it follows from changes, which are audited themselves',
   idempotency_key: 'stored responses, which expire within a day',
   import_file: 'the content of an import, which is audited itself',
@@ -38,14 +40,17 @@ const unaudited: Readonly<Record<string, string>> = {
   oauth_record: 'tokens and codes, which expire',
   password_link: 'links in e-mails, which expire',
   prescription_item_patient: 'is written once, with the medicine it belongs to, which is audited itself',
+  sandbox_state: 'what is played in a sandbox, where nobody is real',
   session: 'sign-ins, which expire',
   stray_file: 'files that belong to no record',
   suffix: 'the search index',
+  user_preference: 'what programs remember for a person, who changes it all day',
 }
 /** Tables audited as a change of another record, by the trigger that does it. */
 const auditedWith: Readonly<Record<string, string>> = {
   appointment_patient: 'keep_between AFTER INSERT OR DELETE',
   appointment_user: 'keep_between AFTER INSERT OR DELETE',
+  charge_hint_decline: 'keep_decline AFTER INSERT OR UPDATE',
   consultation_patient: 'keep_between AFTER INSERT OR DELETE',
   consultationitem_patient: 'keep_between AFTER INSERT OR DELETE',
   legacy_key: 'keep_key AFTER INSERT OR UPDATE',
@@ -55,6 +60,7 @@ const auditedByDefault = 'keep_change AFTER INSERT OR DELETE OR UPDATE'
 
 /** What the worker may do for all organisations at once, because it does not know which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
+  'appointment_reminder.worker_finds SELECT using (queued IS NULL)': 'finds the reminders that are due',
   'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
   "catalog_import.worker_looks SELECT using (state = ANY (ARRAY['waiting'::text, 'running'::text]))":
     'finds the catalog imports that are under way',
@@ -62,6 +68,8 @@ const workerWide: Readonly<Record<string, string>> = {
   'catalog_work.worker_finds SELECT using true':
     'finds the catalogs to be read: it shows keys of files and counts only',
   'catalog_work.worker_takes UPDATE using true': 'takes the catalogs to be read, whosever they are',
+  'client_message.worker_finds SELECT using (status < 3)': 'finds the messages to clients that are due',
+  'client_message.worker_takes UPDATE using (status < 3)': 'takes the messages to clients that are due, whosever they are',
   'delivery.worker_finds SELECT using (status < 2)': 'finds what is due, and what was taken long ago',
   'delivery.worker_takes UPDATE using (status = 0)': 'takes what is due, whosever it is',
   'delivery.worker_sweeps DELETE using (status = 1)': 'removes what was taken long ago',
@@ -77,6 +85,7 @@ const workerWide: Readonly<Record<string, string>> = {
   'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'organisation.worker_looks SELECT using sandbox': 'knows whose clock is not ours',
   'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
+  'recall.worker_finds SELECT using ((queued IS NULL) AND (replaced_by IS NULL))': 'finds the recalls that are due',
   'stray_file.worker_finds SELECT using true': 'finds the files that no record has: it shows their keys only',
   'stray_file.worker_takes UPDATE using true': 'takes the files that no record has, whosever they are',
   'session.worker_sweeps ALL using (expires < now())': 'removes what has expired',

@@ -278,7 +278,7 @@ describe('every URL the API hands out', () => {
       const found = urlsIn(body).map((address) => address.replace(/\?.*/, ''))
       for (const next of url.includes('codelist') ? found.slice(0, 5) : found) seen.add(next)
     }
-    const isView = (path: string) => /[{]id[}]\/.|\/(availability|settings|receivables|totals)\//.test(path)
+    const isView = (path: string) => /[{]id[}]\/.|\/(availability|preferences|settings|receivables|totals)\//.test(path)
     const reachable = operations.filter(
       ({ method, path, resource }) => method === 'GET' && !resource?.within && !isView(path),
     )

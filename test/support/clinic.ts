@@ -238,6 +238,33 @@ export const givenAppointment = async (caller: ApiClient, fields: Fields = {}) =
     ...fields,
   })
 
+/** A reminder a day before an appointment, of its own unless one is given. */
+export const givenReminder = async (caller: ApiClient, fields: Fields = {}) =>
+  create(caller, '/appointment_reminder/', {
+    appointment: fields.appointment ?? (await givenAppointment(caller)).url,
+    ...('send_at' in fields ? {} : { hours_before: 24 }),
+    ...fields,
+  })
+
+/** Who booked an appointment online, an appointment of its own unless one is given. */
+export const givenOnlineClient = async (caller: ApiClient, fields: Fields = {}) =>
+  create(caller, '/onlinebookingclient/', {
+    appointment: fields.appointment ?? (await givenAppointment(caller, { type: 2 })).url,
+    first_name: 'Aino',
+    last_name: another('Guest'),
+    email: 'guest@example.com',
+    ...fields,
+  })
+
+/** An animal of an online booking. */
+export const givenOnlinePatient = (caller: ApiClient, booking: Linked, fields: Fields = {}) =>
+  create(caller, '/onlinebookingpatient/', {
+    onlinebookingclient: booking.url,
+    name: another('Pet'),
+    species: species('DOG'),
+    ...fields,
+  })
+
 /** A prescription of one medicine for a patient, who has a client of their own unless one is given. */
 export const givenPrescription = async (
   caller: ApiClient,

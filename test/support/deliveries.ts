@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import { sealer } from '../../src/app/seal.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
+import { clientMailer } from '../../src/gateways/client-mail.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { outgoing } from '../../src/gateways/outgoing.ts'
 import { smtpAt } from '../../src/gateways/smtp.ts'
@@ -58,6 +59,7 @@ export const useReceiver = async () => {
 /** What a worker that posts to nobody needs for it. */
 export const postsNothing = {
   outgoing: outgoing({ allowedPrivate: [] }),
+  mailer: clientMailer({ allowedPrivate: [] }),
   unseal: () => {
     throw new Error('nothing is sealed here')
   },
@@ -84,6 +86,7 @@ export const useWorkerParts = (
     resources: resourceRegistry,
     smtp,
     store,
+    mailer: clientMailer({ allowedPrivate, timeoutMs: 3_000 }),
     outgoing: posting,
     unseal: sealer(api.options.secretKey).unseal,
     publicUrl: api.publicUrl,

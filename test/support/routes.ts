@@ -51,8 +51,11 @@ const childAt = (path: string) =>
     ({ within }) => within?.nestedDetail && path.startsWith(`/${within.parent}/{id}/${within.as}/{child_id}/`),
   )?.name
 
+/** A hint is no record, but has a number in the path. */
+const hintAt = (path: string) => (path.includes('/charge_hints/{child_id}/') ? 'charge_hint' : undefined)
+
 /** The resource of the record that a route acts on: the innermost in its path. */
-export const targetOf = (path: string) => childAt(path) ?? resourceAt(path)
+export const targetOf = (path: string) => childAt(path) ?? hintAt(path) ?? resourceAt(path)
 
 /** A path with ids in place of its parameters: those of the records that exist, by resource, or another for the target. */
 export const fillPath = (

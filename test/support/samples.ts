@@ -60,6 +60,20 @@ const ofItem = ({ have, linked }: Given, name: string): Body => ({
 /** The batch that samples are thrown away of. */
 const wasted = 'Wasted'
 
+/** Every sample has another address, so that a change changes something. */
+const viewerAt = ({ word, n }: Given): Body => ({
+  imaging_viewer_url: `https://example.com/${inAddress(word)}/${n}?PatientID=`,
+})
+
+const serversAt = ({ word, n }: Given): Body => ({
+  smtp_host: 'smtp.example.com',
+  smtp_port: 465,
+  sms_gateway_url: `https://example.com/${inAddress(word)}/${n}`,
+})
+
+/** The `request_hash` of appointments that are to be confirmed, by their URLs. */
+const requestHashes = new Map<string, string>()
+
 /** Values that rules require beyond the declaration of the fields, by resource or action. */
 const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // The lock date can be set only while automatic locks are off, and
@@ -68,6 +82,23 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     automatic_financial_period_lock_enabled: false,
     enable_communication_preferences: false,
     prescription_fee_item: null,
+  }),
+  integration_settings: viewerAt,
+  'integration_settings.change': viewerAt,
+  message_settings: serversAt,
+  'message_settings.change': serversAt,
+  // One for each kind, channel and language; the sample is made Swedish before others are.
+  message_template: ({ word, n }) => ({
+    kind: 1 + (n % 4),
+    channel: 1,
+    language: (['de', 'en', 'es', 'fi', 'fr'] as const)[n % 5],
+    subject: `${word} ${n}`,
+    text: `${word} ${n}`,
+  }),
+  'appointment.send_appointment_confirmation': ({ linked }) => ({
+    request_hash: requestHashes.get(linked('appointment')!) ?? 'unknown',
+    dont_send_sms_confirmation: false,
+    dont_send_email_confirmation: false,
   }),
   // access.test.ts expects exactly these permissions.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
@@ -110,6 +141,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   countersaleitem: () => ({ price: undefined, percentage_change: undefined }),
   'countersale.add_item': () => ({ price: undefined, percentage_change: undefined, vat_percentage: undefined }),
   invoicepayment: () => ({ paid: '1.25' }),
+  'sandbox.pay_invoice': () => ({ paid: '1.25' }),
   // The prepayment is large enough for every test that applies some of it.
   unallocatedpayment: () => ({ refunds: null, paid: '900000.00' }),
   // A positive opening balance needs an item; a prepaid one does not.
@@ -140,6 +172,16 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     allow_overlap: false,
     client: linked('client'),
   }),
+  appointment_reminder: () => ({ send_at: null, hours_before: 24 }),
+  onlinebookingclient: ({ phone }) => ({ phone_number: phone }),
+  // The animals of the sample booking are those of another.
+  'onlinebookingclient.link': ({ linked }) => ({ client: linked('client'), patients: [] }),
+  // An item of its own, which the sample visit does not charge: so there is a hint of it.
+  reason_item: ({ have, linked, n }) => ({
+    item: linked('item')!.replace(/\d+\/$/, `${have['hint item']}/`),
+    quantity: `${n}.5`,
+  }),
+  vital: ({ n }) => ({ oxygen_saturation: '98.5', heart_rate: 60 + (n % 100) }),
   // Every sample ends at another minute, so that a change changes something.
   shift: ({ n }) => ({ weekday: 1, date: null, start: '08:00', end: `16:${String(n % 60).padStart(2, '0')}` }),
   // Named by their ids. The sample prescription is a draft, so that its status can change.
@@ -195,12 +237,15 @@ const wanted: Readonly<Record<string, (have: Have) => string>> = {
   auditevent: () => '&resource__is=department&ordering=-id',
 }
 
+/** What only a medicine has. */
+const noMedicine: Body = { antibiotic: null, is_vaccine: false, recall_interval_days: null }
+
 /** Further records of a resource that others link to: their keys, and how they differ. */
 const alsoMade: Readonly<Record<string, readonly (readonly [name: string, fields: Body])[]>> = {
   item: [
-    ['procedure item', { type_code: 1, antibiotic: null }],
-    ['supply item', { type_code: 3, antibiotic: null }],
-    ['food item', { type_code: 4, antibiotic: null }],
+    ['procedure item', { type_code: 1, ...noMedicine }],
+    ['supply item', { type_code: 3, ...noMedicine }],
+    ['food item', { type_code: 4, ...noMedicine }],
   ],
 }
 
@@ -298,6 +343,33 @@ const makeReceiptLine = async (making: Making): Promise<Have> => {
   return { ...have, [sentOrder]: order, receiptline: id }
 }
 
+/** An appointment that was booked online, for a client who is not known yet. */
+const makeOnlineAppointment = async ({ organisation, as, have, marks }: Making): Promise<Have> => {
+  const unknown = { type: 2, client: null, patients: [] }
+  return { ...have, appointment: await makeOne(organisation, as, 'appointment', have, marks, unknown) }
+}
+
+/** A booking that is to be decided about. */
+const makeOnlineBooking = async (making: Making): Promise<Have> => {
+  const { organisation, as, have, marks } = making
+  const booked = await makeOnlineAppointment(making)
+  return { ...have, onlinebookingclient: await makeOne(organisation, as, 'onlinebookingclient', booked, marks) }
+}
+
+/** Removes the templates that tests made, and makes the sample one that no other will be. */
+const makeWayForTemplate = async ({ organisation, have }: Making): Promise<Have> => {
+  await organisation.within(async (tx) => {
+    await tx.deleteFrom('message_template').where('id', '<>', have.message_template!).execute()
+    await tx
+      .updateTable('message_template')
+      .set({ language: 'sv' })
+      .where('id', '=', have.message_template!)
+      .where('language', '<>', 'sv')
+      .execute()
+  })
+  return have
+}
+
 /** Records that a route uses up or needs in another status than the sample: how they are created. */
 const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   'attachment.upload': makeAwaited,
@@ -307,11 +379,38 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
     await upload(as, { url: organisation.url('attachment', made.attachment!) }, '7 bytes')
     return made
   },
+  // A version of an appointment is confirmed once.
+  'appointment.send_appointment_confirmation': async ({ organisation, as, have }) => {
+    const appointment = await makeOne(organisation, as, 'appointment', have)
+    const { url, request_hash } = await orThrow('an appointment', as.get(`/appointment/${appointment}/`))
+    requestHashes.set(url, request_hash)
+    return { ...have, appointment }
+  },
+  'message_template.create': makeWayForTemplate,
+  'message_template.delete': async (making) => {
+    const { organisation, as, have } = making
+    await makeWayForTemplate(making)
+    return { ...have, message_template: await makeOne(organisation, as, 'message_template', have) }
+  },
+  // A reason has an item once.
+  'reason_item.create': async ({ organisation, as, have }) => ({
+    ...have,
+    reason: await makeOne(organisation, as, 'reason', have),
+  }),
+  'reason_item.delete': async ({ organisation, as, have }) => {
+    const reason = await makeOne(organisation, as, 'reason', have)
+    return { ...have, reason_item: await makeOne(organisation, as, 'reason_item', { ...have, reason }) }
+  },
   // A visit is prepared once for an appointment.
   'appointment.prepare': async ({ organisation, as, have }) => ({
     ...have,
     appointment: await makeOne(organisation, as, 'appointment', have),
   }),
+  // An appointment has one online booking client, about whom is decided once.
+  'onlinebookingclient.create': makeOnlineAppointment,
+  'onlinebookingclient.link': makeOnlineBooking,
+  'onlinebookingclient.create_client': makeOnlineBooking,
+  'onlinebookingclient.decline': makeOnlineBooking,
   // A prescription that is being sent already would not change.
   'prescription.patch': async ({ organisation, as, have }) => ({
     ...have,
@@ -356,6 +455,7 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   'invoice.finalize': makeDraft,
   'invoice.void': makeDraft,
   'invoice.update_status': makePayable,
+  'invoice.send': makePayable,
   'invoice.full_refund': makePayable,
   'invoice.partial_refund': makePayable,
   'invoice.to_prepayment': makeCreditNote,
@@ -378,6 +478,14 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     const { invoice } = await makeDraft(making)
     return { invoice: invoice!, [payable]: paid! }
   },
+  onlinebookingclient: async (making) => ({
+    onlinebookingclient: (await makeOnlineBooking(making)).onlinebookingclient!,
+  }),
+  // With the hint of it that the sample visit has.
+  reason_item: async ({ organisation, as, have, marks }) => {
+    const id = await makeOne(organisation, as, 'reason_item', have, marks)
+    return { reason_item: id, charge_hint: id * 10 + 1 }
+  },
   // Two batches of the sample item; the first is the sample.
   stock_level: async (making) => {
     const { as, marks } = making
@@ -387,6 +495,33 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
     await orThrow('a count', as.post('/stock_movement/count/', { ...counted, batch_number: wasted }))
     return { stock_level: idAt(made.stock_level) }
   },
+  // A confirmation that was sent.
+  message: ({ organisation, have, marks: { word, phone } }) =>
+    organisation.within(async (tx) => {
+      const { id } = await tx
+        .insertInto('client_message')
+        .values({
+          kind: 1,
+          channel: 2,
+          request: randomUUID(),
+          department: have.department!,
+          client: have.client!,
+          patient: have.patient!,
+          appointment: have.appointment!,
+          invoice: have.invoice!,
+          status: 3,
+          detail: word,
+          recipient: phone,
+          subject: word,
+          text: word,
+          attempts: 1,
+          last_attempt: sql<Date>`now()`,
+          sent: sql<Date>`now()`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { message: id }
+    }),
   // One for the sample webhook, which is the sample, and one for the sample wholesaler.
   delivery: ({ organisation, have: { webhook, available_wholesaler }, marks: { word } }) =>
     organisation.within(async (tx) => {
@@ -544,6 +679,7 @@ const neededBehind: Readonly<Record<string, readonly string[]>> = {
   catalog_import_change: ['catalog_import', 'item'],
   countersaleitem: ['countersale', 'item'],
   delivery: ['webhook', 'available_wholesaler'],
+  message: ['client', 'patient', 'appointment', 'invoice', 'department'],
   invoice: ['client', 'department', 'item'],
   openingbalance: ['client', 'department'],
   stock_level: ['department', 'item'],
@@ -767,6 +903,8 @@ export const fill = async (
   marks: Partial<Marks> = {},
 ): Promise<Have> => {
   const have: Record<string, number> = {}
+  // Some routes exist in sandboxes only.
+  await organisation.within((tx) => tx.updateTable('organisation').set({ sandbox: true }).execute())
   for (const resource of inOrder()) {
     const { name, create, patch, remove } = resource
     if (create && remove) {

@@ -16,18 +16,22 @@ import { nearest } from './nearest.ts'
 import { organisationCreate } from './organisation.ts'
 import { progressOn, silent, type Stream } from './progress.ts'
 import { resealCommand } from './reseal.ts'
+import { sandboxCreate } from './sandbox.ts'
 import { seedCommand } from './seed.ts'
 import { userCreate } from './user.ts'
 import { wholesalerMarkShared } from './wholesaler.ts'
 import { workerCommand } from './worker.ts'
+import { worklistCommand } from './worklist.ts'
 
 export const commands: readonly AnyCommand[] = [
   migrateCommand,
   apiCommand,
   workerCommand,
+  worklistCommand,
   seedCommand,
   organisationCreate,
   organisationClock,
+  sandboxCreate,
   departmentCreate,
   userCreate,
   applicationCreate,

@@ -28,7 +28,7 @@ const filesIn = (page: string) =>
   [...page.matchAll(/^### (\w+)\n.*?^```\n(.*?)^```$/gms)].map(([, kind, csv]) => [`${kind}.csv`, csv!] as const)
 
 /** These run until they are stopped; serving.test.ts starts them. */
-const isServer = ({ command }: Sample) => /^fetlock (api|worker)$/.test(command)
+const isServer = ({ command }: Sample) => /^fetlock (api|worker$|worklist )/.test(command)
 
 /** What is left on a terminal, where counts of progress are overwritten. */
 const startOfLine = '\r\u001B[2K'

@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
+import { clientMailer } from '../../gateways/client-mail.ts'
 import { outgoing } from '../../gateways/outgoing.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
 import { observeReadings } from '../../telemetry/observing.ts'
 import { outageLog } from '../../telemetry/outages.ts'
+import { oldestDueClientMessage } from '../../worker/client-messages.ts'
 import { oldestDueDelivery } from '../../worker/deliveries.ts'
 import { oldestDue } from '../../worker/messages.ts'
 import { startWorker } from '../../worker/worker.ts'
@@ -22,7 +24,7 @@ const graceMs = 60_000
 
 export const workerCommand = defineCommand({
   words: 'worker',
-  summary: 'Send e-mail and webhooks, process events, run imports, clean up files and run scheduled work',
+  summary: 'Send e-mail, SMS and webhooks, process events, run imports, clean up files and run scheduled work',
   about:
     'Runs until it gets SIGTERM or SIGINT; then it finishes what is in progress and exits with 0. ' +
     'Any number of workers may run at once and share the work.',
@@ -49,7 +51,7 @@ export const workerCommand = defineCommand({
     await requirePreparedStatements(url, settings.database)
     const telemetry = await startObserving('fetlock-worker', log)
     const { db, close } = connectAsSet(url, { max: 10, name: 'fetlock worker' })
-    const app = connectAsSet(settings.database, { max: 2, name: 'fetlock worker' })
+    const app = connectAsSet(settings.database, { max: 4, name: 'fetlock worker' })
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
     // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
@@ -61,6 +63,7 @@ export const workerCommand = defineCommand({
       resources: resourceRegistry,
       smtp,
       store,
+      mailer: clientMailer({ allowedPrivate: settings.allowedPrivate }),
       outgoing: posting,
       unseal: sealer(settings.secretKey).unseal,
       publicUrl,
@@ -76,6 +79,11 @@ export const workerCommand = defineCommand({
         name: 'fetlock_delivery_oldest_due_seconds',
         help: 'How long the oldest due webhook delivery has been waiting to be posted; 0 if there is none.',
         read: () => oldestDueDelivery(db),
+      },
+      {
+        name: 'fetlock_client_message_oldest_due_seconds',
+        help: 'How long the oldest due message to a client has been waiting to be sent; 0 if there is none.',
+        read: () => oldestDueClientMessage(db),
       },
       storeReading(store),
     )

@@ -4,6 +4,10 @@ import { draft, voided } from './statuses.ts'
 /** Finalized invoices with an outstanding balance. */
 const owed = `i.organisation = t.o and i.status not in (${draft}, ${voided}) and i.due_sum <> 0`
 
+/** SQL for what a client owes, for themself or for other clients, as text. */
+export const owingOf = (client: string) => `(select coalesce(sum(i.client_due_sum), 0.00)::text from invoice i
+  where ${owed} and i.client_due_sum > 0 and (i.payer = ${client} or (i.client = ${client} and i.payer is null)))`
+
 /** What a client owes, for themself or for other clients, what is owed to them, and their unused prepayments. */
 export const readBalance = async (read: Reader, organisation: number, client: number): Promise<string | undefined> => {
   const [found] = await readInOrganisation<{ body: string }>(

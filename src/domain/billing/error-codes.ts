@@ -37,6 +37,10 @@ export const billingErrorCodes = {
     meaning: 'The date is before the financial_period_lock_date of the department: that period is closed.',
     remedy: 'Use a date from the lock date on, or ask an administrator to move the lock date.',
   },
+  mail_not_set_up: {
+    meaning: 'The organisation has no mail server, so nothing can be mailed to clients.',
+    remedy: 'Set smtp_host and mail_from at settings/messaging/, then repeat the request.',
+  },
   more_than_owed: {
     meaning:
       'The amount is larger than what is owed on the invoice, or than what is owed to this payee of a credit note.',
@@ -46,13 +50,21 @@ export const billingErrorCodes = {
     meaning: 'The amount is larger than what is left of the prepayment.',
     remedy: 'Read unused_amount of the prepayment and send at most that.',
   },
+  no_address: {
+    meaning: 'The client who pays the invoice has no e-mail address.',
+    remedy: 'Add one to the client, then send the invoice again.',
+  },
   no_client: {
-    meaning: 'The sale has no client, so there is nobody to keep a prepayment for.',
-    remedy: 'Pay the money out instead.',
+    meaning: 'The sale has no client, so there is nobody to keep a prepayment for or to mail the invoice to.',
+    remedy: 'Pay the money out, or print the invoice instead.',
   },
   no_item: {
     meaning: 'The item on which opening balances are booked does not exist, or has VAT.',
     remedy: 'Create the item that the message names in a VAT group of 0 percent, and import again.',
+  },
+  no_number: {
+    meaning: 'The invoice is a draft or was voided, so it is not sent to anybody.',
+    remedy: 'Finalize a draft first.',
   },
   not_a_draft: {
     meaning: 'The invoice is no longer a draft.',

@@ -1,9 +1,15 @@
+import { parseBody, requireLinks } from '../../kernel/body.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { optional } from '../../kernel/fields.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { show } from '../../kernel/writing.ts'
+import { requireSandbox } from '../organisation/require-sandbox.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { payInvoice } from './pay-invoice.ts'
+import { payAsClient } from './sandbox-payment.ts'
 import { paymentTypes } from './statuses.ts'
 
 export const invoicePayment = defineResource({
@@ -89,5 +95,36 @@ export const invoicePayment = defineResource({
       },
       run: cancelPayment,
     }),
+  },
+})
+
+const playedPayment = {
+  invoice: ref('invoice', {
+    ...optional,
+    about: 'Which invoice is paid. Unless sent, the one that has waited longest.',
+  }),
+  payment_type: choice(paymentTypes, { ...optional, about: 'How it is paid. 2 (Bank payment) unless sent.' }),
+  paid: decimal(12, 2, { ...optional, about: 'How much is paid, at most what is due. All of that unless sent.' }),
+}
+
+/** Plays a client who pays. */
+export const sandboxPayment = endpoint({
+  name: 'sandbox.pay_invoice',
+  method: 'POST',
+  path: '/sandbox/pay_invoice/',
+  title: invoicePayment.title,
+  summary: 'Play a client who pays an invoice',
+  about:
+    'For trying an integration: records a payment as if the clinic had received it, with the same rules and webhooks, dated by the clock of the sandbox. Exists in sandboxes only; anywhere else it is answered with 404.',
+  permission: 'Financial: Invoices',
+  rate: 300,
+  resource: invoicePayment,
+  body: playedPayment,
+  answers: { 201: 'record' },
+  run: async (tx, actor, call) => {
+    await requireSandbox(tx)
+    const sent = parseBody(playedPayment, await call.body(), 'create', call.links)
+    await requireLinks(tx, playedPayment, sent)
+    return show(call, tx, invoicePayment, 201, await payAsClient(tx, actor, sent))
   },
 })

@@ -3,7 +3,7 @@ import { view } from '../../kernel/endpoint.ts'
 import { children, ref, urlOf } from '../../kernel/links.ts'
 import type { readOnly, Field, Link } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
+import { action, actionWithResult, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { etagOf, etagMatches, versionOf } from '../../kernel/versions.ts'
 import { changeDraft, voidDraft } from './drafts.ts'
@@ -13,8 +13,9 @@ import { holdInvoice } from './hold-books.ts'
 import { changeInvoiceStatus } from './change-invoice-status.ts'
 import { convertToPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
-import { readPrintedInvoice } from './printed-invoice.ts'
+import { fileNameOf, readPrintedInvoice } from './printed-invoice.ts'
 import { computed } from './computed-fields.ts'
+import { sendInvoice } from './send-invoice.ts'
 import { invoiceStatuses, settableStatuses } from './statuses.ts'
 
 const largestNumber = 999_999_999_999_999
@@ -118,6 +119,11 @@ export const invoice = defineResource({
       optional: true,
       about:
         'The last day to pay: `invoice_date` plus `due_date_delay` of the payer or `payment_terms_days` of the department. It can be changed on a draft, to a day not before `invoice_date`.',
+    }),
+    sent: timestamp({
+      readOnly: true,
+      nullable: true,
+      about: 'When it was last mailed with `send/`. Null: never. The status does not follow from it.',
     }),
     date_paid: date({
       readOnly: true,
@@ -295,6 +301,28 @@ export const invoice = defineResource({
       },
       run: changeInvoiceStatus,
     }),
+    send: actionWithResult({
+      rate: 300,
+      summary: 'Mail an invoice to the client who pays it',
+      about:
+        'Queues an e-mail with the invoice as a PDF, and sets `sent`. The status stays, so that it can be paid. Staff send it themselves, so `no_email` does not hold it back. Every request is another mail: send an `Idempotency-Key` to repeat one safely. Refused for drafts and voided drafts, and where the client who pays has no e-mail address.',
+      body: {
+        update_status: boolean({
+          optional: true,
+          about: 'True also changes the status from 3 (Finalized) to 1 (Sent). False unless sent.',
+        }),
+      },
+      result: {
+        message: ref('message', { about: 'The message in the log, which says what becomes of it.' }),
+        recipient: text(254, { about: 'The address it goes to: that of the client who pays.' }),
+        no_email: boolean({
+          about: 'Whether that client has `no_email` set. It is sent all the same: ask the client if it was wanted.',
+        }),
+        status: choice(invoiceStatuses, { about: 'The status of the invoice now.' }),
+        sent: timestamp({ about: '`sent` of the invoice now.' }),
+      },
+      run: sendInvoice,
+    }),
     void: action({
       rate: 300,
       summary: 'Void a draft',
@@ -344,9 +372,6 @@ export const invoice = defineResource({
   },
 })
 
-const nameOf = (number: string | null, id: number) =>
-  `invoice-${number?.replaceAll(/[^\w.-]/g, '-') ?? `draft-${id}`}.pdf`
-
 export const invoicePdf = view({
   name: 'invoice.pdf',
   path: '/invoice/{id}/pdf/',
@@ -364,7 +389,7 @@ export const invoicePdf = view({
     const version = versionOf(file)
     const headers = { etag: etagOf(version) }
     if (etagMatches(requestHeaders.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }
-    const name = nameOf(printed.number, id)
+    const name = fileNameOf(printed.number, id)
     return { status: 200, file, headers: { ...headers, 'content-disposition': `inline; filename="${name}"` } }
   },
 })

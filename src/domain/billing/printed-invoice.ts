@@ -183,3 +183,7 @@ export const readPrintedInvoice = async (
   // The font has composed letters, so combining accents are composed (NFC).
   return found && (JSON.parse(found.printed.normalize()) as PrintedInvoice)
 }
+
+/** What the file of an invoice is called. */
+export const fileNameOf = (number: string | null, id: number) =>
+  `invoice-${number?.replaceAll(/[^\w.-]/g, '-') ?? `draft-${id}`}.pdf`

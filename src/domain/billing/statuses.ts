@@ -36,6 +36,7 @@ export const paymentTypes = {
 } as const
 export type PaymentType = keyof typeof paymentTypes
 export const cash = 1
+export const bankPayment = 2
 export const rounding = 3
 export const prepayment = 8
 export const other = 11

@@ -10,8 +10,12 @@ export const catalogueErrorCodes = {
     remedy: 'Leave dosage_units and the kind of the item as they are, or create another item.',
   },
   not_a_medicine: {
-    meaning: 'An antibiotic was named for an item that is not a medicine.',
-    remedy: 'Send null as antibiotic, or change type_code to medicine.',
+    meaning: 'An antibiotic was named for an item that is not a medicine, or such an item was marked as a vaccine.',
+    remedy: 'Send null as antibiotic and false as is_vaccine, or change type_code to medicine.',
+  },
+  not_a_vaccine: {
+    meaning: 'Days until the next vaccination were sent for an item that is no vaccine.',
+    remedy: 'Send recall_interval_days as null, or is_vaccine as true.',
   },
   two_prices: {
     meaning: 'An alternative pricing has either a price or a percentage_change, and both were sent.',

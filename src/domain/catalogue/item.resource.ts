@@ -2,8 +2,9 @@ import { archived, created, modified } from '../../kernel/record-fields.ts'
 import type { Field, Id, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref, urlOf } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, text } from '../../kernel/values.ts'
+import { boolean, choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
 import { addItem, changeItem } from './items.ts'
+import { modalities } from './modalities.ts'
 import { priceWithVat } from './price-with-vat.ts'
 import { itemTypes } from './statuses.ts'
 
@@ -100,10 +101,28 @@ export const item = defineResource({
       nullable: true,
       about: 'The antibiotic it contains, for statistics of use. Only for `type_code` 2 (Medicine); null for none.',
     }),
+    is_vaccine: boolean({
+      optional: true,
+      about: 'Whether it is a vaccine. Only for `type_code` 2 (Medicine).',
+    }),
+    recall_interval_days: integer({
+      optional: true,
+      nullable: true,
+      min: 1,
+      max: 3_650,
+      about:
+        'After how many days an animal is to be vaccinated again. Given in a visit, the vaccine then makes a recall. Only with `is_vaccine`; null: no recalls. Recalls that exist keep their day.',
+    }),
     batch_number_required: boolean({
       optional: true,
       about:
         'Whether a visit refuses it without a `batch_number`, unless it is only prescribed. Sales over the counter do not ask for one.',
+    }),
+    modality: oneOf(modalities, {
+      optional: true,
+      nullable: true,
+      about:
+        'The imaging examination that it charges for, by its DICOM code: visits with an order for one and no such item get a charge hint. Null for other items.',
     }),
     primary_wholesaler: ref('wholesaler', {
       optional: true,
@@ -174,6 +193,7 @@ export const item = defineResource({
     type_code: ['is', 'in'],
     vat_group: ['is'],
     item_list: ['is'],
+    modality: ['is'],
     primary_wholesaler: ['is'],
     discontinued: ['is'],
     archived: ['is', 'is_not'],

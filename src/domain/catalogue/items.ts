@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import type { Modality } from './modalities.ts'
 import { itemTypes, medicine, stockedTypes, type ItemType } from './statuses.ts'
 
 export type NewItem = {
@@ -23,7 +24,10 @@ export type NewItem = {
   instructions?: string
   controlled_substance?: boolean
   antibiotic?: Id<'antibiotic'> | null
+  is_vaccine?: boolean
+  recall_interval_days?: number | null
   batch_number_required?: boolean
+  modality?: Modality | null
   primary_wholesaler?: Id<'wholesaler'> | null
   primary_wholesaler_code?: string
   secondary_wholesaler?: Id<'wholesaler'> | null
@@ -47,6 +51,23 @@ const requireMedicineForAntibiotic = ({ type_code, antibiotic }: Kind) => {
       'antibiotic',
       `Only a medicine (${medicine}) contains an antibiotic, and this is a ${itemTypes[type_code as ItemType].toLowerCase()}. Send null, or change type_code.`,
       'not_a_medicine',
+    )
+}
+
+type Vaccine = Pick<NewItem, 'is_vaccine' | 'recall_interval_days'> & { readonly type_code: number }
+
+const requireVaccine = ({ type_code, is_vaccine, recall_interval_days }: Vaccine) => {
+  if (is_vaccine && type_code !== medicine)
+    throw invalid(
+      'is_vaccine',
+      `Only a medicine (${medicine}) is a vaccine. Send false, or change type_code.`,
+      'not_a_medicine',
+    )
+  if (recall_interval_days != null && !is_vaccine)
+    throw invalid(
+      'recall_interval_days',
+      'Only a vaccine is given again after some days. Send null, or is_vaccine true.',
+      'not_a_vaccine',
     )
 }
 
@@ -123,6 +144,7 @@ export const addItem = async (
   { price, price_with_vat, ...item }: NewItem,
 ): Promise<Id<'item'>> => {
   requireMedicineForAntibiotic(item)
+  requireVaccine(item)
   await requireItemList(tx, item.item_list)
   await requireWholesalers(tx, item)
   await requireActiveVatGroup(tx, item.vat_group)
@@ -185,11 +207,13 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
   const before = await tx
     .selectFrom('item')
     .select(['type_code', 'antibiotic', 'vat_group', 'dosage_units', 'primary_wholesaler', 'secondary_wholesaler'])
+    .select(['is_vaccine', 'recall_interval_days'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const after = { ...before, ...changes }
   requireMedicineForAntibiotic(after)
+  requireVaccine(after)
   await requireSameStock(tx, id, before, after)
   await requireItemList(tx, changes.item_list)
   await requireWholesalers(tx, changes, before)

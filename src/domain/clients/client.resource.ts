@@ -5,7 +5,8 @@ import { optional, optionalOrNull } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { country, email } from '../../kernel/text-formats.ts'
-import { boolean, choice, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, group, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
+import { languages } from '../organisation/languages.ts'
 import { changeClient, registerClient } from './clients.ts'
 import { hasAlivePatients, hasPhoneNumber } from './finding-clients.ts'
 import { customerTypes } from './statuses.ts'
@@ -40,6 +41,11 @@ export const client = defineResource({
       ...optional,
       about:
         'Where the client lives, as an ISO 3166-1 alpha-2 code. If it is left out or empty, the organisation’s is stored. Phone numbers without a country code are taken to be from here.',
+    }),
+    language: oneOf(languages, {
+      ...optionalOrNull,
+      about:
+        'In which language the client is written to, as a primary tag of BCP 47. Null: the `language` of the organisation.',
     }),
     customer_type: choice(customerTypes, {
       ...optional,

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { changeValues, createValues, type SentValue } from '../customfields/values.ts'
+import type { Language } from '../organisation/languages.ts'
 import type { CustomerType } from './statuses.ts'
 
 export type Preferences = {
@@ -20,6 +21,7 @@ export type NewClient = {
   organization_name?: string
   email?: string
   country?: string
+  language?: Language | null
   customer_type?: CustomerType
   vat_number?: string
   register_number?: string

@@ -9,13 +9,14 @@ const withoutSeparators = (typed: string) => typed.replace(/[\s().\-/]/g, '')
 /** The phone numbers that contain a term, as they were sent or in E.164. */
 export const phoneNumbersContaining = bySuffix(4, withoutSeparators)
 
-const matches = (typed: unknown, add: AddValue) => {
+/** SQL condition that the phone number in a row contains what was typed, as it was sent, in E.164 or by its digits. */
+export const phoneNumberMatches = (typed: unknown, add: AddValue, row: string) => {
   const digits = withoutSeparators(String(typed))
-  const written = `p.phone_number ilike ${add(pattern(String(typed)), 'text')}`
+  const written = `${row}.phone_number ilike ${add(pattern(String(typed)), 'text')}`
   const bare = digits && add(pattern(digits), 'text')
   // A term of separators only has no digits, and an empty pattern would match every number.
   const byDigits =
-    bare && ` or p.e164 ilike ${bare} or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${bare}`
+    bare && ` or ${row}.e164 ilike ${bare} or regexp_replace(${row}.phone_number, '[^0-9+]', '', 'g') ilike ${bare}`
   return `(${written}${byDigits})`
 }
 
@@ -29,12 +30,12 @@ export const hasPhoneNumber: ExtraFilter = {
       'Only clients with a phone number that contains this: as it was entered, in E.164, or by its digits, so spaces and hyphens do not matter.',
   }),
   condition: (typed, add) =>
-    `exists (select from ${phoneNumbers} where ${ofOrganisation} and p.client = r.id and ${matches(typed, add)})`,
+    `exists (select from ${phoneNumbers} where ${ofOrganisation} and p.client = r.id and ${phoneNumberMatches(typed, add, 'p')})`,
   candidates: (typed, add) => {
     const numbers = phoneNumbersContaining(typed, add)
     if (numbers === undefined) return undefined
     const found = rowsById(numbers, phoneNumbers, ofOrganisation, 'p')
-    return `select distinct p.client as id from ${found} where ${matches(typed, add)}`
+    return `select distinct p.client as id from ${found} where ${phoneNumberMatches(typed, add, 'p')}`
   },
 }
 

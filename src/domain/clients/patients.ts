@@ -41,7 +41,7 @@ type Animal = Pick<NewPatient, 'species' | 'breed' | 'gender' | 'date_of_birth' 
 type Columns = Omit<NewPatient, 'fields_rel'>
 
 /** Errors of each patient in fields that must agree: gender and breed with the species, death with birth. */
-const findInconsistencies = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErrors[]> => {
+export const findInconsistencies = async (tx: Tx, animals: readonly Animal[]): Promise<FieldErrors[]> => {
   const [species, breeds] = [
     await tx
       .selectFrom('species')

@@ -9,8 +9,8 @@ import type { PhoneType } from './statuses.ts'
 
 export type NewPhoneNumber = { client: Id<'client'>; phone_number: string; type_code: PhoneType; description?: string }
 
-/** The number in E.164. Without a country code it is one of the client's country. */
-const toE164 = (phone_number: string, country: string): string => {
+/** The number in E.164. Without a country code it is one of this country. */
+export const toE164 = (phone_number: string, country: string): string => {
   const parsed = parsePhoneNumberFromString(phone_number, {
     defaultCountry: country as CountryCode,
     extract: false,
@@ -22,6 +22,10 @@ const toE164 = (phone_number: string, country: string): string => {
     )
   return parsed.number
 }
+
+/** The kind of line that a number in E.164 belongs to; what may be either counts as mobile. */
+export const phoneTypeOf = (e164: string): PhoneType =>
+  parsePhoneNumberFromString(e164)?.getType() === 'FIXED_LINE' ? 0 : 1
 
 const countryOf = async (tx: Tx, client: number) =>
   (

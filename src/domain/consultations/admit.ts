@@ -31,7 +31,7 @@ const visitTypes: Readonly<Partial<Record<AppointmentType, ConsultationType>>> =
 const holdAppointment = async (tx: Tx, id: Id<'appointment'>, field: string) => {
   const appointment = await tx
     .selectFrom('appointment')
-    .select(['id', 'start', 'type', 'client', 'department', 'user', 'complaint', 'active', 'consultation'])
+    .select(['id', 'start', 'type', 'client', 'department', 'user', 'reason', 'complaint', 'active', 'consultation'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -61,6 +61,7 @@ const holdAppointment = async (tx: Tx, id: Id<'appointment'>, field: string) => 
       client: appointment.client,
       patients: patients.map(({ patient }) => patient),
       complaint: appointment.complaint,
+      plannedReason: appointment.reason,
       department: appointment.department,
       supervising_veterinarian: appointment.user,
     },

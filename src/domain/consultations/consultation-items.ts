@@ -18,6 +18,7 @@ import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuse
 import { touchMovementsOf } from '../stock/use-stock.ts'
 import { holdEntry, holdOpen, recordEntry, patientsOf, setPatients, requirePatientsOf } from './entries.ts'
 import { releaseStockOf, useStockOf } from './item-stock.ts'
+import { followVaccination, withdrawRecalls } from './recalls.ts'
 import { administered, farmVisit, prescribed, type UsageType } from './statuses.ts'
 
 export type NewItemRow = {
@@ -93,7 +94,7 @@ export const addItemOf =
     const held = await holdOpen(tx, consultation)
     const facts = await tx
       .selectFrom('item')
-      .select(['type_code', 'batch_number_required', 'instructions'])
+      .select(['type_code', 'batch_number_required', 'instructions', 'is_vaccine'])
       .where('id', '=', item)
       .executeTakeFirstOrThrow()
     requireType(facts.type_code, type)
@@ -128,6 +129,7 @@ export const addItemOf =
     await setPatients(tx, 'consultationitem', id, patients)
     await recordEntry(tx, actor, held)
     await useStockOf(tx, actor, { id })
+    if (facts.is_vaccine) await followVaccination(tx, id)
     return id
   }
 
@@ -224,12 +226,14 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
   await touch(tx, 'consultation', 'id', [held.id])
   await useStockOf(tx, actor, { id })
   if (patientsChanged) await touchMovementsOf(tx, 'consultation_item', id)
+  if (patientsChanged || changes.usage_type !== undefined) await followVaccination(tx, id)
 }
 
 /** Removes an item while its consultation is open; what it took goes back into stock. */
 export const removeItem = async (tx: Tx, actor: Actor, id: number) => {
   const { id: consultation } = await holdEntry(tx, 'consultationitem', id)
   await releaseStockOf(tx, actor, id)
+  await withdrawRecalls(tx, id)
   await tx.deleteFrom('consultationitem').where('id', '=', id).execute()
   await touch(tx, 'consultation', 'id', [consultation])
 }

@@ -52,6 +52,11 @@ export const consultation = defineResource({
       },
     ),
     complaint: text(10_000, { ...optional, about: 'Why they come, as the owner tells it.' }),
+    reason: ref('reason', {
+      ...optionalOrNull,
+      about:
+        'What they come for, of the clinic’s own list. That of the appointment unless sent. An archived one is refused. Null for none.',
+    }),
     supervising_veterinarian: ref('user', {
       ...optional,
       about:
@@ -114,6 +119,7 @@ export const consultation = defineResource({
     client: ['is', 'in'],
     department: ['is', 'in'],
     supervising_veterinarian: ['is', 'in'],
+    reason: ['is', 'in'],
     alternative_payer: ['is'],
     type: ['is', 'in'],
     status: ['is', 'is_not', 'in', 'not_in'],
@@ -125,7 +131,7 @@ export const consultation = defineResource({
   extraFilters: { patients__is: hasPatient('consultation') },
   ordering: ['started', 'modified'],
   holdBefore: holdBeforeVisit,
-  exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'consultation_items', 'invoice'],
+  exposes: ['client', 'patients', 'supervising_veterinarian', 'department', 'reason', 'consultation_items', 'invoice'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: { rate: 300, run: openConsultation, about: howOpened },
@@ -183,7 +189,7 @@ const admission = {
   appointment: ref('appointment', {
     ...optional,
     about:
-      'The appointment that they come for. What is not sent is taken from it: client, patients, complaint, department and veterinarian. A visit that was prepared for it is admitted.',
+      'The appointment that they come for. What is not sent is taken from it: client, patients, reason, complaint, department and veterinarian. A visit that was prepared for it is admitted.',
   }),
   client: ref('client', { ...optional, about: 'Who brings the animals. Needed unless you send `appointment`.' }),
   patients: refs(
@@ -287,6 +293,7 @@ const wholeConsultation = defineResource({
     'patients',
     'supervising_veterinarian',
     'department',
+    'reason',
     'alternative_payer',
     'consultation_items',
     'diagnoses',

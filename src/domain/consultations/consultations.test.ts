@@ -92,6 +92,7 @@ describe('opening a consultation', () => {
     ['[S133]', 'reporting_dimension_2', null],
     ['[S134]', 'external_sent', null],
     ['', 'status_changed', expect.stringMatching(moment)],
+    ['', 'reason', null],
     ['', 'alternative_payer', null],
     ['', 'alternative_payer_share', null],
     ['', 'fields_rel', []],
@@ -368,9 +369,11 @@ describe('the list of consultations', () => {
     const as = await here.caller()
     const [one, other] = [await household(as), await household(as)]
     const department = await givenDepartment(as)
+    const { body: reason } = await as.post('/reason/', { name: 'Vaccination' })
     const { url: supervising_veterinarian } = await givenUser(as)
     const first = await givenConsultation(as, {
       patients: one.animals,
+      reason: reason.url,
       department: department.url,
       supervising_veterinarian,
       started: '2026-01-10T08:00:00Z',
@@ -389,6 +392,7 @@ describe('the list of consultations', () => {
       ['status__is=0', [first.id]],
       ['status__in=0,8', [first.id, second.id]],
       ['status__in=8,10', [second.id]],
+      [`reason__is=${reason.id}`, [first.id]],
       ['started__gte=2026-02-10T08:00:00Z', [second.id]],
       ['started__lte=2026-02-10T07:59:59Z', [first.id]],
       ['external_sent__is_null=true', [second.id]],
@@ -404,16 +408,18 @@ describe('the list of consultations', () => {
   })
 
   it('[S28] [S386] adds patients, client and others on request, alone and in the list', async () => {
+    const { body: reason } = await caller.post('/reason/', { name: 'Vaccination' })
     const { client, animals } = await household()
-    const visit = await givenConsultation(caller, { patients: animals })
+    const visit = await givenConsultation(caller, { patients: animals, reason: reason.url })
     expect(await read({ url: `${visit.url}?expose_patients` })).toEqual({ ...visit, patients_data: animals })
-    const flags = 'expose_patients&expose_client&expose_supervising_veterinarian&expose_department'
+    const flags = 'expose_patients&expose_client&expose_supervising_veterinarian&expose_department&expose_reason'
     const full = {
       ...visit,
       patients_data: animals,
       client_data: await read(client),
       supervising_veterinarian_data: await read({ url: visit.supervising_veterinarian }),
       department_data: await read({ url: visit.department }),
+      reason_data: reason,
     }
     expect(await read({ url: `${visit.url}?${flags}` })).toEqual(full)
     expect((await caller.get(`/consultation/?id__is=${visit.id}&${flags}`)).body.results).toEqual([full])

@@ -7,6 +7,7 @@ import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { resolveAlternativePayer } from '../billing/alternative-payer.ts'
 import { requireClient, requirePatients } from '../clients/require-current.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
+import { requireReason } from '../scheduling/appointments.ts'
 import { unlinkVisit } from '../stock/use-stock.ts'
 import { changeValues, removeValues, createValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
@@ -18,6 +19,7 @@ export type NewConsultation = {
   patients: Id<'patient'>[]
   type: ConsultationType
   complaint?: string
+  reason?: Id<'reason'> | null
   admitted_time?: Timestamp | null
   started?: Timestamp
   finished?: Timestamp | null
@@ -30,8 +32,8 @@ export type NewConsultation = {
   fields_rel?: SentValue[]
 }
 
-/** A visit that is prepared is a draft at first. */
-type OpenedAs = { readonly status?: Status }
+/** A visit that is prepared is a draft at first. The reason of its appointment may have been archived since. */
+type OpenedAs = { readonly status?: Status; readonly plannedReason?: Id<'reason'> | null }
 
 const requireSomePatient = (patients: readonly number[]) => {
   if (patients.length === 0) throw invalid('patients', 'Send at least one patient.', 'empty')
@@ -89,7 +91,7 @@ const requireOrder = ({ started, finished }: Times) => {
 export const openConsultation = async (
   tx: Tx,
   actor: Actor,
-  { patients, fields_rel, ...visit }: NewConsultation & OpenedAs,
+  { patients, fields_rel, plannedReason = null, ...visit }: NewConsultation & OpenedAs,
   valuesField: 'fields_rel' | 'custom_fields' = 'fields_rel',
 ): Promise<Id<'consultation'>> => {
   requireSomePatient(patients)
@@ -98,6 +100,7 @@ export const openConsultation = async (
   const { supervising_veterinarian = actor.user, started = actor.now } = visit
   requireOrder({ started, finished: visit.finished })
   if (visit.department !== undefined) await requireDepartment(tx, visit.department)
+  if (visit.reason != null) await requireReason(tx, visit.reason)
   const department = visit.department ?? (await findDepartment(tx, patients[0]!, supervising_veterinarian))
   await requirePreferences(tx, actor, visit.client, department)
   const payer = await resolveAlternativePayer(tx, visit.client, visit)
@@ -105,6 +108,7 @@ export const openConsultation = async (
     .insertInto('consultation')
     .values({
       admitted_time: actor.now,
+      reason: plannedReason,
       ...visit,
       ...payer,
       supervising_veterinarian,
@@ -123,7 +127,7 @@ export const openConsultation = async (
 const hasEntries = async (tx: Tx, consultation: number, patients?: readonly number[]): Promise<boolean> => {
   const ofPatients = (alias: string) =>
     patients === undefined ? sql`` : sql`and ${sql.ref(alias)}.patient = any(${patients}::bigint[])`
-  const found = entryTables.map((table) =>
+  const found = [...entryTables, 'vital'].map((table) =>
     table === 'consultationitem'
       ? sql`exists (select from consultationitem e join consultationitem_patient p
           on p.organisation = e.organisation and p.consultationitem = e.id where e.consultation = ${consultation} ${ofPatients('p')})`
@@ -188,6 +192,7 @@ export const changeConsultation = async (
   if (patients !== undefined) await changePatients(tx, actor, before, patients)
   if (sent.department !== undefined && sent.department !== before.department)
     await requireDepartment(tx, sent.department)
+  if (sent.reason != null && sent.reason !== before.reason) await requireReason(tx, sent.reason)
   if (sent.started !== undefined || sent.finished !== undefined) requireOrder({ ...before, ...sent })
   const payer = await resolveAlternativePayer(tx, before.client, sent, before)
   await changeValues(tx, 'consultation', id, fields_rel)

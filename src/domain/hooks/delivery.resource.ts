@@ -1,9 +1,13 @@
+import { parseBody } from '../../kernel/body.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
 import { readOnly, readOnlyOrNull, type Field, type Timestamp } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { created } from '../../kernel/record-fields.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { choice, integer, text, timestamp } from '../../kernel/values.ts'
+import { requireSandbox } from '../organisation/require-sandbox.ts'
 import { registrationLink } from './registration-link.ts'
+import { failNextDeliveries } from './sandbox-failures.ts'
 import { deliveryStatuses } from './statuses.ts'
 import { contentTypes, triggers } from './triggers.ts'
 import { redeliver } from './webhooks.ts'
@@ -84,5 +88,50 @@ export const delivery = defineResource({
       body: {},
       run: redeliver,
     }),
+  },
+})
+
+const mostFailures = 1000
+const failures = {
+  count: integer({
+    min: 0,
+    max: mostFailures,
+    about: 'How many of the next attempts fail, of whichever webhooks and wholesalers they are. 0: none any more.',
+  }),
+}
+
+/** Plays a receiver that is down. */
+export const sandboxFailures = endpoint({
+  name: 'sandbox.fail_deliveries',
+  method: 'POST',
+  path: '/sandbox/fail_deliveries/',
+  title: delivery.title,
+  summary: 'Play a receiver that does not take deliveries',
+  about:
+    'For trying what happens when webhooks fail: so many of the next attempts are recorded as failed without being posted, and are retried as usual. It replaces what an earlier call left. Exists in sandboxes only; anywhere else it is answered with 404.',
+  permission: 'Settings: Integration settings',
+  rate: 300,
+  body: failures,
+  answers: {
+    200: {
+      type: 'object',
+      description: 'What is played from now on.',
+      properties: {
+        count: {
+          type: 'integer',
+          minimum: 0,
+          maximum: mostFailures,
+          description: 'How many of the next attempts will fail.',
+        },
+      },
+      required: ['count'],
+      additionalProperties: false,
+    },
+  },
+  run: async (tx, _actor, call) => {
+    await requireSandbox(tx)
+    const { count } = parseBody(failures, await call.body(), 'create', call.links)
+    await failNextDeliveries(tx, count)
+    return { status: 200, body: JSON.stringify({ count }) }
   },
 })

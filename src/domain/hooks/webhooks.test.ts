@@ -25,7 +25,7 @@ const givenHook = async (fields: Readonly<Record<string, unknown>> = {}) => {
   return { ...hook, path, itself: `/hook/webhook/${hook.id}/` }
 }
 const attemptAll = async () => {
-  const taken = await takeDeliveries(parts.db, 1000, { usual: 100, byEndpoint: {} })
+  const taken = await takeDeliveries(parts.db, 1000, { usual: 100, byLane: {} })
   for (const one of taken) await attemptDelivery(parts, one, performance.now())
 }
 const signaturesTo = (path: string) => (receiver.to(path).at(-1)!.headers['webhook-signature'] as string).split(' ')

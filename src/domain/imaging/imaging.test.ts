@@ -85,6 +85,7 @@ describe('a referral to imaging', () => {
         ...sent,
         consultation_id: visit.id,
         appointment_id: null,
+        viewer_url: null,
         created: expect.any(String),
         modified: expect.any(String),
       },
@@ -219,6 +220,62 @@ describe('a referral to imaging', () => {
     const body = { patient: (await givenPatient(caller)).url, modality: 'US', target_areas: ['Abdomen'] }
     const ask = (consultation_id: number) => caller.post('/diagnosticimaging_referral/', { ...body, consultation_id })
     expect((await ask(foreign.id)).text).toBe((await ask(999_999_999)).text)
+  })
+})
+
+describe('what an imaging system needs of a referral', () => {
+  it('[S435] is the visit with the information of its patients', async () => {
+    const patient = await givenPatient(caller, { name: 'Kerttu', microchip: '246098100123456' })
+    const companion = await givenPatient(caller, { client: patient.client })
+    const visit = await givenConsultation(caller, { patients: [patient, companion] })
+    const { consultation_id } = await givenReferral(caller, { patient: patient.url, consultation: visit.url })
+    const { status, body } = await caller.get(`/consultation/${consultation_id}/?expose_patients`)
+    expect([status, body]).toEqual([200, { ...visit, patients_data: [await read(patient.url), await read(companion.url)] }])
+    expect(body.patients_data[0]).toMatchObject({ id: patient.id, name: 'Kerttu', microchip: '246098100123456' })
+    expect((await caller.get(`/consultation/${consultation_id}/`)).body).not.toHaveProperty('patients_data')
+  })
+
+  it('[S436] is the client, found from the order', async () => {
+    const known = { firstname: 'Aino', lastname: 'Mäkelä', email: 'aino@example.com', city: 'Turku' }
+    const client = await givenClient(caller, known)
+    const patient = await givenPatient(caller, { client: client.url })
+    const order = await orderOf(await givenReferral(caller, { patient: patient.url }))
+    const { status, body } = await caller.get(`/client/${idIn(order.client)}/`)
+    expect([status, body]).toMatchObject([200, { id: client.id, url: order.client, ...known, patients: [patient.url] }])
+  })
+})
+
+describe('the viewer of the image archive', () => {
+  const configure = (imaging_viewer_url: string) => caller.patch('/settings/integration/', { imaging_viewer_url })
+
+  it('[S438] is the configured address with the id of the patient at its end', async () => {
+    const patient = await givenPatient(caller)
+    const referral = await givenReferral(caller, { patient: patient.url })
+    const shown = async () => [(await read(referral.url)).viewer_url, (await orderOf(referral)).viewer_url]
+    expect(await shown()).toEqual([null, null])
+    for (const address of ['https://archive.example.com/viewer?PatientID=', 'http://10.0.0.5:8042/#/patient/']) {
+      await configure(address)
+      expect(await shown()).toEqual([`${address}${patient.id}`, `${address}${patient.id}`])
+    }
+    await configure('')
+    expect(await shown()).toEqual([null, null])
+  })
+
+  it('is that of one organisation only', async () => {
+    const other = await api.givenOrganisation()
+    const theirs = await other.caller()
+    await configure('https://archive.example.com/')
+    expect((await givenReferral(theirs)).viewer_url).toBeNull()
+    await configure('')
+  })
+
+  it('is shown to everybody who may read the order, and is not sent back', async () => {
+    await configure('https://archive.example.com/')
+    const { url, worklist, viewer_url } = await givenReferral(caller)
+    const reader = await clinic.caller({ read: ['Clinical: Diagnostic imaging'] })
+    expect((await reader.get(worklist)).body.viewer_url).toBe(viewer_url)
+    expect((await caller.patch(url, { viewer_url: 'https://evil.example/' })).body.viewer_url).toBe(viewer_url)
+    await configure('')
   })
 })
 

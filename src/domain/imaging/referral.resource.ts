@@ -6,6 +6,7 @@ import { integer, listOf, oneOf, text } from '../../kernel/values.ts'
 import { holdOrder } from './orders.ts'
 import { changeReferral, refer, removeReferral } from './referrals.ts'
 import { modalities } from './statuses.ts'
+import { viewerUrl } from './viewer.ts'
 import { howModality, howTargetAreas, imagingPermission, longestArea, mostAreas } from './wording.ts'
 
 const onOrder = 'Shown on the order.'
@@ -82,6 +83,10 @@ export const imagingReferral = defineResource({
       column: 'appointment',
       about: 'The `id` of the appointment at which the examination is made. Null for none.',
     }),
+    viewer_url: viewerUrl(
+      ({ row, organisation }) => `(select w.patient from diagnosticimaging_worklist w
+        where w.organisation = ${organisation} and w.id = ${row}.id)`,
+    ),
     created,
     modified,
   },

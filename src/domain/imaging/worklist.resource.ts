@@ -5,6 +5,7 @@ import { defineResource } from '../../kernel/resource.ts'
 import { choice, listOf, oneOf, text } from '../../kernel/values.ts'
 import { changeOrder } from './orders.ts'
 import { modalities, orderStatuses } from './statuses.ts'
+import { viewerUrl } from './viewer.ts'
 import { howModality, howTargetAreas, imagingPermission, longestArea, mostAreas } from './wording.ts'
 
 export const imagingOrder = defineResource({
@@ -42,6 +43,7 @@ export const imagingOrder = defineResource({
       ...readOnlyOrNull,
       about: 'The visit in which it was asked for. Null where there was none.',
     }),
+    viewer_url: viewerUrl(({ row }) => `${row}.patient`),
     created,
     modified,
   },

@@ -1,7 +1,12 @@
+import { parseBody, requireLinks } from '../../kernel/body.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { optional } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { action, actionWithResult, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { show } from '../../kernel/writing.ts'
+import { requireSandbox } from '../organisation/require-sandbox.ts'
 import { markDelivered } from './mark-delivered.ts'
 import {
   changeOrder,
@@ -12,6 +17,7 @@ import {
   setReferenceNumber,
   withdrawOrder,
 } from './orders.ts'
+import { placeSandboxOrder } from './sandbox-order.ts'
 import { orderStatuses } from './statuses.ts'
 
 const status = choice(orderStatuses, {
@@ -142,5 +148,41 @@ export const order = defineResource({
       },
       run: markDelivered,
     }),
+  },
+})
+
+const playedOrder = {
+  wholesaler: ref('wholesaler', {
+    ...optional,
+    about: 'From whom. Unless sent, the wholesaler that was connected last to an integration.',
+  }),
+  department: ref('department', { ...optional, about: 'Which location orders. The default department unless sent.' }),
+  item: ref('item', {
+    ...optional,
+    about: 'What is ordered. Unless sent, up to three items, those first that the wholesaler supplies.',
+  }),
+  quantity: decimal(9, 3, { ...optional, positive: true, about: 'How many packages of each. 2 unless sent.' }),
+  notes: text(10_000, { ...optional, about: 'What the clinic tells the wholesaler with the order.' }),
+}
+
+/** Plays staff who order. */
+export const sandboxOrder = endpoint({
+  name: 'sandbox.place_order',
+  method: 'POST',
+  path: '/sandbox/place_order/',
+  title: order.title,
+  summary: 'Play a clinic that orders from a wholesaler',
+  about:
+    'For trying the integration of a wholesaler: writes an order and sends it, as a member of staff would, so that `order.placed` is posted to the callback address of the registration. Exists in sandboxes only; anywhere else it is answered with 404.',
+  permission: 'Settings: Stock',
+  rate: 300,
+  resource: order,
+  body: playedOrder,
+  answers: { 201: 'record' },
+  run: async (tx, actor, call) => {
+    await requireSandbox(tx)
+    const sent = parseBody(playedOrder, await call.body(), 'create', call.links)
+    await requireLinks(tx, playedOrder, sent)
+    return show(call, tx, order, 201, await placeSandboxOrder(tx, actor, sent))
   },
 })

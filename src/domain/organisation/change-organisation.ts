@@ -2,12 +2,14 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
 import type { NewOrganisation } from './create-organisation.ts'
+import type { Language } from './languages.ts'
 import { requireKnownZone } from './time-zone.ts'
 
 type OrganisationChange = Partial<Omit<NewOrganisation, 'currency'>> & {
   street_address?: string
   zip_code?: string
   city?: string
+  language?: Language
   reference_numbers?: boolean
   reporting_dimension_3_enabled?: boolean
   default_department?: Id<'department'> | null

@@ -21,6 +21,7 @@ export type SettingsChange = {
   prescription_fee_item?: number | null
   eprescription_enabled?: boolean
   eprescription_sender_id?: string
+  reminder_hours_before?: number | null
 }
 
 const requireItem = async (tx: Tx, id: number) => {

@@ -31,6 +31,8 @@ export const createOrganisation = async (
       .insertInto('organisation')
       .values({ id, ...organisation })
       .execute()
+    await tx.insertInto('integration_settings').defaultValues().execute()
+    await tx.insertInto('message_settings').defaultValues().execute()
     await setUp(tx)
   })
   return id

@@ -99,6 +99,14 @@ export const departmentSettings = defineResource({
       ...optional,
       about: 'How the prescription network knows this location. For the program that sends prescriptions.',
     }),
+    reminder_hours_before: integer({
+      optional: true,
+      nullable: true,
+      min: 1,
+      max: 720,
+      about:
+        'How many hours before an appointment its client is reminded by e-mail and text message. Counts for appointments that are booked or moved from now on. Null: reminders are only those that are made with `POST /appointment_reminder/`.',
+    }),
     modified,
   },
   filters: {},

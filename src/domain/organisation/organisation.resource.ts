@@ -3,8 +3,9 @@ import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { country, currency, email, timeZone } from '../../kernel/text-formats.ts'
-import { boolean, text } from '../../kernel/values.ts'
+import { boolean, oneOf, text } from '../../kernel/values.ts'
 import { changeOrganisation } from './change-organisation.ts'
+import { languages } from './languages.ts'
 
 export const organisation = defineResource({
   name: 'organisation',
@@ -21,6 +22,11 @@ export const organisation = defineResource({
     time_zone: timeZone({
       about:
         'IANA name. New departments start with it; from then on the `time_zone` of their settings decides which day it is.',
+    }),
+    language: oneOf(languages, {
+      ...optional,
+      about:
+        'In which language clients are written to who have none of their own, as a primary tag of BCP 47. `en` unless changed.',
     }),
     email: email({
       ...optional,

@@ -1,9 +1,10 @@
 import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
-import { defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, integer, text, timestamp } from '../../kernel/values.ts'
+import { actionWithResult, defineResource } from '../../kernel/resource.ts'
+import { boolean, choice, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { book, changeAppointment } from './appointments.ts'
+import { confirmationAnswers, sendConfirmation } from './send-confirmation.ts'
 import { appointmentTypes, type AppointmentType } from './types.ts'
 
 const numbered = choice(appointmentTypes, {
@@ -120,5 +121,31 @@ export const appointment = defineResource({
     rate: 300,
     run: changeAppointment,
     about: 'Another time or user is checked like a new booking. `active: false` cancels it; nothing is deleted.',
+  },
+  detailActions: {
+    send_appointment_confirmation: actionWithResult({
+      summary: 'Send the confirmation of an appointment',
+      about:
+        'Queues an e-mail and an SMS to the client, or to the online booking client while there is no client. A version of the appointment is confirmed once by each, however often it is asked for; what was held or has failed is queued again if nothing holds it any more. An appointment of type 2 needs its online booking client and patient first.',
+      rate: 300,
+      body: {
+        request_hash: text(64, {
+          about: 'The `request_hash` of the appointment as it is now. Another one is refused: the appointment was moved.',
+        }),
+        dont_send_email_confirmation: boolean({ ...optional, inQuery: true, about: 'Send no e-mail.' }),
+        dont_send_sms_confirmation: boolean({ ...optional, inQuery: true, about: 'Send no SMS.' }),
+      },
+      result: {
+        email: oneOf(confirmationAnswers, {
+          about:
+            'What becomes of the e-mail: `queued` (also if it is sent already), `not_asked`, or why it is held. See `/message/`.',
+        }),
+        sms: oneOf(confirmationAnswers, {
+          about:
+            'What becomes of the SMS: `queued` (also if it is sent already), `not_asked`, or why it is held. See `/message/`.',
+        }),
+      },
+      run: sendConfirmation,
+    }),
   },
 })

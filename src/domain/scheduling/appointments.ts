@@ -6,6 +6,7 @@ import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireClient, requirePatients } from '../clients/require-current.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
+import { followAppointment } from './reminders.ts'
 import type { AppointmentType } from './types.ts'
 
 export type NewAppointment = {
@@ -50,7 +51,7 @@ const requireFree = async (tx: Tx, { start, end, user }: Slot, except: number) =
   if (rows.length > 0) throw invalid(nonField, 'There is already an appointment for this time slot.', 'overlap')
 }
 
-const requireReason = async (tx: Tx, id: Id<'reason'>) => {
+export const requireReason = async (tx: Tx, id: Id<'reason'>) => {
   const { archived } = await tx.selectFrom('reason').select('archived').where('id', '=', id).executeTakeFirstOrThrow()
   if (archived) throw invalid('reason', 'This reason is archived. Choose another.', 'archived')
 }
@@ -100,6 +101,7 @@ export const book = async (
   const { id } = await tx.insertInto('appointment').values(appointment).returning('id').executeTakeFirstOrThrow()
   await setPatients(tx, id, patients)
   await setAdditionalUsers(tx, id, additional_users)
+  await followAppointment(tx, actor, id, { isMoved: false })
   return id
 }
 
@@ -156,4 +158,7 @@ export const changeAppointment = async (
     .execute()
   if (patients !== undefined) await setPatients(tx, id, patients)
   if (additional_users !== undefined) await setAdditionalUsers(tx, id, additional_users)
+  const follows = ['start', 'department', 'active', 'client'] as const
+  if (follows.some((name) => after[name] !== before[name]))
+    await followAppointment(tx, actor, id, { isMoved: after.start !== before.start })
 }

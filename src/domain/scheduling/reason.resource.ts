@@ -1,4 +1,5 @@
 import { optional } from '../../kernel/fields.ts'
+import { children } from '../../kernel/links.ts'
 import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, integer, text } from '../../kernel/values.ts'
@@ -25,6 +26,9 @@ export const reason = defineResource({
       ...optional,
       about: 'What the client should know before they come, for confirmations and reminders.',
     }),
+    default_items: children('reason_item', 'reason', {
+      about: 'What is usually charged for it, to be proposed in a visit. See `reason_item/`.',
+    }),
     archived,
     created,
     modified,
@@ -36,6 +40,7 @@ export const reason = defineResource({
     modified: ['gte', 'gt', 'lt'],
   },
   ordering: ['name', 'modified'],
+  exposes: ['default_items'],
   list: { rate: 100, permission: anyToken },
   retrieve: { rate: 300, permission: anyToken },
   create: { rate: 300 },

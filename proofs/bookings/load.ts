@@ -1,0 +1,191 @@
+import { createRandom, type Random } from '../../src/demo/random.ts'
+import { answerMessages, showProgress } from '../harness.ts'
+import { newTally, untilKnown, type Reply, type Tally } from '../sending.ts'
+import type { Clinic } from './clinics.ts'
+
+export type Load = {
+  readonly bases: readonly string[]
+  readonly clinics: readonly Clinic[]
+  readonly operations: number
+  readonly writers: number
+  readonly seed: number
+}
+/** What the answers say of an appointment. Only one writer changes it, so the last answer is what must be stored. */
+export type Booked = {
+  readonly id: number
+  readonly clinic: number
+  user: number
+  start: string
+  end: string
+  active: boolean
+  hash: string
+  hasReminder: boolean
+}
+export type Loaded = {
+  readonly tally: Tally
+  readonly seconds: number
+  readonly booked: readonly Booked[]
+  readonly steps: Readonly<Record<string, number>>
+  readonly problems: readonly string[]
+}
+
+type Run = Load & {
+  readonly tally: Tally
+  readonly problems: string[]
+  readonly steps: Record<string, number>
+  readonly booked: Booked[]
+  done: number
+  sent: number
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- checked where it is used
+type Answer = any
+
+const overlap = 'There is already an appointment for this time slot.'
+const quarter = 15 * 60_000
+
+/** The days around both changes of the clocks of 2027 in Europe, by their midnight in UTC. */
+export const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'].map((day) =>
+  Date.parse(`${day}T00:00:00Z`),
+)
+
+const urlOf = (clinic: Clinic, resource: string, id: number) => `/${clinic.organisation}/api/0.1/${resource}/${id}/`
+
+const tally = (run: Run, step: string) => {
+  run.steps[step] = (run.steps[step] ?? 0) + 1
+}
+const complain = (run: Run, problem: string) => void run.problems.push(problem)
+
+/** Sends a request until its end is known; with a key of its own unless it has no second effect by itself. */
+const ask = (run: Run, clinic: Clinic, writer: number, method: string, path: string, body: object, hasKey = true) => {
+  const number = ++run.sent
+  return untilKnown(
+    run.bases,
+    {
+      method,
+      path: `/${clinic.organisation}/api/0.1${path}`,
+      headers: {
+        authorization: clinic.keys[writer]!,
+        ...(hasKey && { 'idempotency-key': `${run.seed}-${number}` }),
+      },
+      body: JSON.stringify(body),
+    },
+    run.tally,
+    number,
+  )
+}
+
+/** A time of one of the days, often one that others want too. Around two in the night, some are while the clocks change. */
+const timeIn = (random: Random) => {
+  const day = random.chance(0.3) ? days[1]! : random.pick(days)
+  const at = random.chance(0.15) ? random.int(0, 11) : random.int(28, 75)
+  const start = day + at * quarter
+  return {
+    start: new Date(start).toISOString(),
+    end: new Date(start + random.int(1, 4) * quarter).toISOString(),
+  }
+}
+const userOf = (random: Random, { users }: Clinic) => (random.chance(0.4) ? users[0]! : random.pick(users))
+
+type Story = { readonly run: Run; readonly writer: number; readonly random: Random; readonly mine: Booked[] }
+
+const isOverlap = ({ status, text }: Reply) => status === 400 && text.includes(overlap)
+
+const bookOne = async ({ run, writer, random, mine }: Story) => {
+  const at = random.int(0, run.clinics.length - 1)
+  const clinic = run.clinics[at]!
+  const [time, user] = [timeIn(random), userOf(random, clinic)]
+  const body = {
+    ...time,
+    type: 1,
+    department: urlOf(clinic, 'department', clinic.department),
+    user: urlOf(clinic, 'user', user),
+    client: urlOf(clinic, 'client', random.pick(clinic.clients)),
+  }
+  const reply = await ask(run, clinic, writer, 'POST', '/appointment/', body)
+  if (isOverlap(reply)) return tally(run, 'refused')
+  if (reply.status !== 201) return complain(run, `a booking was answered ${reply.status} ${reply.text}`)
+  const { id, request_hash }: Answer = JSON.parse(reply.text)
+  const booked = { id, clinic: at, user, ...time, active: true, hash: request_hash, hasReminder: clinic.remindsByItself }
+  mine.push(booked)
+  run.booked.push(booked)
+  tally(run, 'booked')
+  if (!clinic.remindsByItself && random.chance(0.4)) await remind({ run, writer, random, mine }, booked)
+  if (random.chance(0.3)) await confirm({ run, writer, random, mine }, booked)
+}
+
+const remind = async ({ run, writer, random }: Story, booked: Booked) => {
+  const clinic = run.clinics[booked.clinic]!
+  const body = {
+    appointment: urlOf(clinic, 'appointment', booked.id),
+    hours_before: 24,
+    send_email: true,
+    send_sms: random.chance(0.5),
+  }
+  const reply = await ask(run, clinic, writer, 'POST', '/appointment_reminder/', body)
+  if (reply.status !== 201) return complain(run, `a reminder was answered ${reply.status} ${reply.text}`)
+  booked.hasReminder = true
+  tally(run, 'reminders')
+}
+
+/** Asks for a confirmation, sometimes twice at once and never with a key: one request has one effect all the same. */
+const confirm = async ({ run, writer, random }: Story, booked: Booked) => {
+  const clinic = run.clinics[booked.clinic]!
+  const path = `/appointment/${booked.id}/send_appointment_confirmation/`
+  const once = () => ask(run, clinic, writer, 'POST', path, { request_hash: booked.hash }, false)
+  const replies = await Promise.all(random.chance(0.3) ? [once(), once()] : [once()])
+  for (const { status, text } of replies)
+    if (status !== 200) complain(run, `a confirmation was answered ${status} ${text}`)
+  tally(run, 'confirmations')
+}
+
+const move = async (story: Story, booked: Booked) => {
+  const { run, writer, random } = story
+  const clinic = run.clinics[booked.clinic]!
+  const [time, user] = [timeIn(random), userOf(random, clinic)]
+  const body = { ...time, user: urlOf(clinic, 'user', user) }
+  const reply = await ask(run, clinic, writer, 'PATCH', `/appointment/${booked.id}/`, body)
+  if (isOverlap(reply)) return tally(run, 'refused')
+  if (reply.status !== 200) return complain(run, `a move was answered ${reply.status} ${reply.text}`)
+  const { request_hash }: Answer = JSON.parse(reply.text)
+  const old = booked.hash
+  Object.assign(booked, time, { user, hash: request_hash })
+  tally(run, 'moved')
+  if (random.chance(0.1) && old !== request_hash) {
+    const path = `/appointment/${booked.id}/send_appointment_confirmation/`
+    const stale = await ask(run, clinic, writer, 'POST', path, { request_hash: old }, false)
+    if (stale.status !== 400) complain(run, `a confirmation with an old hash was answered ${stale.status} ${stale.text}`)
+  }
+  if (random.chance(0.2)) await confirm(story, booked)
+}
+
+const cancel = async ({ run, writer }: Story, booked: Booked) => {
+  const clinic = run.clinics[booked.clinic]!
+  const body = { active: false, cancellation_reason: 'The client called' }
+  const reply = await ask(run, clinic, writer, 'PATCH', `/appointment/${booked.id}/`, body)
+  if (reply.status !== 200) return complain(run, `a cancellation was answered ${reply.status} ${reply.text}`)
+  booked.active = false
+  tally(run, 'cancelled')
+}
+
+const write = async (run: Run, writer: number) => {
+  const story: Story = { run, writer, random: createRandom(run.seed * 1000 + writer), mine: [] }
+  const { random } = story
+  while (run.done < run.operations) {
+    run.done++
+    const active = story.mine.filter((one) => one.active)
+    const turn = random.next()
+    if (active.length === 0 || turn < 0.55) await bookOne(story)
+    else if (turn < 0.85) await move(story, random.pick(active))
+    else await cancel(story, random.pick(active))
+  }
+}
+
+answerMessages<Load, Loaded>(async (load) => {
+  const run: Run = { ...load, tally: newTally(), problems: [], steps: {}, booked: [], done: 0, sent: 0 }
+  const began = performance.now()
+  const stopTelling = showProgress(load.operations, () => run.done)
+  await Promise.all(Array.from({ length: load.writers }, (_, writer) => write(run, writer)))
+  stopTelling()
+  const { tally: asked, problems, steps, booked } = run
+  return { tally: asked, problems, steps, booked, seconds: (performance.now() - began) / 1000 }
+})

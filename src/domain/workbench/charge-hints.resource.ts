@@ -1,0 +1,96 @@
+import { parseBody } from '../../kernel/body.ts'
+import { finishChanges, readerIn } from '../../db/tx.ts'
+import { endpoint, view } from '../../kernel/endpoint.ts'
+import { namedEnum } from '../../kernel/enums.ts'
+import type { Schema } from '../../kernel/fields.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
+import { recordExists } from '../../kernel/reading.ts'
+import { text } from '../../kernel/values.ts'
+import { declineHint, hintKinds, readHints } from './charge-hints.ts'
+
+const permission = 'Clinical: Consultations'
+
+const address = (description: string): Schema => ({ type: 'string', format: 'uri', description })
+const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
+const objectOf = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  description,
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+
+const hint = objectOf('Something that looks uncharged.', {
+  id: { type: 'integer', description: 'Names the hint within its visit, to decline it.' },
+  kind: {
+    type: 'string',
+    ...namedEnum(hintKinds, hintKinds),
+    description:
+      'Why it is here: an item that is usually charged for the `reason` of the visit, an imaging order beyond the items of its `modality`, or a prescription without the department’s fee.',
+  },
+  source: address('The record that tells of it: the default item, the imaging order or the prescription.'),
+  item: orNull(address('What to add to the visit. Null where the clinic has several items for it: somebody chooses.')),
+  quantity: { type: 'string', pattern: '^\\d+(\\.\\d+)?$', description: 'How much of it to propose.' },
+  patient: orNull(address('The animal that it is for. Null where it is not for one alone.')),
+  declined: orNull(
+    objectOf('Why it stays uncharged, as somebody has said. Null while nobody has.', {
+      reason: { type: 'string', description: 'What was said.' },
+      user: address('Who said so.'),
+      declined_at: { type: 'string', format: 'date-time', description: 'When, in UTC.' },
+    }),
+  ),
+})
+
+const title = 'Charge hint'
+
+export const chargeHints = view({
+  name: 'consultation.charge_hints',
+  path: '/consultation/{id}/charge_hints/',
+  title,
+  summary: 'List what looks uncharged in a consultation',
+  about:
+    'Worked out anew from the visit at every request: a hint is gone once the item is charged. Only what can be known is hinted at. Imaging is compared with the items that have its `modality`, and with none there is no hint; a prescription fee may also have been sold to the client over the counter since the visit `started`. Finalizing is never refused because of hints.',
+  permission,
+  rate: 300,
+  answers: {
+    200: objectOf('The hints of one visit.', {
+      results: { type: 'array', description: 'All of them, declined ones included.', items: hint },
+    }),
+  },
+  run: async (call) => {
+    const { read, actor, id, links, resources } = call
+    if (!(await recordExists(call, resources.get('consultation')!, id))) throw recordNotFound('Consultation')
+    return { status: 200, body: JSON.stringify({ results: await readHints(read, actor.organisation, id, links) }) }
+  },
+})
+
+const body = {
+  reason: text(255, { about: 'Why it is not charged, for whoever looks at the visit later.' }),
+}
+
+export const declineChargeHint = endpoint({
+  name: 'consultation.decline_charge_hint',
+  method: 'POST',
+  path: '/consultation/{id}/charge_hints/{child_id}/decline/',
+  title,
+  summary: 'Record why something is not charged',
+  about:
+    'The reason is kept with the visit and in the audit trail. A second request replaces it. Refused once the visit is finalized.',
+  permission,
+  rate: 300,
+  body,
+  answers: { 200: hint },
+  run: async (tx, actor, call) => {
+    const { parentId, id, links, resources } = call
+    const visit = parentId!
+    if (!(await recordExists({ ...call, read: readerIn(tx) }, resources.get('consultation')!, visit)))
+      throw recordNotFound('Consultation')
+    const known = await readHints(readerIn(tx), actor.organisation, visit, links)
+    if (!known.some((one) => one.id === id)) throw recordNotFound(title)
+    const { reason } = parseBody(body, await call.body(), 'create', links)
+    await declineHint(tx, actor, visit, id, reason)
+    await finishChanges(tx)
+    const after = await readHints(readerIn(tx), actor.organisation, visit, links)
+    return { status: 200, body: JSON.stringify(after.find((one) => one.id === id)) }
+  },
+})

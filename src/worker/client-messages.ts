@@ -1,0 +1,300 @@
+import { sql, type Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Database, inOrganisation, retryOnDeadlock, type Tx } from '../db/tx.ts'
+import { composeMessage, htmlOf } from '../domain/messaging/compose.ts'
+import type { MessageAttachment, MessageContent, QueuedMessage } from '../domain/messaging/content.ts'
+import { findHold, nextMorning, recipientOf } from '../domain/messaging/holds.ts'
+import { failed, held, queued, sending, sent, sms, unknown, type MessageChannel } from '../domain/messaging/kinds.ts'
+import { failureReasons, holdReasons, type FailureReason } from '../domain/messaging/reasons.ts'
+import { queuedColumns } from '../domain/messaging/request-message.ts'
+import type { Language } from '../domain/organisation/languages.ts'
+import type { Allowance } from './lanes.ts'
+import { inSeconds, leaseSeconds, withLease } from './leases.ts'
+import { messageContents } from './message-contents.ts'
+import type { WorkerParts } from './messages.ts'
+
+/** A message that this worker may send while it holds the lease. */
+export type LeasedClientMessage = {
+  readonly organisation: number
+  readonly id: number
+  readonly channel: MessageChannel
+  readonly lease: string
+}
+
+/** Seconds to wait after the first, second, … failure; the last one repeats. */
+const backoffSeconds = [5, 60, 300, 1_800, 7_200] as const
+/** With the longest wait between them, about a day. */
+export const mostAttempts = 16
+
+/** E-mails of an organisation go through one server, and SMS through another. */
+export const laneOfMessage = ({ organisation, channel }: Pick<LeasedClientMessage, 'organisation' | 'channel'>) =>
+  `${organisation} ${channel}`
+
+/**
+ * Leases messages that are due by the clocks of their organisations, some for each server, the longest due first. Servers with
+ * anything waiting are found by skipping through the index, so that a long queue of one costs the others nothing.
+ */
+export const takeClientMessages = async (
+  db: Database,
+  most: number,
+  { usual, byLane }: Allowance,
+): Promise<readonly LeasedClientMessage[]> => {
+  const { rows } = await sql<LeasedClientMessage>`
+    with recursive lane as (
+      (select organisation, channel from client_message where status < 3 order by organisation, channel limit 1)
+      union all
+      select following.organisation, following.channel from lane, lateral (
+        select organisation, channel from client_message
+        where status < 3 and (organisation, channel) > (lane.organisation, lane.channel)
+        order by organisation, channel limit 1) following),
+    clock as (
+      select lane.organisation, lane.channel, now() + make_interval(secs => coalesce((
+        select clock_offset from organisation where organisation.id = lane.organisation), 0)) as now from lane),
+    due as materialized (
+      select next.organisation, next.id from clock, lateral (
+        select candidate.organisation, candidate.id, candidate.due from client_message candidate
+        where candidate.status < 3 and candidate.organisation = clock.organisation and candidate.channel = clock.channel
+          and candidate.due <= clock.now and candidate.available <= now()
+        order by candidate.due, candidate.id
+        limit coalesce((${JSON.stringify(byLane)}::jsonb ->> (clock.organisation || ' ' || clock.channel))::int, ${usual}::int)
+        for update skip locked) next
+      order by next.due, next.id limit ${most})
+    update client_message set lease = gen_random_uuid(), available = ${inSeconds(leaseSeconds)}
+    from due where client_message.organisation = due.organisation and client_message.id = due.id
+    returning client_message.organisation, client_message.id, client_message.channel, client_message.lease`.execute(db)
+  return rows
+}
+
+/** For how many seconds the message that is due longest has waited, sandboxes aside: their clocks are their own. */
+export const oldestDueClientMessage = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(greatest(due, available))), 0)::float as seconds from client_message
+    where status < 3 and due <= now() and available <= now()
+      and not exists (select from organisation where organisation.id = client_message.organisation and sandbox)`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}
+
+/** Changes a message only while its lease is ours: after a long suspension another worker may have taken it over. */
+const updateLeased = async (tx: Tx, { id, lease }: LeasedClientMessage, change: Change): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('client_message')
+    .set(change as never)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const record = ({ app }: WorkerParts, taken: LeasedClientMessage, change: Change): Promise<boolean> =>
+  inOrganisation(app, taken.organisation, (tx) => updateLeased(tx, taken, change))
+
+const renew = (parts: WorkerParts, taken: LeasedClientMessage) =>
+  record(parts, taken, { available: inSeconds(leaseSeconds) })
+
+type Settings = Selectable<Tables['message_settings']>
+
+type Ready = {
+  readonly message: QueuedMessage
+  readonly attempts: number
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly clinic: string
+  readonly replyTo: string
+  readonly language: Language
+  readonly attachments: readonly MessageAttachment[]
+  /** Of the server it goes through, read before anything is sent: what fails then can be tried again. */
+  readonly settings: Settings
+  readonly secret: string
+}
+
+type Change = Readonly<Record<string, unknown>>
+
+const clockOf = async (tx: Tx): Promise<Date> => {
+  const { clock_offset } = await tx.selectFrom('organisation').select('clock_offset').executeTakeFirstOrThrow()
+  return new Date(Date.now() + clock_offset * 1_000)
+}
+
+/** What a message says now, or what becomes of it instead of being sent. */
+const judge = async (
+  tx: Tx,
+  message: QueuedMessage,
+): Promise<{ readonly content: MessageContent } | { readonly ends: Change }> => {
+  const now = await clockOf(tx)
+  const content = await messageContents[message.kind](tx, message, now)
+  const hold = await findHold(tx, message, content)
+  if (hold !== undefined) return { ends: { status: held, reason: hold, detail: holdReasons[hold] } }
+  const morning = content.isQuietAtNight ? await nextMorning(tx, message.department, now) : undefined
+  if (morning !== undefined) return { ends: { status: queued, due: morning, available: sql`clock_timestamp()` } }
+  return { content }
+}
+
+/**
+ * Writes a message from what is true now and marks it as being sent, in one transaction; undefined if it is not to be sent.
+ * An SMS that was being sent before may have arrived, so it is not sent again.
+ */
+const prepare = async (
+  tx: Tx,
+  taken: LeasedClientMessage,
+  unseal: WorkerParts['unseal'],
+): Promise<Ready | undefined> => {
+  const found = await tx
+    .selectFrom('client_message')
+    .select([...queuedColumns, 'status', 'attempts'])
+    .where('id', '=', taken.id)
+    .where('lease', '=', taken.lease)
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  const { status, attempts: before, ...rest } = found
+  const message = rest as QueuedMessage
+  const isSms = message.channel === sms
+  const judged =
+    isSms && status === sending
+      ? { ends: { status: unknown, reason: 'no_answer', detail: failureReasons.no_answer } }
+      : await judge(tx, message)
+  if ('ends' in judged) {
+    await updateLeased(tx, taken, { ...judged.ends, lease: null })
+    return undefined
+  }
+  const { content } = judged
+  const settings = await tx.selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()
+  const sealed = isSms ? settings.sms_token : settings.smtp_password
+  const secret = sealed === null ? '' : unseal(sealed)
+  const { subject, text, clinic, replyTo } = await composeMessage(tx, message, content)
+  const recipient = recipientOf(content, message.channel)
+  const attempts = before + 1
+  const isOurs = await updateLeased(tx, taken, {
+    status: sending,
+    client: content.client,
+    recipient,
+    subject,
+    text,
+    attempts,
+    last_attempt: sql`clock_timestamp()`,
+    available: inSeconds(leaseSeconds),
+  })
+  if (!isOurs) return undefined
+  const { language, attachments = [] } = content
+  return { message, attempts, recipient, subject, text, clinic, replyTo, language, attachments, settings, secret }
+}
+
+/** Seconds until the next attempt after so many. */
+const waitAfter = (attempts: number) =>
+  backoffSeconds[Math.min(attempts, backoffSeconds.length) - 1] ?? backoffSeconds[0]
+
+/** Puts a message off that could not even be written. */
+const postpone = ({ app }: WorkerParts, taken: LeasedClientMessage) =>
+  inOrganisation(app, taken.organisation, async (tx) => {
+    const { attempts } = await tx
+      .selectFrom('client_message')
+      .select('attempts')
+      .where('id', '=', taken.id)
+      .executeTakeFirstOrThrow()
+    const next = attempts + 1
+    const ends = next >= mostAttempts ? { status: failed, reason: 'gave_up', detail: failureReasons.gave_up } : {}
+    await updateLeased(tx, taken, { attempts: next, available: inSeconds(waitAfter(next)), ...ends, lease: null })
+  })
+
+/** Nothing was sent yet, so whatever went wrong the message is tried again, later each time. */
+const prepareOrPostpone = async (parts: WorkerParts, taken: LeasedClientMessage) => {
+  const { app, unseal } = parts
+  try {
+    return await retryOnDeadlock(() => inOrganisation(app, taken.organisation, (tx) => prepare(tx, taken, unseal)))
+  } catch (problem) {
+    await postpone(parts, taken).catch(() => {})
+    throw problem
+  }
+}
+
+/** What became of an attempt. Only what is `later` is tried again. */
+type Outcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
+  | { readonly kind: 'later'; readonly detail: string }
+
+const sendMail = async (parts: WorkerParts, organisation: number, ready: Ready): Promise<Outcome> => {
+  const { smtp_host, smtp_port, smtp_username, mail_from } = ready.settings
+  const { message, recipient, subject, text, clinic, replyTo, language, attachments, secret } = ready
+  const outcome = await parts.mailer.send(
+    { host: smtp_host, port: smtp_port, username: smtp_username, password: secret },
+    {
+      from: { name: clinic, address: mail_from },
+      ...(replyTo === '' ? {} : { replyTo }),
+      to: recipient,
+      subject,
+      text: `${text}\n`,
+      html: htmlOf({ subject, text }, language),
+      messageId: `<client-message-${organisation}-${message.id}@${new URL(parts.publicUrl).hostname}>`,
+      attachments,
+    },
+  )
+  if (outcome.kind === 'sent') return outcome
+  if (outcome.kind === 'failed') return { kind: 'later', detail: outcome.reason }
+  return { kind: 'failed', reason: outcome.kind, detail: outcome.reason }
+}
+
+/** The number that a gateway gives an error. The rest of its answer may repeat what was sent. */
+const codeIn = (excerpt: string) => {
+  const [, code] = /"code"\s*:\s*(\d{1,6})\b/.exec(excerpt) ?? []
+  return code === undefined ? '' : ` with the code ${code}`
+}
+
+/** Answers that will be the same tomorrow: the number or the text is wrong, not the settings. */
+const isFinal = (status: number) => status === 400 || status === 413 || status === 422
+
+const sendSms = async (parts: WorkerParts, _organisation: number, ready: Ready): Promise<Outcome> => {
+  const { sms_gateway_url, sms_account, sms_from } = ready.settings
+  const outcome = await parts.outgoing.post({
+    url: sms_gateway_url,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${sms_account}:${ready.secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: new URLSearchParams({ To: ready.recipient, From: sms_from, Body: ready.text }).toString(),
+  })
+  if (outcome.kind === 'refused') return { kind: 'later', detail: outcome.reason }
+  if (outcome.kind === 'failed') return { kind: outcome.mayHaveArrived ? 'unknown' : 'later', detail: outcome.reason }
+  if (outcome.status >= 200 && outcome.status < 300) return { kind: 'sent' }
+  const detail = `The SMS gateway answered ${outcome.status}${codeIn(outcome.excerpt)}.`
+  return isFinal(outcome.status) ? { kind: 'failed', reason: 'refused', detail } : { kind: 'later', detail }
+}
+
+const changeAfter = (outcome: Outcome, attempts: number): Change => {
+  if (outcome.kind === 'sent') return { status: sent, sent: sql`clock_timestamp()`, reason: '', detail: '' }
+  const { detail } = outcome
+  if (outcome.kind === 'unknown') return { status: unknown, reason: 'no_answer', detail }
+  if (outcome.kind === 'failed') return { status: failed, reason: outcome.reason, detail }
+  if (attempts >= mostAttempts) return { status: failed, reason: 'gave_up', detail }
+  return { status: queued, available: inSeconds(waitAfter(attempts)), detail }
+}
+
+/** The lease expired while this worker was suspended. */
+const logTakenOver = ({ log }: WorkerParts, { organisation, id }: LeasedClientMessage) =>
+  log.warn({ organisation, clientMessage: id }, 'a message to a client was taken over by another worker')
+
+const attempt = async (parts: WorkerParts, taken: LeasedClientMessage, isHeld: () => boolean): Promise<boolean> => {
+  const { organisation, channel } = taken
+  const ready = await prepareOrPostpone(parts, taken)
+  if (ready === undefined) return true
+  // Checked last, because what is sent cannot be recalled.
+  if (!isHeld()) {
+    logTakenOver(parts, taken)
+    return true
+  }
+  const outcome = await (channel === sms ? sendSms : sendMail)(parts, organisation, ready)
+  if (!(await record(parts, taken, { ...changeAfter(outcome, ready.attempts), lease: null })))
+    logTakenOver(parts, taken)
+  // A server that refuses a recipient works.
+  return outcome.kind === 'sent' || outcome.kind === 'failed'
+}
+
+/**
+ * Sends a message to a client and records what became of it; answers false if its server failed. `since` is when the lease was
+ * requested, by `performance.now()`. What nobody foresaw is thrown, and the message is tried again when the lease has expired.
+ */
+export const sendClientMessage = (parts: WorkerParts, taken: LeasedClientMessage, since: number): Promise<boolean> =>
+  withLease({ since, renew: () => renew(parts, taken) }, (isHeld) => attempt(parts, taken, isHeld))

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/tx.ts'
+import { queueDueReminders } from '../domain/scheduling/reminders.ts'
+import { queueForEach, type QueueDue } from './queue-due.ts'
+
+/**
+ * The organisations with a reminder that is due by their clocks. They are found by skipping through the index, so that
+ * reminders of later days cost nothing.
+ */
+const findDue = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {
+  const { rows } = await sql<{ organisation: number }>`
+    with recursive waiting as (
+      (select organisation, due from appointment_reminder where queued is null and due is not null
+        order by organisation, due limit 1)
+      union all
+      select following.organisation, following.due from waiting, lateral (
+        select organisation, due from appointment_reminder where queued is null and due is not null
+          and organisation > waiting.organisation order by organisation, due limit 1) following)
+    select organisation from waiting where due <= clock_timestamp() + make_interval(secs => coalesce((
+      select clock_offset from organisation o where o.organisation = waiting.organisation), 0))`.execute(db)
+  return rows
+}
+
+/** Queues the reminders that are due. */
+export const queueReminders = async (parts: QueueDue) => queueForEach(parts, await findDue(parts.db), queueDueReminders)

@@ -1,0 +1,19 @@
+import { laneOfMessage, sendClientMessage, takeClientMessages, type LeasedClientMessage } from './client-messages.ts'
+import { runLanes } from './lanes.ts'
+import type { Loop } from './loops.ts'
+import type { WorkerParts } from './messages.ts'
+
+/** Sends messages to clients as they become due until it is told to stop. A slow server holds up only its own clinic. */
+export const writeToClients = (parts: WorkerParts, context: Loop) =>
+  runLanes<LeasedClientMessage>(
+    {
+      kind: 'client message',
+      search: 'client messages',
+      mostAtOnce: { healthy: 24, failing: 8 },
+      mostPerLane: { healthy: 4, failing: 1 },
+      laneOf: laneOfMessage,
+      take: (most, allowance) => takeClientMessages(parts.db, most, allowance),
+      start: (group, since) => group.map((taken) => sendClientMessage(parts, taken, since)),
+    },
+    context,
+  )

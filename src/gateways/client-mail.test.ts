@@ -60,7 +60,7 @@ describe('a mail to a client', () => {
     const server = await serve()
     const { send } = clientMailer({ allowedPrivate: [server.place] })
     await send(at(server), { ...letter, to: 'one,other@example.com' })
-    expect(server.mails.map(({ to }) => to)).toEqual(['one,other@example.com'])
+    expect(server.mails.map(({ to }) => to)).toEqual(['"one,other"@example.com'])
   })
 
   it.each([

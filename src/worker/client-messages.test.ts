@@ -297,7 +297,7 @@ describe('a failure', () => {
         .execute(),
     )
     const taken = (await takeDue(parts, other.clinic)).find(({ channel }) => channel === email)!
-    await expect(sendClientMessage(parts, taken, performance.now())).rejects.toThrow()
+    await expect(sendClientMessage(parts, taken, performance.now())).rejects.toThrow('authentication tag')
     expect(mail.to(address)).toEqual([])
     expect((await messagesOf(other.caller, appointment))[0]).toMatchObject({ status: queued, attempts: 1 })
     expect(

@@ -39,7 +39,16 @@ const grow = async () => {
       select r.organisation, f.*, r.id from client r, findable(r) f where r.id > 1000000 union all
       select r.organisation, f.*, r.id from phonenumber r, findable(r) f where r.id > 1000000 union all
       select r.organisation, f.*, r.id from patient r, findable(r) f where r.id > 1000000) s`)
-  const filled = new Set(['client', 'phonenumber', 'patient', 'patientweight', 'organisation'])
+  // An organisation and each of its settings are one record.
+  const filled = new Set([
+    'client',
+    'phonenumber',
+    'patient',
+    'patientweight',
+    'organisation',
+    'integration_settings',
+    'message_settings',
+  ])
   const tables = new Set(resources.filter(({ shared }) => !shared).map((resource) => tableOf(resource) as string))
   for (const table of [...tables].filter((name) => !filled.has(name))) {
     const { rows: unique } = await superuser.query<{ column: string; text: boolean }>(

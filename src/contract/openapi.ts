@@ -118,10 +118,12 @@ const pathsObject = (operations: readonly Operation[], context: Context) => {
 /** One tag for each resource, and one for each title of operations without a resource. */
 const tagsOf = (operations: readonly Operation[], resources: readonly Resource[]) => {
   const titles = new Set(resources.map(({ title }) => title))
+  const others = operations.filter(({ resource, title }) => !resource && !titles.has(title))
   return [
     ...resources.map(({ title, about }) => ({ name: title, description: about })),
-    ...operations
-      .filter(({ resource, title }) => !resource && !titles.has(title))
+    // Several routes of one title are described by the first of them.
+    ...others
+      .filter(({ title }, at) => others.findIndex((one) => one.title === title) === at)
       .map(({ title, summary, about = `${summary}.` }) => ({ name: title, description: about })),
   ]
 }

@@ -246,6 +246,7 @@ const alsoMade: Readonly<Record<string, readonly (readonly [name: string, fields
     ['procedure item', { type_code: 1, ...noMedicine }],
     ['supply item', { type_code: 3, ...noMedicine }],
     ['food item', { type_code: 4, ...noMedicine }],
+    ['hint item', { type_code: 1, ...noMedicine }],
   ],
 }
 
@@ -927,7 +928,7 @@ export const fill = async (
   return have
 }
 
-/** Inserts rows that no API route creates: a session, a legacy key and a password link. */
+/** Inserts rows that no API route creates: a session, a legacy key, a password link and the like. */
 export const fillBehind = async (api: TestApi, organisation: TestOrganisation, have: Have) => {
   const secrets = await organisation.within(async (tx) => ({
     session: await startSession(tx, have.user!, new Date()),
@@ -935,6 +936,22 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
     answers: await tx
       .insertInto('idempotency_key')
       .values({ account: 'application:1', key: 'sent once', request: 'hash', status: 204 })
+      .execute(),
+    played: await tx.insertInto('sandbox_state').values({ failing_deliveries: 0 }).execute(),
+    preference: await tx
+      .insertInto('user_preference')
+      .values({ user: have.user!, name: 'theme', value: '"dark"' })
+      .execute(),
+    declined: await tx
+      .insertInto('charge_hint_decline')
+      .values({
+        consultation: have.consultation!,
+        kind: 1,
+        record: have.reason_item!,
+        reason: 'A gift',
+        user: have.user!,
+        declined_at: new Date(),
+      })
       .execute(),
   }))
   await inOrganisation(api.owner.db, organisation.id, (tx) =>

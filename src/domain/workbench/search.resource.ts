@@ -23,7 +23,7 @@ const oneOf = (description: string, words: readonly string[]): Schema => ({
 const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
 
 const result = {
-  type: oneOf('Which resource it is.', ['client', 'patient', 'invoice']),
+  type: oneOf('The name of the list that has the record: what to open.', ['client', 'patient', 'invoice']),
   id: { type: 'integer', description: 'The record’s `id` in that resource.' },
   url: { type: 'string', format: 'uri', description: 'The address of the record.' },
   label: word('The name of the client or the patient, or the number of the invoice with its prefix. May be empty.'),

@@ -59,8 +59,8 @@ const visit = objectOf('A visit, with what concerns this patient in it.', {
     listOf(
       'What was found.',
       objectOf('A diagnosis, as the codelist had it on that day.', {
-        code: word('Its code.'),
-        name: word('Its name.'),
+        code: word('By which the codelist knew the finding on that day.'),
+        name: word('What the finding was called on that day.'),
         category: shownAs(choice(diagnosisCategories, { about: 'Which of the findings it is.' })),
         type: shownAs(choice(diagnosisTypes, { about: 'How certain it is.' })),
       }),
@@ -93,7 +93,7 @@ const vital = objectOf('What was measured, as on `vital`; null for what was not.
   capillary_refill: exact('Seconds until the gum has its colour again.'),
   systolic_pressure: whole('Upper blood pressure in mmHg.'),
   diastolic_pressure: whole('Lower blood pressure in mmHg.'),
-  oxygen_saturation: exact('Oxygen saturation in percent.'),
+  oxygen_saturation: exact('How much oxygen the blood carries, in percent.'),
   blood_glucose: exact('Glucose in the blood in mmol/l.'),
   pain_score: whole('From 0 for no pain to 10.'),
   body_condition_score: whole('From 1 (emaciated) to 9 (obese).'),
@@ -103,7 +103,7 @@ const prescription = objectOf('What was prescribed for this patient.', {
   status: shownAs(choice(prescriptionStatuses, { about: 'How far it is on its way to the pharmacies.' })),
   prescriber: word('The name of who wrote it.'),
   medicines: listOf(
-    'The medicines that are for this patient.',
+    'What the pharmacy hands out for this animal, without what is for others.',
     objectOf('A medicine.', {
       name: word('What it is called.'),
       strength: word('How strong it is.'),
@@ -122,7 +122,7 @@ const imaging = objectOf('An order for diagnostic imaging.', {
 })
 
 const appointment = objectOf('A time that was booked for the patient, in the future too.', {
-  end: moment('When it ends.'),
+  end: moment('Until when the time is booked; `at` is its beginning.'),
   type: shownAs(choice(appointmentTypes, { about: 'What it is for.' })),
   user: word('The name of who it is with.'),
   title: word('What the calendar shows. May be empty.'),
@@ -153,7 +153,7 @@ const entry: Schema = {
     url: { type: 'string', format: 'uri', description: 'The address of the record.' },
     visit,
     vital,
-    weight: objectOf('A weight of the patient.', {
+    weight: objectOf('What the scales showed.', {
       weight: shownAs(decimal(6, 3, { about: 'Kilograms, to the gram.' })),
     }),
     prescription,
@@ -187,7 +187,7 @@ export const patientTimeline = view({
     kind__in: text(127, { ...optional, about: `Only these kinds, separated by commas: ${timelineKinds.join(', ')}.` }),
   },
   answers: {
-    200: objectOf('A page of the timeline.', {
+    200: objectOf('Some of what happened to the patient, the newest first.', {
       count: { type: 'integer', description: 'How many entries there are on all pages.' },
       num_pages: { type: 'integer', description: 'How many pages there are, at least one.' },
       next: orNoPage,

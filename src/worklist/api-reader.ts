@@ -14,22 +14,21 @@ export class Refused extends Error {
 
 const timeoutMs = 15_000
 
+/** What an error says of itself, in either of its forms. */
+const reasonIn = (text: string): string | undefined => {
+  try {
+    const { detail, error_description } = JSON.parse(text) as { detail?: string; error_description?: string }
+    return detail ?? error_description
+  } catch {
+    return undefined
+  }
+}
+
 const send = async (url: URL, init: RequestInit): Promise<unknown> => {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   const text = await answer.text()
-  if (!answer.ok) {
-    const { detail, error_description } = asObject(text)
-    throw new Refused(answer.status, String(detail ?? error_description ?? `${url.pathname} answered ${answer.status}.`))
-  }
+  if (!answer.ok) throw new Refused(answer.status, reasonIn(text) ?? `${url.pathname} answered ${answer.status}.`)
   return JSON.parse(text)
-}
-
-const asObject = (text: string): { readonly detail?: unknown; readonly error_description?: unknown } => {
-  try {
-    return Object(JSON.parse(text)) as object
-  } catch {
-    return {}
-  }
 }
 
 /** Reads the API as an application, whose access token is renewed when it has expired. */

@@ -7,7 +7,7 @@ export type Keys = Readonly<Record<string, unknown>>
 export const textOf = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return textOf(value[0])
   if (typeof value === 'object' && value !== null && 'Alphabetic' in value) return textOf(value.Alphabetic)
-  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof String)) return undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = String(value).trim()
   return text === '' || text === '*' ? undefined : text
 }
@@ -45,7 +45,11 @@ const matchesName = (pattern: string, value: string) =>
 
 /** A value, or a range with either end open: `20260101-20260131`, `20260101-`, `-20260131`. */
 const inRange = (width: number) => (range: string, value: string) => {
-  const digits = (text: string, filler: string) => text.replaceAll(/[^\d.]/g, '').slice(0, width).padEnd(width, filler)
+  const digits = (text: string, filler: string) =>
+    text
+      .replaceAll(/[^\d.]/g, '')
+      .slice(0, width)
+      .padEnd(width, filler)
   const [from = '', to] = range.split('-')
   if (to === undefined) return value.startsWith(from.replaceAll(/[^\d]/g, '').slice(0, width))
   return digits(from, '0') <= value && (to === '' || value <= digits(to, '9'))

@@ -49,7 +49,7 @@ const readAll = async <T extends { readonly id: number }>(
 ): Promise<T[]> => {
   const found: T[] = []
   for (;;) {
-    const { results } = await read<Page<T>>(`${path}?${query}`)
+    const { results } = await read<Page<T>>(`${path}?${query.toString()}`)
     found.push(...results)
     if (results.length < pageSize) return found
     query.set('id__gt', String(results.at(-1)!.id))

@@ -7,7 +7,11 @@ type Value = string | readonly Attributes[]
 export type Attributes = { readonly [keyword: string]: Value }
 
 /** A backslash would separate values, and control characters are not allowed. */
-const plain = (text: string) => text.replaceAll('\\', '/').replaceAll(/[\p{Cc} ]+/gu, ' ').trim()
+const plain = (text: string) =>
+  text
+    .replaceAll('\\', '/')
+    .replaceAll(/[\p{Cc} ]+/gu, ' ')
+    .trim()
 /** The longest that each kind of attribute may be (VR), in characters. */
 const shortString = (text: string) => [...plain(text)].slice(0, 16).join('')
 const longString = (text: string) => [...plain(text)].slice(0, 64).join('')

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import type Dimse from 'dcmjs-dimse'
 import type { Logger } from 'pino'
 import type { ReadApi } from './api-reader.ts'
 import { matches, selectAsked, textOf, type Keys } from './matching.ts'
@@ -18,6 +19,10 @@ export type WorklistOptions = {
   readonly read: ReadApi
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
+
+/** How a query ends, in the numbers of DICOM. */
+const success = 0x0000
+const unableToProcess = 0xc001
 
 const mostConnections = 32
 const idleMs = 60_000
@@ -55,6 +60,21 @@ export const findEntries = async (
     .map((record) => selectAsked(keys, record))
 }
 
+type Answer = { readonly status: number; readonly entries: readonly Attributes[] }
+
+/** A query that cannot be answered fails, and the log says why. */
+const answerQuery = async (keys: Keys, station: Station, options: WorklistOptions): Promise<Answer> => {
+  const title = station.aeTitle
+  try {
+    const entries = await findEntries(keys, station, options)
+    options.log.info({ title, entries: entries.length }, 'answered a query')
+    return { status: success, entries }
+  } catch (err) {
+    options.log.error({ err, title }, 'could not read the orders')
+    return { status: unableToProcess, entries: [] }
+  }
+}
+
 const limitConnection = (socket: Socket) => {
   socket.setTimeout(idleMs, () => socket.destroy())
   socket.on('data', () => {
@@ -62,84 +82,84 @@ const limitConnection = (socket: Socket) => {
   })
 }
 
-/** Serves the worklist to the stations, and to nobody else. DICOM itself authenticates nobody: a title is only a name. */
-export const serveWorklist = async (options: WorklistOptions): Promise<{ readonly close: () => Promise<void> }> => {
-  const { aeTitle, stations, log } = options
-  // Imported here because it would slow down every other command.
-  const { default: dimse } = await import('dcmjs-dimse')
-  const { Dataset, Scp } = dimse
-  const { CEchoResponse, CFindResponse } = dimse.responses
-  const { PresentationContextResult, RejectReason, RejectResult, RejectSource } = dimse.constants
-  const { SopClass, Status, TransferSyntax } = dimse.constants
-  dimse.log.disableAll()
+type Association = InstanceType<typeof Dimse.association.Association>
+type Find = Parameters<Dimse.Scp['cFindRequest']>
+
+/** Accepts what the server offers: C-ECHO, and C-FIND of the worklist. */
+const negotiate = ({ constants }: typeof Dimse, association: Association) => {
+  const { PresentationContextResult, SopClass, TransferSyntax } = constants
   const offered = new Set([SopClass.Verification, SopClass.ModalityWorklistInformationModelFind])
   const syntaxes = [TransferSyntax.ExplicitVRLittleEndian, TransferSyntax.ImplicitVRLittleEndian]
-  type Association = Parameters<InstanceType<typeof Scp>['associationRequested']>[0]
-
-  const negotiate = (association: Association) => {
-    for (const { context } of association.getPresentationContexts()) {
-      const syntax = syntaxes.find((one) => context.hasTransferSyntaxUid(one))
-      if (!offered.has(context.getAbstractSyntaxUid()))
-        context.setResult(PresentationContextResult.RejectAbstractSyntaxNotSupported)
-      else if (syntax === undefined) context.setResult(PresentationContextResult.RejectTransferSyntaxesNotSupported)
-      else context.setResult(PresentationContextResult.Accept, syntax)
-    }
+  for (const { context } of association.getPresentationContexts()) {
+    const syntax = syntaxes.find((one) => context.hasTransferSyntaxUid(one))
+    if (!offered.has(context.getAbstractSyntaxUid()))
+      context.setResult(PresentationContextResult.RejectAbstractSyntaxNotSupported)
+    else if (syntax === undefined) context.setResult(PresentationContextResult.RejectTransferSyntaxesNotSupported)
+    else context.setResult(PresentationContextResult.Accept, syntax)
   }
+}
 
-  const answer = (socket: Socket) => {
-    limitConnection(socket)
-    const scp = new Scp(socket, {})
-    let station: Station | undefined
-    const reject = (reason: number, title: string) => {
-      log.warn({ address: socket.remoteAddress, title }, 'refused an association')
-      scp.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
-    }
-    scp.associationRequested = (association) => {
-      const [called, calling] = [association.getCalledAeTitle().trim(), association.getCallingAeTitle().trim()]
-      if (called !== aeTitle) return reject(RejectReason.CalledAeNotRecognized, called)
-      station = stations.find((known) => known.aeTitle === calling)
-      if (station === undefined) return reject(RejectReason.CallingAeNotRecognized, calling)
-      negotiate(association)
-      scp.sendAssociationAccept()
-    }
-    scp.associationReleaseRequested = () => scp.sendAssociationReleaseResponse()
-    scp.cEchoRequest = (request, respond) => {
-      const response = CEchoResponse.fromRequest(request)
-      response.setStatus(Status.Success)
-      respond(response)
-    }
-    scp.cFindRequest = (request, respond) => {
-      const finish = (status: number, entries: readonly Attributes[]) => {
-        const found = entries.map((entry) => {
-          const response = CFindResponse.fromRequest(request)
-          response.setDataset(new Dataset({ ...entry }))
-          response.setStatus(Status.Pending)
-          return response
-        })
-        const last = CFindResponse.fromRequest(request)
-        last.setStatus(status)
-        if (!socket.destroyed) respond([...found, last])
-      }
-      const keys = request.getDataset()?.getElements()
-      if (station === undefined || keys === undefined) return finish(Status.ProcessingFailure, [])
-      const { aeTitle: title } = station
-      findEntries(keys, station, options).then(
-        (entries) => {
-          log.info({ title, entries: entries.length }, 'answered a query')
-          finish(Status.Success, entries)
-        },
-        (err: unknown) => {
-          log.error({ err, title }, 'could not read the orders')
-          finish(Status.ProcessingFailure, [])
-        },
-      )
-    }
-    scp.cCancelRequest = () => {}
-    scp.abort = () => void socket.destroy()
-    scp.on('networkError', () => socket.destroy())
+/** One response for each entry, and one that ends the query. */
+const responsesTo = (
+  { Dataset, constants, responses }: typeof Dimse,
+  request: Find[0],
+  status: number,
+  entries: readonly Attributes[],
+) => {
+  const last = responses.CFindResponse.fromRequest(request)
+  last.setStatus(status)
+  const found = entries.map((entry) => {
+    const response = responses.CFindResponse.fromRequest(request)
+    response.setDataset(new Dataset({ ...entry }))
+    response.setStatus(constants.Status.Pending)
+    return response
+  })
+  return [...found, last]
+}
+
+/** Answers what arrives on a connection. */
+const answerConnection = (dimse: typeof Dimse, options: WorklistOptions) => (socket: Socket) => {
+  limitConnection(socket)
+  const { RejectReason, RejectResult, RejectSource, Status } = dimse.constants
+  const scp = new dimse.Scp(socket, {})
+  let station: Station | undefined
+  const reject = (reason: number, title: string) => {
+    options.log.warn({ address: socket.remoteAddress, title }, 'refused an association')
+    scp.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
   }
+  scp.associationRequested = (association) => {
+    const [called, calling] = [association.getCalledAeTitle().trim(), association.getCallingAeTitle().trim()]
+    station = called === options.aeTitle ? options.stations.find((known) => known.aeTitle === calling) : undefined
+    if (called !== options.aeTitle) return reject(RejectReason.CalledAeNotRecognized, called)
+    if (station === undefined) return reject(RejectReason.CallingAeNotRecognized, calling)
+    negotiate(dimse, association)
+    scp.sendAssociationAccept()
+  }
+  scp.associationReleaseRequested = () => scp.sendAssociationReleaseResponse()
+  scp.cEchoRequest = (request, respond) => {
+    const response = dimse.responses.CEchoResponse.fromRequest(request)
+    response.setStatus(Status.Success)
+    respond(response)
+  }
+  scp.cFindRequest = (...[request, respond]: Find) => {
+    const keys = request.getDataset()?.getElements()
+    const finish = ({ status, entries }: Answer) => {
+      if (!socket.destroyed) respond(responsesTo(dimse, request, status, entries))
+    }
+    if (station === undefined || keys === undefined) finish({ status: unableToProcess, entries: [] })
+    else void answerQuery(keys, station, options).then(finish)
+  }
+  scp.cCancelRequest = () => {}
+  scp.abort = () => void socket.destroy()
+  scp.on('networkError', () => socket.destroy())
+}
 
-  const server = createServer(answer)
+/** Serves the worklist to the stations, and to nobody else. DICOM itself authenticates nobody: a title is only a name. */
+export const serveWorklist = async (options: WorklistOptions): Promise<{ readonly close: () => Promise<void> }> => {
+  // Imported here because it would slow down every other command.
+  const { default: dimse } = await import('dcmjs-dimse')
+  dimse.log.disableAll()
+  const server = createServer(answerConnection(dimse, options))
   server.maxConnections = mostConnections
   const open = new Set<Socket>()
   server.on('connection', (socket) => {

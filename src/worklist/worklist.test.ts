@@ -67,7 +67,11 @@ describe('a worklist query', () => {
   it('is answered with the order, the animal and its owner, in UTF-8', async () => {
     const client = await givenClient(caller, { firstname: 'Åke', lastname: 'Mäkelä', organization_name: 'Hästgård' })
     const { patient, order } = await referred(
-      { modality: 'DX', target_areas: ['Left carpus, lateral', 'Left carpus, dorsopalmar'], remarks: 'Fracture?\nØld 🐎' },
+      {
+        modality: 'DX',
+        target_areas: ['Left carpus, lateral', 'Left carpus, dorsopalmar'],
+        remarks: 'Fracture?\nØld 🐎',
+      },
       {
         client: client.url,
         name: 'Pörrö^=\\',
@@ -97,7 +101,12 @@ describe('a worklist query', () => {
       '00401400',
     ].map((tag) => `${tag.slice(0, 4)},${tag.slice(4)}`)
     const step = ['ScheduledStationAETitle', 'ScheduledProcedureStepStartDate', 'ScheduledProcedureStepStartTime']
-      .concat(['ScheduledProcedureStepDescription', 'ScheduledProcedureStepID', 'Modality', 'ScheduledProcedureStepStatus'])
+      .concat([
+        'ScheduledProcedureStepDescription',
+        'ScheduledProcedureStepID',
+        'Modality',
+        'ScheduledProcedureStepStatus',
+      ])
       .map((name) => `ScheduledProcedureStepSequence[0].${name}`)
     const [answer, ...others] = await askWorklist(
       port,
@@ -171,7 +180,8 @@ describe('a worklist query', () => {
   it('finds by name, with umlauts, wildcards and in any case', async () => {
     const client = await givenClient(caller, { lastname: 'Öhman' })
     const { patient } = await referred({}, { client: client.url, name: 'Äikkä' })
-    const found = async (name: string) => patientsIn(await ask(['SpecificCharacterSet=ISO_IR 192', `PatientName=${name}`]))
+    const found = async (name: string) =>
+      patientsIn(await ask(['SpecificCharacterSet=ISO_IR 192', `PatientName=${name}`]))
     for (const name of ['Öhman^Äikkä', 'öhman*', 'ÖH?AN^*', '*^äikkä', '*Ä*K*Ä', 'Öhman^Äikkä^^'])
       expect([name, await found(name)]).toEqual([name, [patient.id]])
     for (const name of ['Ohman*', 'Öhman', '?hman^Äikk', 'Öhman^Äikkäx'])
@@ -190,7 +200,8 @@ describe('a worklist query', () => {
         ]),
       ).filter((id) => [later.patient.id, now.patient.id].includes(id))
     // In Helsinki it is past midnight then.
-    for (const day of ['20270302', '20270301-20270302', '20270302-']) expect([day, await when(day)]).toEqual([day, [later.patient.id]])
+    for (const day of ['20270302', '20270301-20270302', '20270302-'])
+      expect([day, await when(day)]).toEqual([day, [later.patient.id]])
     for (const day of ['20270301', '20270303-', '20270101-20270301']) expect([day, await when(day)]).toEqual([day, []])
     expect(await when('20270302', '0000-0100')).toEqual([later.patient.id])
     expect(await when('20270302', '003000')).toEqual([later.patient.id])
@@ -257,7 +268,7 @@ describe('the devices', () => {
   it('are told of a failure when the API cannot be read', async () => {
     const without = await serve(await readAs({ read: ['General: Patients and clients'] }))
     try {
-      await expect(askWorklist(without.port, shown)).rejects.toThrow('Failed')
+      await expect(askWorklist(without.port, shown)).rejects.toThrow('Failed: UnableToProcess')
       expect(log).toContain('could not read the orders')
     } finally {
       await without.close()

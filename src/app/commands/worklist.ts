@@ -8,11 +8,14 @@ const text = { type: 'string' } as const
 const defaultTitle = 'FETLOCK'
 const defaultPort = '11112'
 
-const isTitle = (title: string) => /^[\x21-\x5b\x5d-\x7e](?:[\x20-\x5b\x5d-\x7e]{0,14}[\x21-\x5b\x5d-\x7e])?$/.test(title)
+const isTitle = (title: string) =>
+  /^[\x21-\x5b\x5d-\x7e](?:[\x20-\x5b\x5d-\x7e]{0,14}[\x21-\x5b\x5d-\x7e])?$/.test(title)
 
 const requireTitle = (option: string, title: string) => {
   if (!isTitle(title))
-    throw new UsageError(`${option} takes an AE title of 1 to 16 characters without umlauts, for example ${defaultTitle}.`)
+    throw new UsageError(
+      `${option} takes an AE title of 1 to 16 characters without umlauts, for example ${defaultTitle}.`,
+    )
   return title
 }
 
@@ -36,7 +39,9 @@ const portFrom = (typed: string) => {
 const baseFrom = (typed: string) => {
   const url = URL.parse(typed)
   if (!url || !/^https?:$/.test(url.protocol) || !/^\/[1-9]\d*\/api\/0\.1\/$/.test(url.pathname))
-    throw new UsageError('--api takes the address of an organisation’s API, for example https://vet.example/1/api/0.1/.')
+    throw new UsageError(
+      '--api takes the address of an organisation’s API, for example https://vet.example/1/api/0.1/.',
+    )
   return `${url.origin}${url.pathname}`
 }
 

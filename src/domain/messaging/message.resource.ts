@@ -41,7 +41,7 @@ export const message = defineResource({
     }),
     patient: ref('patient', { ...readOnlyOrNull, about: 'The patient it is about, if it is about one.' }),
     appointment: ref('appointment', { ...readOnlyOrNull, about: 'What is confirmed, or reminded of.' }),
-    invoice: ref('invoice', { ...readOnlyOrNull, about: 'The invoice that it carries.' }),
+    invoice: ref('invoice', { ...readOnlyOrNull, about: 'What is attached to it as a PDF, if it brings a bill.' }),
     department: ref('department', {
       ...readOnly,
       about: 'On whose behalf it is sent, and whose local times it names.',

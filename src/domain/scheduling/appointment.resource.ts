@@ -124,7 +124,7 @@ export const appointment = defineResource({
   },
   detailActions: {
     send_appointment_confirmation: actionWithResult({
-      summary: 'Send the confirmation of an appointment',
+      summary: 'Confirm an appointment to its client',
       about:
         'Queues an e-mail and an SMS to the client, or to the online booking client while there is no client. A version of the appointment is confirmed once by each, however often it is asked for; what was held or has failed is queued again if nothing holds it any more. An appointment of type 2 needs its online booking client and patient first.',
       rate: 300,
@@ -132,8 +132,8 @@ export const appointment = defineResource({
         request_hash: text(64, {
           about: 'The `request_hash` of the appointment as it is now. Another one is refused: the appointment was moved.',
         }),
-        dont_send_email_confirmation: boolean({ ...optional, inQuery: true, about: 'Send no e-mail.' }),
-        dont_send_sms_confirmation: boolean({ ...optional, inQuery: true, about: 'Send no SMS.' }),
+        dont_send_email_confirmation: boolean({ ...optional, inQuery: true, about: 'True: only the SMS is wanted.' }),
+        dont_send_sms_confirmation: boolean({ ...optional, inQuery: true, about: 'True: only the e-mail is wanted.' }),
       },
       result: {
         email: oneOf(confirmationAnswers, {

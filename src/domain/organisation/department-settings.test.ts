@@ -41,6 +41,7 @@ describe('the settings of a department', () => {
     ['[S426] ', 'prescription_fee_item', null],
     ['[S213] ', 'eprescription_enabled', false],
     ['[S213] ', 'eprescription_sender_id', ''],
+    ['', 'reminder_hours_before', null],
   ])('%s%s is %j in a new department', async (_line, name, value) => {
     const { path } = await givenSettings()
     expect((await caller.get(path)).body).toHaveProperty(name, value)
@@ -62,6 +63,7 @@ describe('the settings of a department', () => {
     finalize_invoice_with_consultation: false,
     eprescription_enabled: true,
     eprescription_sender_id: 'FI-0042',
+    reminder_hours_before: 24,
   }
 
   it('are changed all together', async () => {
@@ -87,6 +89,7 @@ describe('the settings of a department', () => {
     ['', { finalize_invoice_with_consultation: true }],
     ['[S213] ', { eprescription_enabled: false }],
     ['[S213] ', { eprescription_sender_id: 'FI-0043' }],
+    ['', { reminder_hours_before: null }],
   ])('%sare changed by %j, and nothing else is', async (_line, changes) => {
     const { path, change } = await givenSettings(changed)
     const before = (await caller.get(path)).body

@@ -6,7 +6,7 @@ import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireClient, requirePatients } from '../clients/require-current.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
-import { followAppointment } from './reminders.ts'
+import { addAutomaticReminder, followAppointment } from './reminders.ts'
 import type { AppointmentType } from './types.ts'
 
 export type NewAppointment = {
@@ -101,7 +101,7 @@ export const book = async (
   const { id } = await tx.insertInto('appointment').values(appointment).returning('id').executeTakeFirstOrThrow()
   await setPatients(tx, id, patients)
   await setAdditionalUsers(tx, id, additional_users)
-  await followAppointment(tx, actor, id, { isMoved: false })
+  await addAutomaticReminder(tx, actor, id)
   return id
 }
 

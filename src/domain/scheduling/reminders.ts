@@ -117,7 +117,7 @@ const alignReminders = async (tx: Tx, id: number, now: Date, isMoved: boolean) =
 }
 
 /** Makes the reminder that the department wants, where its time is still to come and the appointment has a client. */
-const addAutomatic = async (tx: Tx, id: number, now: Date) => {
+export const addAutomaticReminder = async (tx: Tx, { now }: Actor, id: number) => {
   await sql`insert into appointment_reminder (appointment, hours_before, automatic, due)
     select appointment.id, settings.reminder_hours_before, true, planned.at
     from appointment join department_settings settings on settings.id = appointment.department
@@ -126,15 +126,15 @@ const addAutomatic = async (tx: Tx, id: number, now: Date) => {
     on conflict do nothing`.execute(tx)
 }
 
-/** What follows for its reminders when an appointment is booked, moved to another time, cancelled, or gets its client. */
+/** What follows for its reminders when an appointment is moved to another time or place, cancelled, or gets its client. */
 export const followAppointment = async (
   tx: Tx,
-  { now }: Actor,
+  actor: Actor,
   id: number,
   { isMoved }: { readonly isMoved: boolean },
 ) => {
-  await alignReminders(tx, id, now, isMoved)
-  await addAutomatic(tx, id, now)
+  await alignReminders(tx, id, actor.now, isMoved)
+  await addAutomaticReminder(tx, actor, id)
 }
 
 /** How many are locked and queued in one transaction. */

@@ -4,6 +4,7 @@ import { ofCatalogUploads } from './catalog-uploads.ts'
 import { ofConventions } from './conventions.ts'
 import { ofClients } from './clients.ts'
 import { ofCustomFields } from './custom-fields.ts'
+import { ofDeclarations } from './declarations.ts'
 import { ofDepartments } from './departments.ts'
 import { ofVisits } from './visits.ts'
 import { ofBilling } from './billing.ts'
@@ -20,6 +21,7 @@ import { ofWholesalers } from './wholesalers.ts'
 export const mutants: readonly Mutant[] = [
   ...ofOverview,
   ...ofConventions,
+  ...ofDeclarations,
   ...ofClients,
   ...ofCustomFields,
   ...ofDepartments,

@@ -68,7 +68,7 @@ export const ofMessages: readonly Mutant[] = [
       kind: 'condition',
       breaks: 'no_sms holds nothing',
       find: 'if (channel === sms ? no_sms : no_email)',
-      replace: 'if (channel !== sms && no_email)',
+      replace: 'if (channel === sms ? archived : no_email)',
     },
   ]),
 ]

@@ -168,7 +168,7 @@ export const ofWholesalers: readonly Mutant[] = [
       breaks: 'an event goes to the address that the registration had when it was queued',
       find: 'const findTargetOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>\n',
       replace:
-        'const known = new Map<string, Target>()\nconst findTargetOrHold = async (parts: WorkerParts, group: readonly LeasedDelivery[]) => {\n  const key = endpointKey(group[0]!)\n  const found = known.get(key) ?? (await findAnew(parts, group))\n  if (found !== undefined) known.set(key, found)\n  return found\n}\nconst findAnew = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>\n',
+        'const known = new Map<string, NonNullable<Awaited<ReturnType<typeof findAnew>>>>()\nconst findTargetOrHold = async (parts: WorkerParts, group: readonly LeasedDelivery[]) => {\n  const key = endpointKey(group[0]!)\n  const found = known.get(key) ?? (await findAnew(parts, group))\n  if (found !== undefined) known.set(key, found)\n  return found\n}\nconst findAnew = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>\n',
     },
   ]),
 ]

@@ -29,6 +29,15 @@ export const ofOverview: readonly Mutant[] = [
       replace: "    : [`${add(parent.id, 'bigint')} is not null`]",
     },
   ]),
+  ...inFile('src/domain/scheduling/send-confirmation.ts', [
+    {
+      line: 12,
+      kind: 'condition',
+      breaks: 'an online booking is confirmed that nobody has made',
+      find: '  if (appointment.type === onlineBooking) await requireBooked(tx, id)\n',
+      replace: '',
+    },
+  ]),
   ...inFile('src/domain/consultations/consultation.resource.ts', [
     {
       line: 13,

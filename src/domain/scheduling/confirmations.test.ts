@@ -94,7 +94,7 @@ describe('the confirmation of an appointment', () => {
     ])
   })
 
-  it('[S447] of an online booking needs its online booking client and patient', async () => {
+  it('[S12] [S447] of an online booking needs its online booking client and patient', async () => {
     const appointment = await givenAppointment(caller, { type: 2 })
     const ask = () => caller.post(path(appointment.id), { request_hash: appointment.request_hash }, asProblem)
     expect(codesOf(await ask())).toEqual({ non_field_errors: 'needs_online_booking' })

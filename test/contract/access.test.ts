@@ -501,6 +501,7 @@ const linkedByNone = new Set([
   '/invoicerow/ patient__is',
   '/onlinebookingclient/ client__is',
   '/onlinebookingpatient/ patient__is',
+  '/reason_item/ item__is',
   '/receiptline/ order__in',
   '/receiptline/ order__is',
   '/stock_movement/ order_item__is',

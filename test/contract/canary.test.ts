@@ -31,8 +31,11 @@ beforeAll(async () => {
   // Again through every PUT and PATCH, so that what they write is marked too.
   for (const { method, path } of routes)
     if ((method === 'PUT' || method === 'PATCH') && !takesAway({ method, path })) {
-      const resource = targetOf(path)!
-      const body = sampleOf(markedClinic, resource, markedIds, canary)
+      const resource = targetOf(path)
+      const body =
+        resource === undefined
+          ? bodyFor(markedClinic, { method, path }, markedIds, canary)
+          : sampleOf(markedClinic, resource, markedIds, canary)
       const { status, text } = await as.send(method, fillPath(path, markedIds), { body })
       if (status !== 200) throw new Error(`${path}: ${text}`)
     }

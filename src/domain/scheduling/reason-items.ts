@@ -1,7 +1,7 @@
 import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
 import { requireReason } from './appointments.ts'
 
@@ -12,10 +12,16 @@ const requireItem = async (tx: Tx, id: Id<'item'>) => {
   if (archived) throw invalid('item', 'This item is archived. Choose another.', 'archived')
 }
 
-/** A reason shows its default items, so it changes with them. */
-const touchReasonOf = async (tx: Tx, id: number) => {
-  const { reason } = await tx.selectFrom('reason_item').select('reason').where('id', '=', id).executeTakeFirstOrThrow()
-  await touch(tx, 'reason', 'id', [reason])
+/** Locks a default item. Its reason shows it, and so changes with it. */
+const holdReasonItem = async (tx: Tx, id: number) => {
+  const held = await tx
+    .selectFrom('reason_item')
+    .select('reason')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (held === undefined) throw notFound('This was deleted meanwhile. Read the reason again.')
+  await touch(tx, 'reason', 'id', [held.reason])
 }
 
 export const addReasonItem = async (tx: Tx, _actor: Actor, added: NewReasonItem): Promise<Id<'reason_item'>> => {
@@ -28,11 +34,11 @@ export const addReasonItem = async (tx: Tx, _actor: Actor, added: NewReasonItem)
 
 export const changeReasonItem = async (tx: Tx, _actor: Actor, id: number, changes: { quantity?: Decimal }) => {
   if (Object.keys(changes).length === 0) return
+  await holdReasonItem(tx, id)
   await tx.updateTable('reason_item').set(changes).where('id', '=', id).execute()
-  await touchReasonOf(tx, id)
 }
 
 export const removeReasonItem = async (tx: Tx, _actor: Actor, id: number) => {
-  await touchReasonOf(tx, id)
+  await holdReasonItem(tx, id)
   await tx.deleteFrom('reason_item').where('id', '=', id).execute()
 }

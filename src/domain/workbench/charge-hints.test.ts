@@ -216,3 +216,10 @@ describe('the default items of a reason', () => {
     })
   })
 })
+
+it('removes a default item once, however many remove it at once', async () => {
+  const [item, reason] = [await procedure(), await done(caller.post('/reason/', { name: 'Dental' }))]
+  const made = await done(caller.post('/reason_item/', { reason: reason.url, item: item.url }))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => caller.delete(made.url)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404, 404, 404, 404])
+})

@@ -46,8 +46,10 @@ describe('a reminder', () => {
         timeout: 30_000,
       })
       .toEqual([3, 3])
-    expect(mail.to(booking.email)).toEqual([
-      expect.objectContaining({ subject: 'Reminder: your appointment on Monday, 1 March 2027' }),
+    // A worker that was suspended while it sent may repeat the mail, under the same Message-ID.
+    const arrived = mail.to(booking.email).map(({ messageId, subject }) => `${messageId} ${subject}`)
+    expect([...new Set(arrived)]).toEqual([
+      expect.stringContaining('Reminder: your appointment on Monday, 1 March 2027'),
     ])
   })
 

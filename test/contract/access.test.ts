@@ -499,6 +499,8 @@ const linkedByNone = new Set([
   '/invoicerow/ countersale_item__is',
   '/invoicerow/ credited_invoicerow__is',
   '/invoicerow/ patient__is',
+  '/onlinebookingclient/ appointment__in',
+  '/onlinebookingclient/ appointment__is',
   '/onlinebookingclient/ client__is',
   '/onlinebookingpatient/ patient__is',
   '/reason_item/ item__is',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import { inOrganisation, type Database, type Tx } from '../db/tx.ts'
 
 /** Tables whose rows are not copied, and why. */
 export const notCopied: Readonly<Record<string, string>> = {
@@ -56,10 +56,16 @@ const inOrderOfLinks = (tables: readonly Table[]): Step[] => {
   const steps: Step[] = []
   const left = new Map(tables.map((table) => [table.name, table]))
   const openLinks = ({ links }: Table) => links.filter(({ to }) => left.has(to))
+  const isInCircle = (table: Table, from = table, seen = new Set<string>()): boolean =>
+    openLinks(from).some(({ to }) => {
+      if (to === table.name) return true
+      if (seen.has(to)) return false
+      seen.add(to)
+      return isInCircle(table, left.get(to), seen)
+    })
+  const canBeFirst = (table: Table) => openLinks(table).every(({ nullable }) => nullable) && isInCircle(table)
   while (left.size > 0) {
-    const next =
-      left.values().find((table) => openLinks(table).length === 0) ??
-      left.values().find((table) => openLinks(table).every(({ nullable }) => nullable))
+    const next = left.values().find((table) => openLinks(table).length === 0) ?? left.values().find(canBeFirst)
     if (next === undefined) throw new Error(`No row can come first among ${[...left.keys()].join(', ')}.`)
     steps.push({ table: next, later: openLinks(next).map(({ column }) => column) })
     left.delete(next.name)
@@ -77,9 +83,9 @@ export type Copying = { readonly from: number; readonly to: number; readonly rep
 const betweenOrganisations = (tx: Tx, { from, to }: Copying, table: string, condition: string, statement: string) =>
   sql
     .raw(
-      `do $copy$ declare kept ${quoted(table)}[]; begin
+      `do $copy$ declare kept ${quoted(table)}[]; moment timestamptz; begin
         ${setting(from)} select array_agg(r) into kept from ${quoted(table)} r where ${condition};
-        ${setting(to)} ${statement}; end $copy$`,
+        ${setting(to)} moment := stamp_of_transaction(); ${statement}; end $copy$`,
     )
     .execute(tx)
 
@@ -89,6 +95,8 @@ const copyRows = async (tx: Tx, copying: Copying, { table, later }: Step) => {
   const gone = links.filter(({ to }) => to in notCopied && to !== 'organisation').map(({ column }) => column)
   const valueOf = (column: string) => {
     if (column === 'organisation') return String(copying.to)
+    // As the audit trail will stamp it: otherwise every row would be written twice.
+    if (column === 'modified') return 'moment'
     if (later.includes(column) || gone.includes(column)) return 'null'
     return replaced[column] ?? `r.${quoted(column)}`
   }
@@ -122,12 +130,16 @@ const isStarted = async (tx: Tx, { name }: Table) => {
 /**
  * Copies the records of one organisation into another that has none, under the same ids: a key is unique together with the
  * organisation, and sequences are beyond the ids of all organisations. What is copied is created as everything else is: row
- * security, foreign keys, search index and audit trail see each row.
+ * security, foreign keys, search index and audit trail see each row. A transaction for each table: within one, PostgreSQL keeps
+ * every version of a row, and the ledger's has one for each change.
  */
-export const copyOrganisation = async (tx: Tx, copying: Copying) => {
-  const tables: Table[] = []
-  for (const table of await readTables(tx)) if (!(await isStarted(tx, table))) tables.push(table)
-  const steps = inOrderOfLinks(tables)
-  for (const step of steps) await copyRows(tx, copying, step)
-  for (const step of steps) if (step.later.length > 0) await fillIn(tx, copying, step)
+export const copyOrganisation = async (owner: Database, copying: Copying) => {
+  const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(owner, copying.to, work)
+  const steps = await within(async (tx) => {
+    const tables: Table[] = []
+    for (const table of await readTables(tx)) if (!(await isStarted(tx, table))) tables.push(table)
+    return inOrderOfLinks(tables)
+  })
+  for (const step of steps) await within((tx) => copyRows(tx, copying, step))
+  for (const step of steps) if (step.later.length > 0) await within((tx) => fillIn(tx, copying, step))
 }

@@ -21,7 +21,11 @@ export const findTemplate = async (owner: Database): Promise<Template | undefine
 }
 
 /** Seeds a demo clinic for sandboxes to be copied from. Nobody learns its credentials. */
-export const createTemplate = async (parts: Sandboxes, today: string, onCount: Seeding['onCount']): Promise<Template> => {
+export const createTemplate = async (
+  parts: Sandboxes,
+  today: string,
+  onCount: Seeding['onCount'],
+): Promise<Template> => {
   const { organisation } = await seedDemo({
     ...parts,
     seed: 1,
@@ -59,7 +63,16 @@ const copyFiles = (store: ObjectStore, keys: readonly string[], from: number, to
   Promise.all(keys.map((key) => store.copy(pathOf(from, key), pathOf(to, key))))
 
 /** Columns of the organisation itself that are its own, or are filled in by the copy. */
-const ownColumns = ['id', 'organisation', 'name', 'sandbox', 'clock_offset', 'default_department', 'created', 'modified']
+const ownColumns = [
+  'id',
+  'organisation',
+  'name',
+  'sandbox',
+  'clock_offset',
+  'default_department',
+  'created',
+  'modified',
+]
 
 const readClinic = (owner: Database, organisation: number) =>
   inOrganisation(owner, organisation, async (tx) => {
@@ -100,10 +113,8 @@ const findApplication = async (tx: Tx, scope: string) => {
   return id
 }
 
-/** Fills a new organisation with the records of the template. */
-const fill = async (tx: Tx, from: number, to: number, passwordHash: string, keys: readonly string[]) => {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await copyOrganisation(tx, { from, to, replacements: replacementsFor(to, passwordHash) })
+/** What makes the copy the sandbox's own: its files and its credentials. */
+const makeOwn = async (tx: Tx, keys: readonly string[]) => {
   for (const key of keys) await claimFile(tx, key)
   const integration = await replaceCredentials(tx, await findApplication(tx, 'restapi'))
   const wholesaler = await replaceCredentials(tx, await findApplication(tx, 'wholesaler'))
@@ -132,8 +143,9 @@ export const createSandbox = async (
     for (const key of keys) await expectFile(tx, key)
   })
   await copyFiles(store, keys, from, organisation)
+  await copyOrganisation(owner, { from, to: organisation, replacements: replacementsFor(organisation, passwordHash) })
   return inOrganisation(owner, organisation, async (tx) => {
-    const filled = await fill(tx, from, organisation, passwordHash, keys)
+    const filled = await makeOwn(tx, keys)
     await tx.updateTable('organisation').set({ default_department }).execute()
     await finishChanges(tx)
     const { changes: records } = await tx.selectFrom('ledger').select('changes').executeTakeFirstOrThrow()

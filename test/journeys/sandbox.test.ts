@@ -23,14 +23,21 @@ const postAll = async () => {
   return Promise.all(taken.map((one) => attemptDelivery(parts, one, performance.now())))
 }
 const makeDue = (organisation: TestOrganisation) =>
-  organisation.within((tx) => tx.updateTable('delivery').set({ due: new Date(0) }).execute())
+  organisation.within((tx) =>
+    tx
+      .updateTable('delivery')
+      .set({ due: new Date(0) })
+      .execute(),
+  )
 
 describe('outside of sandboxes', () => {
   it.each(routes)('POST %s is not found, whatever is sent', async (path) => {
     const clinic = await api.givenOrganisation()
     const caller = await clinic.caller()
     for (const body of [{}, { count: 1 }, { count: 'many' }, 'not JSON']) {
-      const { status, body: answer } = await caller.post(path, body, { headers: { 'content-type': 'application/json' } })
+      const { status, body: answer } = await caller.post(path, body, {
+        headers: { 'content-type': 'application/json' },
+      })
       expect([status, answer]).toEqual([404, { detail: 'This address exists in sandboxes only.' }])
     }
     expect(await clinic.within((tx) => tx.selectFrom('sandbox_state').selectAll().execute())).toEqual([])
@@ -79,7 +86,7 @@ describe('playing a clinic that orders', () => {
     const connected = await caller.post('/wholesaler/', {
       name: 'Supplies',
       type: 1,
-      available_wholesaler: registration.body.id,
+      available_wholesaler: registration.body.url,
     })
     expect([registration.status, connected.status]).toEqual([201, 201])
     await postAll()
@@ -107,7 +114,7 @@ describe('playing a clinic that orders', () => {
       [other.url, '2.000'],
     ])
     await postAll()
-    expect(placedTo(sandbox).map(({ payload }) => payload.order.id)).toEqual([body.id])
+    expect(placedTo(sandbox).map(({ order }) => order.id)).toEqual([body.id])
   })
 
   it('orders what is asked for', async () => {

@@ -27,7 +27,9 @@ const findUnpaid = async (tx: Tx): Promise<Id<'invoice'>> => {
 /** Pays an invoice as its payer would: all that is due, by bank, unless the request says otherwise. */
 export const payAsClient = async (tx: Tx, actor: Actor, sent: SandboxPayment): Promise<Id<'invoicepayment'>> => {
   const invoice = sent.invoice ?? (await findUnpaid(tx))
-  const { rows } = await sql<{ due: Decimal }>`select due_sum::text as due from invoice where id = ${invoice}`.execute(tx)
+  const { rows } = await sql<{ due: Decimal }>`select due_sum::text as due from invoice where id = ${invoice}`.execute(
+    tx,
+  )
   const { paid = rows[0]!.due, payment_type = bankPayment } = sent
   return payInvoice(tx, actor, { invoice, payment_type, paid })
 }

@@ -230,7 +230,10 @@ describe('what an imaging system needs of a referral', () => {
     const visit = await givenConsultation(caller, { patients: [patient, companion] })
     const { consultation_id } = await givenReferral(caller, { patient: patient.url, consultation: visit.url })
     const { status, body } = await caller.get(`/consultation/${consultation_id}/?expose_patients`)
-    expect([status, body]).toEqual([200, { ...visit, patients_data: [await read(patient.url), await read(companion.url)] }])
+    expect([status, body]).toEqual([
+      200,
+      { ...visit, patients_data: [await read(patient.url), await read(companion.url)] },
+    ])
     expect(body.patients_data[0]).toMatchObject({ id: patient.id, name: 'Kerttu', microchip: '246098100123456' })
     expect((await caller.get(`/consultation/${consultation_id}/`)).body).not.toHaveProperty('patients_data')
   })

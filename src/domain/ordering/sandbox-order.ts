@@ -42,7 +42,8 @@ const findItems = async (tx: Tx, wholesaler: Id<'wholesaler'>): Promise<readonly
     order by primary_wholesaler is distinct from
       (select coalesce(parent, id) from wholesaler where id = ${wholesaler}), id
     limit ${mostLines}`.execute(tx)
-  if (rows.length === 0) throw invalid('item', 'There is no item that can be ordered. Create one first.', 'does_not_exist')
+  if (rows.length === 0)
+    throw invalid('item', 'There is no item that can be ordered. Create one first.', 'does_not_exist')
   return rows.map(({ id }) => id)
 }
 

@@ -33,7 +33,8 @@ describe('the integration settings', () => {
     const { status, body } = await caller.patch(at, { imaging_viewer_url })
     expect([status, body.imaging_viewer_url]).toEqual([200, imaging_viewer_url])
     expect((await caller.get(path)).body).toEqual(body)
-    const { results } = (await caller.get('/auditevent/?resource__is=integration_settings&ordering=-id&page_size=1')).body
+    const { results } = (await caller.get('/auditevent/?resource__is=integration_settings&ordering=-id&page_size=1'))
+      .body
     expect(results).toMatchObject([
       { record: clinic.id, action: 'change', changes: { imaging_viewer_url: { to: imaging_viewer_url } } },
     ])

@@ -12,8 +12,8 @@ import { conclude } from './conclude.ts'
 import { makeMutant, type Patch } from './mutant.ts'
 
 /**
- * The address guard, in a network namespace in which every address is reachable: with the product's gateway, with the guard
- * taken out, and with one that judges first and resolves again to connect. The kernel counts the connections.
+ * The address guard of webhooks and of clinics’ mail servers, in a network namespace in which every address is reachable:
+ * with the product's gateways, with the guard taken out, and with one that judges first and resolves again to connect. The kernel counts the connections.
  */
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } })
 console.log(`seed ${values.seed}`)
@@ -84,9 +84,9 @@ const environment = {
   ALL_PROXY: proxy,
 }
 
-const observe = (folder: string): readonly Observed[] => {
+const observe = (folder: string, what = 'webhooks'): readonly Observed[] => {
   const rights = process.getuid?.() === 0 ? [] : ['--map-root-user']
-  const inside = [join(import.meta.dirname, 'addresses/inside.ts'), folder, files, values.seed]
+  const inside = [join(import.meta.dirname, 'addresses/inside.ts'), folder, files, values.seed, what]
   const { status } = spawnSync('unshare', [...rights, '--net', '--mount', process.execPath, ...inside], {
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -95,10 +95,10 @@ const observe = (folder: string): readonly Observed[] => {
   return JSON.parse(readFileSync(join(files, 'observed.json'), 'utf8')) as readonly Observed[]
 }
 
-const observeMutant = async (patches: readonly Patch[]) => {
+const observeMutant = async (patches: readonly Patch[], what = 'webhooks') => {
   const { folder, remove } = await makeMutant(patches)
   try {
-    return observe(folder)
+    return observe(folder, what)
   } finally {
     await remove()
   }
@@ -137,6 +137,18 @@ try {
   show('judged before connecting', naive)
   const rebound = naive.filter(({ isRebinding, opened }) => isRebinding && opened.other > 0)
 
+  const mailed = observe(checkout, 'mail')
+  show('mail, guarded', mailed)
+  const wrongMail = mailed.filter(
+    (one) => one.outcome !== one.expected || one.opened.other > 0 || (one.expected === 'refused' && opensAny(one)),
+  )
+  complain('mail not as expected', wrongMail)
+  const openMail = await observeMutant(guardOff, 'mail')
+  show('mail, guard off', openMail)
+  const naiveMail = await observeMutant(judgedBefore, 'mail')
+  show('mail, judged before connecting', naiveMail)
+  const reboundMail = naiveMail.filter(({ isRebinding, opened }) => isRebinding && opened.other > 0)
+
   const refused = guarded.filter(({ expected }) => expected === 'refused').length
   const rebinding = guarded.filter(({ isRebinding }) => isRebinding).length
   console.log(
@@ -152,6 +164,9 @@ try {
     'every outcome is as expected': wrong.length === 0,
     'with the guard off, all of them connect': unseen.length === 0 && sum(open, 'other') >= 150,
     'a guard that judges before connecting is deceived by every name that changes': rebound.length === rebinding,
+    'mail: every server is connected to or refused as expected': wrongMail.length === 0,
+    'mail: with the guard off, servers that are not public are connected to': sum(openMail, 'other') >= 100,
+    'mail: a guard that judges before connecting is deceived': reboundMail.length === rebinding,
   })
 } finally {
   rmSync(files, { recursive: true })

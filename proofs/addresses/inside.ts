@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { type Case, makeCases } from './cases.ts'
 import { startDns } from './dns-server.ts'
 import { counted4, counted6 } from './ranges.ts'
 
-/** Runs in a network namespace of its own: node inside.ts <folder of the program> <folder with certificates> <seed>. */
-const [program = '', files = '', seed = '1'] = process.argv.slice(2)
+/**
+ * Runs in a network namespace of its own: node inside.ts <folder of the program> <folder with certificates> <seed> <what>.
+ * What is sent is webhooks, or mail through the servers of clinics.
+ */
+const [program = '', files = '', seed = '1', what = 'webhooks'] = process.argv.slice(2)
 
 export type Observed = Case & {
   readonly outcome: string
@@ -58,7 +62,7 @@ const countOpened = () => {
   return { public: of('public'), other: of('other') }
 }
 
-const startServer = () =>
+const startWebServer = () =>
   new Promise<() => void>((resolve) => {
     const read = (name: string) => readFileSync(join(files, name))
     const server = createServer({ key: read('server.key'), cert: read('server.pem') }, (request, response) => {
@@ -77,24 +81,67 @@ const startServer = () =>
     )
   })
 
+/** A mail server that is encrypted from the start. */
+const startMailServer = () =>
+  new Promise<() => void>((resolve) => {
+    const [key, cert] = ['server.key', 'server.pem'].map((name) => readFileSync(join(files, name)))
+    const server = new SMTPServer({
+      secure: true,
+      key: key!,
+      cert: cert!,
+      disabledCommands: ['AUTH'],
+      onData: (stream, _session, answer) => void stream.resume().once('end', () => answer()),
+    })
+    server.on('error', () => {})
+    server.listen(465, '::', () => resolve(() => server.close(() => {})))
+  })
+
+type Sent = { readonly outcome: string; readonly reason: string }
+
+const webhooks = async () => {
+  const { outgoing } = (await import(
+    join(program, 'src/gateways/outgoing.ts')
+  )) as typeof import('../../src/gateways/outgoing.ts')
+  const gateway = outgoing({ allowedPrivate: [], timeoutMs: 5_000 })
+  const send = async (url: string): Promise<Sent> => {
+    const outcome = await gateway.post({ url, headers: { 'content-type': 'application/json' }, body: '{}' })
+    return { outcome: outcome.kind, reason: outcome.kind === 'answered' ? String(outcome.status) : outcome.reason }
+  }
+  return { send, close: () => gateway.close() }
+}
+
+/** The same hosts, as the mail server of a clinic. */
+const mails = async () => {
+  const { clientMailer } = (await import(
+    join(program, 'src/gateways/client-mail.ts')
+  )) as typeof import('../../src/gateways/client-mail.ts')
+  const mailer = clientMailer({ allowedPrivate: [], timeoutMs: 5_000 })
+  const letter = { to: 'a@example.com', subject: 'Test', text: 'Test', html: '<p>Test</p>', messageId: '<a@b>' }
+  const send = async (url: string): Promise<Sent> => {
+    const host = url.slice('https://'.length).split('/')[0]!
+    const server = { host, port: 465, username: '', password: '' }
+    const outcome = await mailer.send(server, { ...letter, from: { name: 'Clinic', address: 'c@example.com' } })
+    return outcome.kind === 'sent'
+      ? { outcome: 'answered', reason: 'sent' }
+      : { outcome: 'refused', reason: outcome.reason }
+  }
+  return { send, close: () => Promise.resolve() }
+}
+
 const { cases, zone } = makeCases(Number(seed))
 openNetwork()
 const stopDns = await startDns(zone)
-const stopServer = await startServer()
-const { outgoing } = (await import(
-  join(program, 'src/gateways/outgoing.ts')
-)) as typeof import('../../src/gateways/outgoing.ts')
-const gateway = outgoing({ allowedPrivate: [], timeoutMs: 5_000 })
+const stopServer = await (what === 'mail' ? startMailServer : startWebServer)()
+const gateway = await (what === 'mail' ? mails : webhooks)()
 
 const observed: Observed[] = []
 let before = countOpened()
 for (const one of cases) {
-  const outcome = await gateway.post({ url: one.url, headers: { 'content-type': 'application/json' }, body: '{}' })
+  const sent = await gateway.send(one.url)
   const after = countOpened()
   observed.push({
     ...one,
-    outcome: outcome.kind,
-    reason: outcome.kind === 'answered' ? String(outcome.status) : outcome.reason,
+    ...sent,
     opened: { public: after.public - before.public, other: after.other - before.other },
   })
   before = after

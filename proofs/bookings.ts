@@ -23,10 +23,11 @@ const patienceMs = 120_000
 /** The day before the first appointment: nothing is due yet. */
 const before = '2027-03-25T10:00:00Z'
 const hour = 3_600_000
-/** Every six hours through both changes of the clocks, by UTC: some are at night, when no reminder may go out. */
-const moments = ['2027-03-26', '2027-10-29'].flatMap((first) =>
-  Array.from({ length: 16 }, (_, at) => Date.parse(`${first}T03:00:00Z`) + at * 6 * hour),
-)
+/** Through both changes of the clocks, by UTC: some are at night, when no reminder may go out. */
+const momentsEvery = (hours: number) =>
+  ['2027-03-26', '2027-10-29'].flatMap((first) =>
+    Array.from({ length: 96 / hours }, (_, at) => Date.parse(`${first}T09:00:00Z`) + at * hours * hour),
+  )
 
 /** Sets the clocks of all clinics; they run on from there. */
 const setClocks = ({ superuser }: Urls, clinics: readonly Clinic[], moment: number) =>
@@ -34,7 +35,10 @@ const setClocks = ({ superuser }: Urls, clinics: readonly Clinic[], moment: numb
     for (const { organisation } of clinics) {
       await client.query(`begin; set local app.organisation = '${organisation}'`)
       const offset = Math.round((moment - Date.now()) / 1000)
-      await client.query('update organisation set sandbox = true, clock_offset = $2 where id = $1', [organisation, offset])
+      await client.query('update organisation set sandbox = true, clock_offset = $2 where id = $1', [
+        organisation,
+        offset,
+      ])
       await client.query('commit')
     }
   })
@@ -49,9 +53,7 @@ const readWaiting = ({ superuser }: Urls): Promise<Waiting> =>
       select ((select count(*) from client_message join clock using (organisation)
           where status = 2 or (status = 1 and due <= clock.now))
         + (select count(*) from appointment_reminder reminder join clock using (organisation)
-          join appointment on appointment.organisation = reminder.organisation and appointment.id = reminder.appointment
-          where reminder.due <= clock.now and appointment.active and not exists (select from client_message message
-            where message.organisation = reminder.organisation and message.reminder = reminder.id)))::int as due,
+          where reminder.due <= clock.now and reminder.queued is null))::int as due,
         (select count(*) from client_message where status > 2)::int as done`,
     )
     return rows[0]!
@@ -81,7 +83,7 @@ const localHour = (moment: number, timeZone: string) =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(moment))
 
 /** Moves the clocks on step by step, and counts the reminders that went out at night. */
-const passTheDays = async (urls: Urls, clinics: readonly Clinic[]) => {
+const passTheDays = async (urls: Urls, clinics: readonly Clinic[], moments: readonly number[]) => {
   let atNight = 0
   for (const moment of moments) {
     const earlier = await countReminders(urls)
@@ -94,7 +96,9 @@ const passTheDays = async (urls: Urls, clinics: readonly Clinic[]) => {
       const local = localHour(moment, timeZone)
       if (local < 8 || local >= 20) atNight += (later.get(organisation) ?? 0) - (earlier.get(organisation) ?? 0)
     }
-    console.log(`  ${new Date(moment).toISOString().slice(0, 16)}Z: ${[...later.values()].reduce((a, b) => a + b, 0)} reminders sent`)
+    console.log(
+      `  ${new Date(moment).toISOString().slice(0, 16)}Z: ${[...later.values()].reduce((a, b) => a + b, 0)} reminders sent`,
+    )
   }
   return atNight
 }
@@ -113,7 +117,11 @@ const findWrongHours = async (base: string, clinics: readonly Clinic[]) => {
   return wrong
 }
 
-const setUp = async (base: string, clinics: readonly Clinic[], ports: { readonly smtp: number; readonly sms: number }) => {
+const setUp = async (
+  base: string,
+  clinics: readonly Clinic[],
+  ports: { readonly smtp: number; readonly sms: number },
+) => {
   for (const { organisation, keys, department, remindsByItself } of clinics) {
     const patch = async (path: string, body: object) => {
       const headers = { authorization: keys[0]! }
@@ -134,7 +142,13 @@ const setUp = async (base: string, clinics: readonly Clinic[], ports: { readonly
   }
 }
 
-type Run = { readonly operations: number; readonly seed: number; readonly folder?: string; readonly sends: boolean }
+type Run = {
+  readonly operations: number
+  readonly seed: number
+  readonly folder?: string
+  /** Hours between two looks at the clock; without them no worker runs. */
+  readonly stepHours?: number
+}
 
 const startWorker = (env: NodeJS.ProcessEnv): ChildProcess =>
   endWithParent(
@@ -144,10 +158,10 @@ const startWorker = (env: NodeJS.ProcessEnv): ChildProcess =>
     }),
   )
 
-const runOnce = async ({ operations, seed, folder, sends }: Run) => {
+const runOnce = async ({ operations, seed, folder, stepHours }: Run) => {
   const name = `fetlock_bookings_${process.pid}_${folder === undefined ? 0 : 1}`
   const { urls, drop } = await privateDatabase(servicesUrls(), name, undefined, folder)
-  const clinics = await givenClinics(urls, Math.max(50, Math.ceil(operations / 20)), writers)
+  const clinics = await givenClinics(urls, Math.max(50, Math.ceil(operations / 10)), writers)
   await setClocks(urls, clinics, Date.parse(before))
   await connected(urls.superuser, (client) => client.query('analyze'))
   const ports: number[] = []
@@ -169,16 +183,16 @@ const runOnce = async ({ operations, seed, folder, sends }: Run) => {
     await sink.ask<Counted>({ listen: gateways } satisfies SinkOrder)
     const apis = ports.map((port) => ({ databaseUrl: urls.app, port, prefix: name, env, ...(folder && { folder }) }))
     const worker = { file: '../src/main.ts', args: ['worker'], env }
-    const supervised = { apis, writers: sends ? Array.from({ length: workers }, () => worker) : [], seed }
+    const supervised = { apis, writers: stepHours ? Array.from({ length: workers }, () => worker) : [], seed }
     await supervisor.ask<Killed>({ start: { ...supervised, killEverySeconds: [1, 4] } } satisfies Order)
     const bases = ports.map((port) => `http://127.0.0.1:${port}`)
     await setUp(bases[0]!, clinics, gateways)
-    const loaded = await loader.ask<Loaded>({ bases, clinics, operations, writers, seed } satisfies Load)
-    const atNight = sends ? await passTheDays(urls, clinics) : 0
-    const killed = await supervisor.ask<Killed>('pause' satisfies Order)
     const wrongHours = await findWrongHours(bases[0]!, clinics)
+    const loaded = await loader.ask<Loaded>({ bases, clinics, operations, writers, seed } satisfies Load)
+    const atNight = stepHours ? await passTheDays(urls, clinics, momentsEvery(stepHours)) : 0
+    const killed = await supervisor.ask<Killed>('pause' satisfies Order)
     const last = startWorker(env)
-    if (sends) await untilSent(urls)
+    if (stepHours) await untilSent(urls)
     await endProcess(last)
     await supervisor.ask<Killed>('stop' satisfies Order)
     const arrived = await compareArrived(urls, await sink.ask<Counted>('count' satisfies SinkOrder))
@@ -226,7 +240,7 @@ const patches: readonly Patch[] = [
 const tryTwin = async (operations: number, seed: number) => {
   const { folder, remove } = await makeMutant(patches)
   try {
-    return await runOnce({ operations, seed, folder, sends: false })
+    return await runOnce({ operations, seed, folder })
   } finally {
     await remove()
   }
@@ -234,13 +248,17 @@ const tryTwin = async (operations: number, seed: number) => {
 
 const prove = async () => {
   const { values } = parseArgs({
-    options: { operations: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+    options: {
+      operations: { type: 'string', default: '20000' },
+      'step-hours': { type: 'string', default: '6' },
+      seed: { type: 'string', default: '1' },
+    },
   })
   const [operations, seed] = [Number(values.operations), Number(values.seed)]
   console.log(
     `seed ${seed}, ${operations} bookings, moves and cancellations of ${clinicsCount * calendarsEach} calendars by ${writers} writers, ${processes} API processes and ${workers} workers that are killed`,
   )
-  const ran = await runOnce({ operations, seed, sends: true })
+  const ran = await runOnce({ operations, seed, stepHours: Number(values['step-hours']) })
   report('as it is', ran)
   const twin = await tryTwin(Math.min(operations, 1_000), seed)
   report('without the lock and the constraint (must fail)', twin)

@@ -11,6 +11,7 @@ const lanes: readonly (readonly string[])[] = [
     'races --times 3',
     'addresses',
     'receipts --batches 3 --deliveries 2 --histories 20',
+    'bookings --operations 800 --step-hours 12',
   ],
   [
     'outbox --changes 1000',

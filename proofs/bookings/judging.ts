@@ -33,7 +33,8 @@ const invariants = {
     join appointment on appointment.organisation = message.organisation and appointment.id = message.appointment
     join department_settings settings on settings.organisation = message.organisation and settings.id = appointment.department
     where message.kind = ${reminderKind} and message.status = ${sent}
-      and message.text not like '%' || to_char(appointment.start at time zone settings.time_zone, 'HH24:MI') || '%'`,
+      and message.text !~ ('(^|\\D)0?' || to_char(appointment.start at time zone settings.time_zone, 'FMHH24') || '[.:]'
+        || to_char(appointment.start at time zone settings.time_zone, 'MI') || '(\\D|$)')`,
   'messages that wait': `select from client_message where status in (${queued}, ${sending})`,
 } as const
 
@@ -91,16 +92,21 @@ export const compareArrived = ({ superuser }: Urls, { mails, texts }: Counted) =
       perText.set(`${recipient} ${text}`, counted)
     }
     const allTexts = new Set([...perText.keys(), ...Object.keys(texts)])
-    const compared = [...allTexts].map((key) => ({ came: texts[key] ?? 0, ...(perText.get(key) ?? { sent: 0, unknown: 0 }) }))
+    const compared = [...allTexts].map((key) => ({
+      came: texts[key] ?? 0,
+      ...(perText.get(key) ?? { sent: 0, unknown: 0 }),
+    }))
     return {
       mails: Object.keys(mails).length,
       repeated: ofMail.filter((message) => mailOf(message) > 1).length,
       texts: Object.values(texts).reduce((sum, times) => sum + times, 0),
       unknown: rows.filter(({ status }) => status === unknown).length,
       wrong: {
-        'e-mails marked as sent that did not arrive': ofMail.filter((one) => one.status === sent && mailOf(one) === 0).length,
-        'e-mails that came again though nobody tried twice': ofMail.filter((one) => mailOf(one) > Math.max(1, one.attempts))
+        'e-mails marked as sent that did not arrive': ofMail.filter((one) => one.status === sent && mailOf(one) === 0)
           .length,
+        'e-mails that came again though nobody tried twice': ofMail.filter(
+          (one) => mailOf(one) > Math.max(1, one.attempts),
+        ).length,
         'e-mails under a Message-ID of no message': Object.keys(mails).filter((id) => !known.has(id)).length,
         'SMS that came twice': compared.filter(({ came, sent: marked, unknown: open }) => came > marked + open).length,
         'SMS marked as sent that did not arrive': compared.filter(({ came, sent: marked }) => came < marked).length,

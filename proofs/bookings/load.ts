@@ -19,7 +19,6 @@ export type Booked = {
   end: string
   active: boolean
   hash: string
-  hasReminder: boolean
 }
 export type Loaded = {
   readonly tally: Tally
@@ -42,6 +41,8 @@ type Answer = any
 
 const overlap = 'There is already an appointment for this time slot.'
 const quarter = 15 * 60_000
+/** Who want one time at once. */
+const callers = 50
 
 /** The days around both changes of the clocks of 2027 in Europe, by their midnight in UTC. */
 export const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'].map((day) =>
@@ -105,12 +106,45 @@ const bookOne = async ({ run, writer, random, mine }: Story) => {
   if (isOverlap(reply)) return tally(run, 'refused')
   if (reply.status !== 201) return complain(run, `a booking was answered ${reply.status} ${reply.text}`)
   const { id, request_hash }: Answer = JSON.parse(reply.text)
-  const booked = { id, clinic: at, user, ...time, active: true, hash: request_hash, hasReminder: clinic.remindsByItself }
+  const booked = {
+    id,
+    clinic: at,
+    user,
+    ...time,
+    active: true,
+    hash: request_hash,
+  }
   mine.push(booked)
   run.booked.push(booked)
   tally(run, 'booked')
   if (!clinic.remindsByItself && random.chance(0.4)) await remind({ run, writer, random, mine }, booked)
   if (random.chance(0.3)) await confirm({ run, writer, random, mine }, booked)
+}
+
+/** Several want one time at once: no more than one gets it. */
+const crowd = async ({ run, writer, random, mine }: Story) => {
+  const at = random.int(0, run.clinics.length - 1)
+  const clinic = run.clinics[at]!
+  const [time, user] = [timeIn(random), random.pick(clinic.users)]
+  const body = {
+    ...time,
+    type: 1,
+    department: urlOf(clinic, 'department', clinic.department),
+    user: urlOf(clinic, 'user', user),
+  }
+  const replies = await Promise.all(
+    Array.from({ length: callers }, () => ask(run, clinic, writer, 'POST', '/appointment/', body)),
+  )
+  const made = replies.filter(({ status }) => status === 201)
+  if (made.length > 1 || made.length + replies.filter(isOverlap).length !== callers)
+    complain(run, `${made.length} of ${callers} callers got one time`)
+  for (const { text } of made) {
+    const { id, request_hash }: Answer = JSON.parse(text)
+    const booked = { id, clinic: at, user, ...time, active: true, hash: request_hash }
+    mine.push(booked)
+    run.booked.push(booked)
+  }
+  tally(run, 'crowds')
 }
 
 const remind = async ({ run, writer, random }: Story, booked: Booked) => {
@@ -123,7 +157,6 @@ const remind = async ({ run, writer, random }: Story, booked: Booked) => {
   }
   const reply = await ask(run, clinic, writer, 'POST', '/appointment_reminder/', body)
   if (reply.status !== 201) return complain(run, `a reminder was answered ${reply.status} ${reply.text}`)
-  booked.hasReminder = true
   tally(run, 'reminders')
 }
 
@@ -153,7 +186,8 @@ const move = async (story: Story, booked: Booked) => {
   if (random.chance(0.1) && old !== request_hash) {
     const path = `/appointment/${booked.id}/send_appointment_confirmation/`
     const stale = await ask(run, clinic, writer, 'POST', path, { request_hash: old }, false)
-    if (stale.status !== 400) complain(run, `a confirmation with an old hash was answered ${stale.status} ${stale.text}`)
+    if (stale.status !== 400)
+      complain(run, `a confirmation with an old hash was answered ${stale.status} ${stale.text}`)
   }
   if (random.chance(0.2)) await confirm(story, booked)
 }
@@ -174,6 +208,7 @@ const write = async (run: Run, writer: number) => {
     run.done++
     const active = story.mine.filter((one) => one.active)
     const turn = random.next()
+    if (random.chance(0.01)) await crowd(story)
     if (active.length === 0 || turn < 0.55) await bookOne(story)
     else if (turn < 0.85) await move(story, random.pick(active))
     else await cancel(story, random.pick(active))

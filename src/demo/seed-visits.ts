@@ -72,16 +72,24 @@ const seedVisit = async (tx: Tx, clinic: Actor, visit: DemoVisit, ids: Ids, type
     await updateStatus(tx, after(minutes), consultation, { status })
 }
 
-/** Creates the visits of the last weeks, with the same functions as the API. */
-export const seedVisits = async (tx: Tx, clinic: Actor, visits: readonly DemoVisit[], ids: Ids, onCount: Count) => {
+type Range = { readonly from: number; readonly to: number }
+
+/** Creates some of the visits of the last weeks, with the same functions as the API. */
+export const seedVisits = async (
+  tx: Tx,
+  clinic: Actor,
+  visits: readonly DemoVisit[],
+  { from, to }: Range,
+  ids: Ids,
+  onCount: Count,
+) => {
   const types = await typesOf(tx)
-  for (const [at, visit] of visits.entries()) {
+  for (const [at, visit] of visits.slice(from, to).entries()) {
     await seedVisit(tx, clinic, visit, ids, types)
-    onCount('visits', at + 1, visits.length)
+    onCount('visits', from + at + 1, visits.length)
   }
-  await sql`update consultation set created = started`.execute(tx)
+  await sql`update consultation set created = started where created <> started`.execute(tx)
   for (const table of entryTables)
-    await sql`update ${sql.table(table)} e set created = c.first_entry from consultation c where c.id = e.consultation`.execute(
-      tx,
-    )
+    await sql`update ${sql.table(table)} entry set created = visit.first_entry from consultation visit
+      where visit.id = entry.consultation and entry.created <> visit.first_entry`.execute(tx)
 }

@@ -65,7 +65,7 @@ export type Seeded = {
   }
 }
 
-/** The organisations of this name. Row-level security applies to the owner too, so each organisation is read by itself. */
+/** The organisations of this name that were seeded to the end, which are the webhooks. Row-level security applies to the owner too, so each organisation is read by itself. */
 export const findSeeded = async (read: Reader, name: string): Promise<number[]> => {
   const [sequence] = await read<{ last: number | null }>(
     `select pg_sequence_last_value(pg_get_serial_sequence('organisation', 'id')::regclass)::int as last`,
@@ -76,7 +76,7 @@ export const findSeeded = async (read: Reader, name: string): Promise<number[]> 
     const rows = await readInOrganisation(
       read,
       id,
-      'select id from organisation where organisation = t.o and name = $2 and default_department is not null',
+      'select id from organisation where organisation = t.o and name = $2 and exists (select from webhook where webhook.organisation = t.o)',
       [name],
     )
     if (rows.length > 0) found.push(id)
@@ -171,6 +171,40 @@ const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
   baseUrl: '',
 })
 
+type Records = {
+  readonly files: Awaited<ReturnType<typeof putFiles>>
+  readonly today: string
+  readonly passwordHash: string
+  readonly onCount: Count
+}
+
+/** Creates what the clinic has before anybody visits it. Answers the ids, by index. */
+const seedRecords = async (
+  tx: Tx,
+  actor: Actor,
+  clinic: DemoClinic,
+  { files, today, passwordHash, onCount }: Records,
+) => {
+  const departments = await seedDepartments(tx, actor, clinic.departments)
+  const groups = await seedGroups(tx, clinic.permission_groups)
+  const staff = await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
+  const { registration, applications } = await seedApplications(tx, actor, groups)
+  const wholesalers = await seedWholesalers(tx, actor, { registration, departments })
+  const fields = await seedFields(tx, clinic.custom_fields)
+  const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
+  const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
+  await seedPayers(tx, clinic, { clients, patients })
+  await seedFiles(tx, actor, files, { clients, patients })
+  const items = await seedCatalogue(tx, clinic, { departments, wholesalers }, onCount)
+  await seedStock(tx, actor, clinic, today, { departments, staff, items })
+  await dateFields(tx)
+  await settleEvents(tx)
+  return { departments, staff, clients, patients, items, applications, wholesalers }
+}
+
+/** Visits of one transaction. */
+const visitsOfStep = 20
+
 /** Creates an organisation with the demo clinic. The same seed and day give the same records. */
 export const seedDemo = async ({ owner, app, store, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
   const clinic = demoClinic(seed, today)
@@ -184,33 +218,29 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   })
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
   const files = await putFiles(app, store, organisation, demoFiles(clinic))
-  const { applications, wholesalers } = await inOrganisation(app, organisation, async (tx) => {
-    const departments = await seedDepartments(tx, actor, clinic.departments)
-    const groups = await seedGroups(tx, clinic.permission_groups)
-    const staff = await seedStaff(tx, clinic.staff, departments, groups, passwordHash)
-    const { registration, applications: registered } = await seedApplications(tx, actor, groups)
-    const connected = await seedWholesalers(tx, actor, { registration, departments })
-    const fields = await seedFields(tx, clinic.custom_fields)
-    const clients = await seedClients(tx, actor, clinic.clients, { departments, fields }, onCount)
-    const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
-    await seedPayers(tx, clinic, { clients, patients })
-    await seedFiles(tx, actor, files, { clients, patients })
-    const items = await seedCatalogue(tx, clinic, { departments, wholesalers: connected }, onCount)
-    await seedStock(tx, actor, clinic, today, { departments, staff, items })
-    await seedVisits(tx, actor, clinic.visits, { clients, patients, departments, staff, items }, onCount)
+  // In steps: within one transaction PostgreSQL keeps every version of a row, and the ledger's has one for each change.
+  const step = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(app, organisation, work)
+  const { applications, wholesalers, ...ids } = await step((tx) =>
+    seedRecords(tx, actor, clinic, { files, today, passwordHash, onCount }),
+  )
+  const { departments, staff, clients, items } = ids
+  for (let at = 0; at < clinic.visits.length; at += visitsOfStep)
+    await step((tx) => seedVisits(tx, actor, clinic.visits, { from: at, to: at + visitsOfStep }, ids, onCount))
+  await step(async (tx) => {
     await seedImaging(tx, actor)
     await seedPrescriptions(tx, actor)
+  })
+  await step(async (tx) => {
     await seedCalendar(tx, actor, seed, today)
     await seedWorkbench(tx, actor, seed)
-    await seedBilling(tx, actor, seed, today, { department: departments[0]!, clients })
+  })
+  await step((tx) => seedBilling(tx, actor, seed, today, { department: departments[0]!, clients }))
+  await step(async (tx) => {
     await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
-    const keeper = keeperOf(clinic, { staff })
-    await seedOrders(tx, actor, today, { departments, keeper, wholesalers: connected })
-    await dateFields(tx)
-    await seedHooks(tx, actor)
+    await seedOrders(tx, actor, today, { departments, keeper: keeperOf(clinic, { staff }), wholesalers })
     await seedMessages(tx, actor)
+    await seedHooks(tx, actor)
     await settleEvents(tx)
-    return { applications: registered, wholesalers: connected }
   })
   await seedCatalogs(app, actor, seed, wholesalers)
   await seedRejectedCatalog(app, store, organisation, wholesalers)

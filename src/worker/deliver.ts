@@ -10,6 +10,7 @@ export const deliver = (parts: WorkerParts, context: Loop) => {
     {
       kind: 'webhook',
       search: 'webhooks',
+      pollMs: 200,
       mostAtOnce: { healthy: 48, failing: 16 },
       mostPerLane: { healthy: 4, failing: 1 },
       laneOf: endpointKey,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { observeJob } from '../telemetry/observing.ts'
 import type { Loop } from './loops.ts'
 
-const pollMs = 200
 /** Between two looks for work: long enough for several to be found at once. */
 const gatherMs = 20
 const longestPauseMs = 5_000
@@ -17,6 +16,8 @@ export type LanesOf<T extends { readonly organisation: number }> = {
   /** What one piece of it is called in metrics and logs, and what the search for it is. */
   readonly kind: string
   readonly search: string
+  /** How long to wait when nothing was due. */
+  readonly pollMs: number
   /** At once to servers that answer, and to those whose last attempt failed. */
   readonly mostAtOnce: Limits
   /** At once to one server. */
@@ -123,7 +124,7 @@ export const runLanes = async <T extends { readonly organisation: number }>(
         failures.report(problem, { kind: lanes.search }, 'a job of the worker failed and will be retried')
       }
     }
-    if (found === 0) await sleeper.pause(Math.min(pollMs * 2 ** failed, longestPauseMs))
+    if (found === 0) await sleeper.pause(Math.min(lanes.pollMs * 2 ** failed, longestPauseMs))
     await pause(gatherMs)
   }
   await Promise.all(running)

@@ -140,7 +140,7 @@ describe('the worker', () => {
     }
     start()
     start()
-    await expect.poll(async () => (await messages()).every(({ sent }) => sent !== null), { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await messages()).every(({ sent }) => sent !== null), { timeout: 30_000 }).toBe(true)
     expect(mails).toHaveLength(20)
     expect(new Set(mails.map(({ to }) => to.text)).size).toBe(20)
     expect(mails.filter(({ subject }) => subject.includes('Harbour'))).toHaveLength(10)

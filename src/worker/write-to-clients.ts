@@ -9,6 +9,7 @@ export const writeToClients = (parts: WorkerParts, context: Loop) =>
     {
       kind: 'client message',
       search: 'client messages',
+      pollMs: 500,
       mostAtOnce: { healthy: 24, failing: 8 },
       mostPerLane: { healthy: 4, failing: 1 },
       laneOf: laneOfMessage,

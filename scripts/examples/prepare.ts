@@ -52,9 +52,12 @@ const work = async (done: Done, context: Context) => {
     id: made.diagnosticimaging_referral.id,
   })
   made.reason = await make('reason.create')
-  made.reason_item = await make('reason_item.create')
+  // Others than those of the examples, which exist once.
+  made.reason_item = await done('reason_item.create', { body: { reason: made.reason.url, item: made.food.url } })
   made.vital = await make('vital.create')
-  made.text_template = await make('text_template.create')
+  made.text_template = await done('text_template.create', {
+    body: { ...bodies['text_template.create']!(context), shortcut: 'lead' },
+  })
   const hints = await done('consultation.charge_hints', { id: made.consultation.id })
   made.charge_hint = hints.results[0]
   made.appointment = await done('appointment.create', {

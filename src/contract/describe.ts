@@ -4,8 +4,10 @@ import { fileTypeOf } from './responses.ts'
 
 /** The response to `OPTIONS`: everything about one URL that its users need. */
 export const describe = (operations: readonly Operation[]): object => {
-  const { resource, title, method: first, body, file } = operations[0]!
-  const isAction = operations.length === 1 && first === 'POST' && body !== undefined
+  const { resource, title, method: first, file } = operations[0]!
+  const isOneAction = operations.length === 1 && first === 'POST'
+  // The fields of an action, or of a route without records, are those of its body.
+  const body = isOneAction || !resource ? operations.find((one) => one.body !== undefined)?.body : undefined
   return {
     name: resource?.title ?? title,
     renders: [fileTypeOf(operations[0]!) ?? ['application/json', 'text/html']].flat(),
@@ -23,8 +25,8 @@ export const describe = (operations: readonly Operation[]): object => {
         },
       ]),
     ),
-    ...(isAction ? { fields: Object.entries(body).reduce(describeField, {}) } : {}),
-    ...(resource && !isAction
+    ...(body ? { fields: Object.entries(body).reduce(describeField, {}) } : {}),
+    ...(resource && !body
       ? {
           fields: fieldsOf(resource).reduce(describeField, {
             id: { type: 'integer', required: false, read_only: true },

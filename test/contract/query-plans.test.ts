@@ -56,6 +56,7 @@ const grow = async () => {
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
          and regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING | WHERE .*$', '', 'g') ~ ('\\m' || a.attname || '\\M')
        where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation' and a.atttypid <> 'date'::regtype
+         and not (a.attname = any('{kind,channel}') and a.atttypid = 'int'::regtype)
          and not (a.atttypid = 'text'::regtype and exists (select from pg_constraint k
            where k.conrelid = i.indrelid and k.contype = 'c' and a.attnum = any(k.conkey)))`,
       [`"${table}"`],

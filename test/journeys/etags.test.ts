@@ -27,6 +27,7 @@ const path = (resource: Resource) => `/${pathOf(resource)}/${have[resource.name]
 const isVersionless = (name: string) =>
   /^DELETE |^POST \/(patient\/bulk|hook\/queue\/.*|hook\/webhook\/\{id\}\/(test|recover))\/$/.test(name) ||
   /^POST \/(order\/\{id\}\/(set_wholesaler_reference_number|mark_delivered)|receiptline\/\w+)\/$/.test(name) ||
+  /^POST \/(invoice\/\{id\}\/send|appointment\/\{id\}\/send_appointment_confirmation)\/$/.test(name) ||
   /^POST \/(wholesaler\/\{id\}\/(receipts|catalog_upload_url)|sandbox\/fail_deliveries)\/$/.test(name)
 
 describe('the ETag', () => {

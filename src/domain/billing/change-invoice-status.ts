@@ -20,16 +20,21 @@ const adviceFor: Readonly<Partial<Record<InvoiceStatus, string>>> = {
   [voided]: 'This status is final.',
 }
 
-/** Marks a finalized invoice as sent, or as finalized again, so that it can be paid. */
-export const changeInvoiceStatus = async (tx: Tx, actor: Actor, id: number, { status }: { status: SettableStatus }) => {
-  const { invoice } = await holdInvoice(tx, actor, id)
-  const allowed = transitions[invoice.status]
+/** Refuses a status that an invoice cannot get from the one it has. */
+export const requireSettable = (before: InvoiceStatus, status: SettableStatus) => {
+  const allowed = transitions[before]
   if (!allowed.includes(status))
     throw invalid(
       'status',
-      `This invoice is ${named(invoice.status)}. ${adviceFor[invoice.status] ?? `It can become ${allowed.map(named).join(', ')}.`}`,
+      `This invoice is ${named(before)}. ${adviceFor[before] ?? `It can become ${allowed.map(named).join(', ')}.`}`,
       'invalid_transition',
     )
+}
+
+/** Marks a finalized invoice as sent, or as finalized again, so that it can be paid. */
+export const changeInvoiceStatus = async (tx: Tx, actor: Actor, id: number, { status }: { status: SettableStatus }) => {
+  const { invoice } = await holdInvoice(tx, actor, id)
+  requireSettable(invoice.status, status)
   await tx.updateTable('invoice').set({ status }).where('id', '=', id).execute()
   return id
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import { email, invoice as invoiceKind } from '../messaging/kinds.ts'
 import { queueMessage } from '../messaging/queue-message.ts'
-import { changeInvoiceStatus } from './change-invoice-status.ts'
+import { requireSettable } from './change-invoice-status.ts'
 import { type HeldInvoice, holdInvoice } from './hold-books.ts'
 import { draft, type InvoiceStatus, isNumbered } from './statuses.ts'
 
@@ -66,9 +66,9 @@ export const sendInvoice = async (
   requireNumber(invoice)
   const payer = await requirePayer(tx, invoice)
   await requireMailSetUp(tx)
-  if (update_status && invoice.status !== sentStatus) await changeInvoiceStatus(tx, actor, id, { status: sentStatus })
+  if (update_status && invoice.status !== sentStatus) requireSettable(invoice.status, sentStatus)
   const { rows } = await sql<{ status: InvoiceStatus; sent: string }>`
-    update invoice set sent = ${actor.now} where id = ${id}
+    update invoice set sent = ${actor.now}, status = ${update_status ? sentStatus : invoice.status} where id = ${id}
     returning status, to_char(sent at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sent`.execute(tx)
   const { id: message } = await queueMessage(tx, {
     kind: invoiceKind,

@@ -3,23 +3,23 @@ import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { email, recall as recallKind, sms, type MessageChannel } from '../messaging/kinds.ts'
 import { queueMessage } from '../messaging/queue-message.ts'
+import { patientsOf } from './entries.ts'
 import { administered } from './statuses.ts'
 
-/** Of all vaccinations of an animal with one item the newest counts; the others are replaced by it. */
-const settle = (tx: Tx, patient: number, item: number) =>
-  sql`with newest as (select id from recall where patient = ${patient} and item = ${item} order by given desc, id desc limit 1)
+/** Of all vaccinations of an animal with one item, but one that is withdrawn, the newest counts; it replaces the others. */
+const settle = (tx: Tx, patient: number, item: number, withdrawn = 0) =>
+  sql`with newest as (select id from recall where patient = ${patient} and item = ${item} and id <> ${withdrawn}
+      order by given desc, id desc limit 1)
     update recall set replaced_by = nullif(newest.id, recall.id) from newest
-    where patient = ${patient} and item = ${item} and replaced_by is distinct from nullif(newest.id, recall.id)`.execute(
-    tx,
-  )
+    where patient = ${patient} and item = ${item} and recall.id <> ${withdrawn}
+      and replaced_by is distinct from nullif(newest.id, recall.id)`.execute(tx)
 
 type Made = { readonly id: number; readonly patient: number; readonly item: number }
 
 /** Withdraws a recall. What it had replaced counts again. */
 const withdraw = async (tx: Tx, { id, patient, item }: Made) => {
-  await tx.updateTable('recall').set({ replaced_by: null }).where('replaced_by', '=', id).execute()
+  await settle(tx, patient, item, id)
   await tx.deleteFrom('recall').where('id', '=', id).execute()
-  await settle(tx, patient, item)
 }
 
 /** The recalls of a row. Their animals are locked, so that two visits do not both think that theirs is the newest. */
@@ -44,10 +44,8 @@ const readVaccination = async (tx: Tx, row: number) => {
     department: Id<'department'>
     given: string
     due: string
-    patients: Id<'patient'>[]
   }>`
-    select i.item, c.id as consultation, c.department, day.given, day.given + item.recall_interval_days as due,
-      array(select patient from consultationitem_patient p where p.consultationitem = i.id order by patient) as patients
+    select i.item, c.id as consultation, c.department, day.given, day.given + item.recall_interval_days as due
     from consultationitem i
     join item on item.organisation = i.organisation and item.id = i.item
     join consultation c on c.organisation = i.organisation and c.id = i.consultation
@@ -69,16 +67,16 @@ export const withdrawRecalls = async (tx: Tx, row: number) => {
 export const followVaccination = async (tx: Tx, row: number) => {
   const vaccination = await readVaccination(tx, row)
   if (vaccination === undefined) return withdrawRecalls(tx, row)
-  const { patients, ...facts } = vaccination
   const made = await holdRecalls(tx, row)
+  const patients = await patientsOf(tx, 'consultationitem', row)
   for (const recall of made) if (!patients.includes(recall.patient)) await withdraw(tx, recall)
   for (const patient of patients) {
     if (made.some((recall) => recall.patient === patient)) continue
     await tx
       .insertInto('recall')
-      .values({ ...facts, patient, consultation_item: row })
+      .values({ ...vaccination, patient, consultation_item: row })
       .execute()
-    await settle(tx, patient, facts.item)
+    await settle(tx, patient, vaccination.item)
   }
 }
 

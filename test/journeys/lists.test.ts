@@ -542,6 +542,7 @@ describe('every list', () => {
     '/search/',
     '/me/',
     '/me/preferences/',
+    '/onlinebookingclient/{id}/suggestions/',
     '/patient/{id}/timeline/',
     '/consultation/{id}/charge_hints/',
     '/department/{id}/takings/',

@@ -32,8 +32,9 @@ const toldBy = (trigger: Trigger, field: string): number[] =>
   gateway.to(pathOf(trigger)).map(({ body }) => JSON.parse(body)[field])
 
 /** A webhook may tell of several changes of a record, and of other records that changed with it. */
-const waitFor = (trigger: Trigger, field: string, ids: readonly number[]) =>
-  expect.poll(() => ids.filter((id) => !toldBy(trigger, field).includes(id)), patience).toEqual([])
+const waitFor = async (trigger: Trigger, field: string, ids: readonly number[]) => {
+  await expect.poll(() => ids.filter((id) => !toldBy(trigger, field).includes(id)), patience).toEqual([])
+}
 
 const book = async (veterinarian: Body) => {
   const soon = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000)

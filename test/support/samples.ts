@@ -71,8 +71,8 @@ const serversAt = ({ word, n }: Given): Body => ({
   sms_gateway_url: `https://example.com/${inAddress(word)}/${n}`,
 })
 
-/** The `request_hash` of appointments that are to be confirmed, by their URLs. */
-const requestHashes = new Map<string, string>()
+/** The `request_hash` of appointments that are to be confirmed, by their ids, which no two clinics share. */
+const requestHashes = new Map<number, string>()
 
 /** Values that rules require beyond the declaration of the fields, by resource or action. */
 const demanded: Readonly<Record<string, (given: Given) => Body>> = {
@@ -95,8 +95,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     subject: `${word} ${n}`,
     text: `${word} ${n}`,
   }),
-  'appointment.send_appointment_confirmation': ({ linked }) => ({
-    request_hash: requestHashes.get(linked('appointment')!) ?? 'unknown',
+  'appointment.send_appointment_confirmation': ({ have }) => ({
+    request_hash: requestHashes.get(have.appointment!) ?? 'unknown',
     dont_send_sms_confirmation: false,
     dont_send_email_confirmation: false,
   }),
@@ -383,8 +383,8 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
   // A version of an appointment is confirmed once.
   'appointment.send_appointment_confirmation': async ({ organisation, as, have }) => {
     const appointment = await makeOne(organisation, as, 'appointment', have)
-    const { url, request_hash } = await orThrow('an appointment', as.get(`/appointment/${appointment}/`))
-    requestHashes.set(url, request_hash)
+    const { request_hash } = await orThrow('an appointment', as.get(`/appointment/${appointment}/`))
+    requestHashes.set(appointment, request_hash)
     return { ...have, appointment }
   },
   'message_template.create': makeWayForTemplate,

@@ -474,6 +474,7 @@ describe('row security', () => {
   it('shows the worker only what the declared policies open while no organisation is set', async () => {
     const client = await opened(api.database.workerUrl)
     expect(await undone(client, () => reach(client))).toEqual([
+      'appointment_reminder select 2',
       'catalog_import select 2',
       'catalog_upload select 4',
       'catalog_work select 2',
@@ -485,6 +486,8 @@ describe('row security', () => {
       'ledger select 2',
       'message select 2',
       'message update 2',
+      'organisation select 2',
+      'recall select 2',
       'stray_file select 2',
       'stray_file update 2',
     ])

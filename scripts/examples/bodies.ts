@@ -238,7 +238,9 @@ export const bodies: Readonly<Record<string, Body>> = {
     language: 'en',
   }),
   'text_template.patch': () => ({ text: 'Short walks on the lead only, for three weeks.' }),
-  'me.change_preferences': () => ({ preferences: { 'board.columns': ['arrived', 'in progress'], 'board.sound': null } }),
+  'me.change_preferences': () => ({
+    preferences: { 'board.columns': ['arrived', 'in progress'], 'board.sound': null },
+  }),
   'appointment.create': ({ made: { client, patient, department, user, reason } }) => ({
     start: '2030-03-01T09:00:00Z',
     end: '2030-03-01T09:20:00Z',

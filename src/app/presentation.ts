@@ -17,7 +17,15 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'client_custom_field_value',
     'patient_custom_field_value',
   ],
-  Calendar: ['appointment', 'appointment_reminder', 'onlinebookingclient', 'onlinebookingpatient', 'reason', 'reason_item', 'shift'],
+  Calendar: [
+    'appointment',
+    'appointment_reminder',
+    'onlinebookingclient',
+    'onlinebookingpatient',
+    'reason',
+    'reason_item',
+    'shift',
+  ],
   Visits: [
     'consultation',
     'consultation/{id}/full',

@@ -57,7 +57,8 @@ const filtersAt = (route: Route, marked: Have) => {
     if (link?.by === 'url')
       return [`?${name}=${marked[link.table]}`, `?${name}=${markedClinic.url(link.table, marked[link.table]!)}`]
     if (name.startsWith('id__')) return [`?${name}=${marked[resource!.name]}`]
-    if (type === 'string' && (name === 'q' || name.endsWith('__icontains'))) return [`?${name}=${part}`, `?${name}=${part.toUpperCase()}`]
+    if (type === 'string' && (name === 'q' || name.endsWith('__icontains')))
+      return [`?${name}=${part}`, `?${name}=${part.toUpperCase()}`]
     return []
   })
 }

@@ -76,8 +76,8 @@ describe('the audit trail', () => {
     const expected = expectedEvents(before, await readAudited(administrator), await auditedTables(administrator))
     const events = await eventsAfter(last)
 
-    // Join tables are audited as a change of one of the records, and compared when the database is closed.
-    const between = ['permission_groups', 'patients', 'additional_users']
+    // Join tables and declined hints are audited as a change of one of the records, and compared when the database is closed.
+    const between = ['permission_groups', 'patients', 'additional_users', 'charge_hints']
     const records = events.filter(({ changes }) => !between.some((field) => field in changes))
     const recorded = new Map(
       records.map(({ resource, record, action, changes }) => [
@@ -87,8 +87,10 @@ describe('the audit trail', () => {
     )
     expect(recorded).toEqual(expected)
     expect(recorded.size).toBe(records.length)
-    // An invitation and what queues deliveries or messages change no audited record; everything else changes at least one.
-    expect(events.length > 0).toBe(!/\/(invite|test|recover|redeliver|send_appointment_confirmation)\/$/.test(name))
+    // An invitation, what queues deliveries or messages, and preferences change no audited record; everything else changes at least one.
+    expect(events.length > 0).toBe(
+      !/\/(invite|test|recover|redeliver|send_appointment_confirmation|preferences)\/$/.test(name),
+    )
     for (const event of events)
       expect(event).toMatchObject({
         user: await actingUser(),
@@ -238,7 +240,7 @@ describe('the audit trail', () => {
     expect(await eventsAfter(last)).toEqual([])
   })
 
-  const changes = writes.filter(([name]) => /^(PUT|PATCH) /.test(name))
+  const changes = writes.filter(([name, { resource }]) => /^(PUT|PATCH) /.test(name) && resource !== undefined)
   it.each(changes)('records nothing of %s with the values it has already', async (_name, operation) => {
     const { method, path, body: file } = await requestFor(clinic, caller, operation, have)
     const sample = sampleOf(clinic, operation.resource!.name, have)

@@ -28,7 +28,8 @@ const isVersionless = (name: string) =>
   /^DELETE |^POST \/(patient\/bulk|hook\/queue\/.*|hook\/webhook\/\{id\}\/(test|recover))\/$/.test(name) ||
   /^POST \/(order\/\{id\}\/(set_wholesaler_reference_number|mark_delivered)|receiptline\/\w+)\/$/.test(name) ||
   /^POST \/(invoice\/\{id\}\/send|appointment\/\{id\}\/send_appointment_confirmation)\/$/.test(name) ||
-  /^POST \/(wholesaler\/\{id\}\/(receipts|catalog_upload_url)|sandbox\/fail_deliveries)\/$/.test(name)
+  /^POST \/(wholesaler\/\{id\}\/(receipts|catalog_upload_url)|sandbox\/fail_deliveries)\/$/.test(name) ||
+  /^PATCH \/me\/preferences\/$|\/charge_hints\/{child_id}\/decline\/$/.test(name)
 
 describe('the ETag', () => {
   it('is on ten resources', () => {
@@ -152,7 +153,7 @@ describe('If-None-Match', () => {
 
 describe('If-Match', () => {
   const changing = writes.filter(([name]) =>
-    /^(PUT|PATCH|DELETE) |\/(rotate_secret|invite|complete|check|run)\/$/.test(name),
+    /^(PUT|PATCH|DELETE) (?!\/me\/)|\/(rotate_secret|invite|complete|check|run)\/$/.test(name),
   )
   const actingOn = (url: string) =>
     url.replace(

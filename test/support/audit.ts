@@ -73,6 +73,16 @@ const unauditedKeys = `
     from auditevent e where e.organisation = k.organisation and e.resource = 'application' and e.record = k.application
   ) t on true where t.came <> 1 or t.went <> (k.revoked is not null)::int`
 
+/** What was declined is audited as a change of the visit. */
+const unauditedDeclines = `
+  select format('the decline of hint %s of consultation %s of organisation %s is not audited', d.record * 10 + d.kind,
+    d.consultation, d.organisation) as problem
+  from charge_hint_decline d left join lateral (
+    select e.changes #>> '{charge_hints,to,declined}' as reason from auditevent e
+    where e.organisation = d.organisation and e.resource = 'consultation' and e.record = d.consultation
+      and e.changes #>> '{charge_hints,to,hint}' = (d.record * 10 + d.kind)::text order by e.id desc limit 1
+  ) t on true where t.reason is distinct from d.reason`
+
 /** What a record gains and loses through a table between is audited as changes of the record. */
 const unauditedBetween = (record: string, linked: 'patient' | 'user', field: string) => `
   with recorded as (
@@ -103,6 +113,7 @@ export const findUnaudited = ({ superuserUrl }: Pick<TestDatabase, 'superuserUrl
       await collect(unauditedRows(table), [table, [...unauditedColumns, ...hidden]])
     await collect(unauditedMemberships)
     await collect(unauditedKeys)
+    await collect(unauditedDeclines)
     for (const record of ['consultation', 'consultationitem', 'appointment'])
       await collect(unauditedBetween(record, 'patient', 'patients'))
     await collect(unauditedBetween('appointment', 'user', 'additional_users'))

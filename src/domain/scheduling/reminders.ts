@@ -3,6 +3,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id, Timestamp } from '../../kernel/fields.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import { email, reminder as reminderKind, sms } from '../messaging/kinds.ts'
 import { queueMessage } from '../messaging/queue-message.ts'
 
@@ -65,13 +66,15 @@ export const addReminder = async (tx: Tx, actor: Actor, reminder: NewReminder): 
 
 /** Removes a reminder that has not been queued. */
 export const removeReminder = async (tx: Tx, _actor: Actor, id: number) => {
-  const { queued } = await tx
+  const found = await tx
     .selectFrom('appointment_reminder')
     .select('queued')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (queued !== null)
+    .executeTakeFirst()
+  // Somebody else may have removed it meanwhile.
+  if (found === undefined) throw recordNotFound('Appointment reminder')
+  if (found.queued !== null)
     throw invalid(nonField, 'This reminder has been queued already. See its messages.', 'queued_already')
   await tx.deleteFrom('appointment_reminder').where('id', '=', id).execute()
 }

@@ -138,9 +138,10 @@ const showsVersion = ({ answers, resource }: Operation) =>
   resource !== undefined && isVersioned(resource) && (answers[200] ?? answers[201]) === 'record'
 export const takesIfNoneMatch = (operation: Operation) =>
   operation.access === 'read' && (showsVersion(operation) || fileTypeOf(operation) !== undefined)
-export const takesIfMatch = ({ access, path, name, resource }: Operation) =>
+/** The record of a PATCH without an id in its path is the only one of its kind. */
+export const takesIfMatch = ({ access, method, path, name, resource }: Operation) =>
   access === 'write' &&
-  path.includes('{id}') &&
+  (path.includes('{id}') || method === 'PATCH') &&
   !name.endsWith('.create') &&
   resource !== undefined &&
   isVersioned(resource)

@@ -61,8 +61,6 @@ const givenShifts = (tx: Tx, department: number, user: number) =>
     .values([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ user, department, weekday, start: '00:00', end: '06:00' })))
     .execute()
 
-export type Gateways = { readonly smtp: number; readonly sms: string }
-
 export const givenClinics = async (urls: Urls, clientsEach: number, writers: number): Promise<Clinic[]> => {
   const { db, close } = connect(urls.app, { max: 1 })
   const clinics: Clinic[] = []

@@ -171,10 +171,7 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
         .values({ id, time_zone: 'Europe/Helsinki', finalize_invoice_with_consultation: id === known.department })
         .execute()
     }
-    await tx
-      .insertInto('client')
-      .values({ id: known.client, lastname: 'Known', email: 'known@example.com' })
-      .execute()
+    await tx.insertInto('client').values({ id: known.client, lastname: 'Known', email: 'known@example.com' }).execute()
     await tx
       .updateTable('message_settings')
       .set({ smtp_host: 'smtp.example.com', mail_from: 'known@example.com' })

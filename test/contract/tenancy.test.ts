@@ -69,7 +69,8 @@ const workerWide: Readonly<Record<string, string>> = {
     'finds the catalogs to be read: it shows keys of files and counts only',
   'catalog_work.worker_takes UPDATE using true': 'takes the catalogs to be read, whosever they are',
   'client_message.worker_finds SELECT using (status < 3)': 'finds the messages to clients that are due',
-  'client_message.worker_takes UPDATE using (status < 3)': 'takes the messages to clients that are due, whosever they are',
+  'client_message.worker_takes UPDATE using (status < 3)':
+    'takes the messages to clients that are due, whosever they are',
   'delivery.worker_finds SELECT using (status < 2)': 'finds what is due, and what was taken long ago',
   'delivery.worker_takes UPDATE using (status = 0)': 'takes what is due, whosever it is',
   'delivery.worker_sweeps DELETE using (status = 1)': 'removes what was taken long ago',

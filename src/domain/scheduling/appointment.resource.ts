@@ -130,7 +130,8 @@ export const appointment = defineResource({
       rate: 300,
       body: {
         request_hash: text(64, {
-          about: 'The `request_hash` of the appointment as it is now. Another one is refused: the appointment was moved.',
+          about:
+            'The `request_hash` of the appointment as it is now. Another one is refused: the appointment was moved.',
         }),
         dont_send_email_confirmation: boolean({ ...optional, inQuery: true, about: 'True: only the SMS is wanted.' }),
         dont_send_sms_confirmation: boolean({ ...optional, inQuery: true, about: 'True: only the e-mail is wanted.' }),

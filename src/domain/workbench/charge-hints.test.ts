@@ -221,5 +221,7 @@ it('removes a default item once, however many remove it at once', async () => {
   const [item, reason] = [await procedure(), await done(caller.post('/reason/', { name: 'Dental' }))]
   const made = await done(caller.post('/reason_item/', { reason: reason.url, item: item.url }))
   const answers = await Promise.all(Array.from({ length: 6 }, () => caller.delete(made.url)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404, 404, 404, 404])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    204, 404, 404, 404, 404, 404,
+  ])
 })

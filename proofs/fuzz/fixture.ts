@@ -117,6 +117,7 @@ const importCatalog = async (tx: Tx, available_wholesaler: number) => {
     .values({ wholesaler, upload, vat_group: known.vatgroup, ...ended })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx.insertInto('catalog_import_progress').values({ catalog_import, changed: 1 }).execute()
   await tx
     .insertInto('catalog_import_change')
     .values({
@@ -159,6 +160,8 @@ const connectWholesaler = async (tx: Tx, application: number) => {
 const createData = async ({ app }: Urls, organisation: number, many: number) => {
   const { db, close } = connect(app, { max: 1 })
   const made = await inOrganisation(db, organisation, async (tx) => {
+    // The other side can be played only in a sandbox.
+    await tx.updateTable('organisation').set({ sandbox: true }).execute()
     await createDepartment(tx, undefined, { name: 'Main' })
     // In one of these an invoice is finalized with its visit, in the other it waits.
     for (const id of [known.department, known.office]) {

@@ -316,6 +316,12 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'vital.patch': (_body, { n, random }) => ({ remarks: `Remark ${n}`, heart_rate: random.int(40, 240) }),
   'text_template.create': (body, { n }) => ({ ...body, shortcut: `t${n}`, language: 'fi' }),
   'text_template.patch': (_body, { n }) => ({ text: `Text ${n}` }),
+  'sandbox.place_order': (_body, { link, n }) => ({
+    wholesaler: link('wholesaler', known.wholesaler),
+    item: link('item', known.item),
+    quantity: String(n),
+  }),
+  'sandbox.pay_invoice': () => ({}),
   'me.change_preferences': (_body, { n }) => ({ preferences: { last: n } }),
   'shift.create': (_body, given) => ({
     ...someDepartment(given),

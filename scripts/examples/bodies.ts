@@ -370,4 +370,7 @@ export const bodies: Readonly<Record<string, Body>> = {
   'import.patients': () => 'reference,client_reference,name\nP-1,C-1,Nalle\n',
   'import.weights': () => 'patient_reference,weight,measured\nP-1,12.4,2026-05-01T09:30:00Z\n',
   'accountingreport.close_day': ({ made: { department } }) => ({ department: department.url }),
+  'sandbox.place_order': () => ({ quantity: '2', notes: 'Please deliver before noon.' }),
+  'sandbox.pay_invoice': () => ({ payment_type: 2 }),
+  'sandbox.fail_deliveries': () => ({ count: 3 }),
 }

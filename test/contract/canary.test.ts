@@ -189,8 +189,8 @@ describe('the canary', () => {
     const tried: string[] = []
     for (const resource of resources)
       for (const [field] of resource.create ? Object.values(resource.unique ?? {}) : []) {
-        // What is linked is in the organisation itself.
-        if (resource.fields[field].link) continue
+        // What is linked is in the organisation itself, and a choice is no name.
+        if (resource.fields[field].link || resource.fields[field].type === 'choice') continue
         const path = `/${pathOf(resource)}/`
         const { body: taken } = await owner.get(`${path}${markedIds[resource.name]}/`)
         const body = { ...sampleOf(otherClinic, resource.name, otherIds), [field]: taken[field] }

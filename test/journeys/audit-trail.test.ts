@@ -68,6 +68,20 @@ const virtualUser = async () =>
 /** The column of a link holds the id. */
 const idIn = (url: string) => Number(/(\d+)\/$/.exec(url)![1])
 
+type Recorded = { readonly action: string; readonly changes: Readonly<Record<string, unknown>> }
+/** What staff do in two requests, writing an order and sending it, is one request here. */
+const isInSteps = (name: string) => name === 'POST /sandbox/place_order/'
+/** A record that was created and then changed, as if it had been created so. */
+const inOne = ({ action, changes }: Recorded, later: Recorded['changes']): Recorded => ({
+  action,
+  changes: {
+    ...changes,
+    ...Object.fromEntries(
+      Object.entries(later).map(([field, change]) => [field, { from: null, to: (change as { to: unknown }).to }]),
+    ),
+  },
+})
+
 describe('the audit trail', () => {
   it.each(writes)('records all that %s changed, and nothing else', async (name, operation) => {
     const request = await requestFor(clinic, caller, operation, have)
@@ -79,17 +93,17 @@ describe('the audit trail', () => {
     // Join tables and declined hints are audited as a change of one of the records, and compared when the database is closed.
     const between = ['permission_groups', 'patients', 'additional_users', 'charge_hints']
     const records = events.filter(({ changes }) => !between.some((field) => field in changes))
-    const recorded = new Map(
-      records.map(({ resource, record, action, changes }) => [
-        `${resource} ${clinic.id} ${String(record)}`,
-        { action, changes },
-      ]),
-    )
+    const recorded = new Map<string, Recorded>()
+    for (const { resource, record, action, changes } of records) {
+      const key = `${resource} ${clinic.id} ${String(record)}`
+      const earlier = isInSteps(name) ? recorded.get(key) : undefined
+      recorded.set(key, earlier === undefined ? { action, changes } : inOne(earlier, changes))
+    }
     expect(recorded).toEqual(expected)
-    expect(recorded.size).toBe(records.length)
+    if (!isInSteps(name)) expect(recorded.size).toBe(records.length)
     // An invitation, what queues deliveries or messages, and preferences change no audited record; everything else changes at least one.
     expect(events.length > 0).toBe(
-      !/\/(invite|test|recover|redeliver|send_appointment_confirmation|preferences)\/$/.test(name),
+      !/\/(invite|test|recover|redeliver|send_appointment_confirmation|preferences|fail_deliveries)\/$/.test(name),
     )
     for (const event of events)
       expect(event).toMatchObject({

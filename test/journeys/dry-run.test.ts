@@ -23,6 +23,7 @@ const moments = [
   'delivery_date',
   'reviewed',
   'decided',
+  'declined_at',
   'sent',
 ]
 /** A form to upload a catalog with, which is another one every time. */
@@ -47,6 +48,7 @@ const drawn = {
     'request_hash',
     'uuid',
     'message',
+    'order_items',
   ],
   changed: [
     'client_secret',

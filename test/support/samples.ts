@@ -142,6 +142,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   'countersale.add_item': () => ({ price: undefined, percentage_change: undefined, vat_percentage: undefined }),
   invoicepayment: () => ({ paid: '1.25' }),
   'sandbox.pay_invoice': () => ({ paid: '1.25' }),
+  'me.change_preferences': ({ word, n }) => ({ preferences: { [word.toLowerCase()]: n } }),
   // The prepayment is large enough for every test that applies some of it.
   unallocatedpayment: () => ({ refunds: null, paid: '900000.00' }),
   // A positive opening balance needs an item; a prepaid one does not.

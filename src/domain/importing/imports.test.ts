@@ -295,6 +295,7 @@ describe('a refused row', () => {
     ['clients', 'email', 'nobody', 'Enter a valid e-mail address.'],
     ['clients', 'country', 'Atlantis', 'Ensure this field has no more than 2 characters.'],
     ['clients', 'country', 'XX', 'Use an ISO 3166-1 alpha-2 code, for example FI.'],
+    ['clients', 'language', 'Klingon', 'Choose one of "de", "en", "es", "fi", "fr", "sv".'],
     [
       'clients',
       'customer_type',

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { mailServerProblem } from '../../network/public-address.ts'
+import { sealedAs } from '../identity/secrets.ts'
 import { requirePublicAddress } from '../organisation/public-address.ts'
 
 type SettingsChange = {
@@ -26,9 +27,9 @@ const requirePublicServers = (actor: Actor, { smtp_host, smtp_port, sms_gateway_
 }
 
 /** A secret goes only where it was meant to go: another server gets it when it is sent again. */
-const secretOf = (actor: Actor, sent: string | undefined, isElsewhere: boolean) => {
-  if (sent !== undefined) return sent === '' ? null : actor.seal(sent)
-  return isElsewhere ? null : undefined
+const secretOf = (actor: Actor, before: Buffer | null, sent: string | undefined, isElsewhere: boolean) => {
+  if (sent !== undefined) return sealedAs(actor, before, sent)
+  return isElsewhere ? null : before
 }
 
 /** Changes through which servers clients are written to. */
@@ -40,7 +41,7 @@ export const changeMessageSettings = async (
 ) => {
   const before = await tx
     .selectFrom('message_settings')
-    .select(['smtp_host', 'smtp_port', 'smtp_username', 'mail_from', 'sms_gateway_url', 'sms_account', 'sms_from'])
+    .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -49,11 +50,12 @@ export const changeMessageSettings = async (
   requirePublicServers(actor, after)
   const isOtherServer = after.smtp_host !== before.smtp_host || after.smtp_username !== before.smtp_username
   const isOtherGateway = after.sms_gateway_url !== before.sms_gateway_url || after.sms_account !== before.sms_account
-  const [password, token] = [secretOf(actor, smtp_password, isOtherServer), secretOf(actor, sms_token, isOtherGateway)]
+  const password = secretOf(actor, before.smtp_password, smtp_password, isOtherServer)
+  const token = secretOf(actor, before.sms_token, sms_token, isOtherGateway)
   const set = {
     ...changes,
-    ...(password === undefined ? {} : { smtp_password: password }),
-    ...(token === undefined ? {} : { sms_token: token }),
+    ...(password === before.smtp_password ? {} : { smtp_password: password }),
+    ...(token === before.sms_token ? {} : { sms_token: token }),
   }
   if (Object.keys(set).length > 0) await tx.updateTable('message_settings').set(set).where('id', '=', id).execute()
 }

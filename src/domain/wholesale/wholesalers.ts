@@ -6,6 +6,7 @@ import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { brokenLink } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
+import { sealedAs } from '../identity/secrets.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
 import { integration, manual, type WholesalerType } from './statuses.ts'
 import { tellOfChanges } from './tell-of-credentials.ts'
@@ -156,12 +157,6 @@ type Login = Pick<Wholesaler, 'id' | 'customer_username' | 'customer_password' |
 /** Wholesalers with the same user name log in with the same password. */
 const isSharing = (one: Login, other: Login) =>
   one.customer_username !== '' && one.customer_username === other.customer_username && one.archived === other.archived
-
-/** Keeps the stored value if it is of the same password: sealed anew it would look changed. */
-const sealedAs = (actor: Actor, before: Buffer | null, plain: string): Buffer | null => {
-  if (plain === '') return null
-  return before !== null && actor.matchesSealed(before, plain) ? before : actor.seal(plain)
-}
 
 /** Gives the password that was sent to all with the user name of the target. */
 const setPassword = <Row extends Login>(actor: Actor, family: readonly Row[], target: Row, plain: string): Row[] =>

@@ -8,8 +8,15 @@ import { importByCommand } from '../support/imports.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { resourceAt, routesIn, routeTable } from '../support/routes.ts'
 
-/** URLs that integrations have registered, which are not part of the API. */
-const theirs = new Set(['webhook_callback_url', 'redirect_uris', 'allowed_origins'])
+/** URLs of others' programs: of integrations, of the image archive and of the SMS gateway. They are not part of the API. */
+const theirs = new Set([
+  'webhook_callback_url',
+  'redirect_uris',
+  'allowed_origins',
+  'imaging_viewer_url',
+  'viewer_url',
+  'sms_gateway_url',
+])
 
 /** The `url` of a webhook is where it posts to, and so is what the audit trail has of a `url`: no other is stored. */
 const isWebhook = (page: string) => page.includes('/hook/webhook/')
@@ -41,6 +48,8 @@ const crawl = async (base: string, starts: readonly string[], get: Get) => {
     const canonical = url
       .replace(/\/department\/(\d+)\/settings\/$/, '/settings/department/$1/')
       .replace(/\/full\/$/, '/')
+      // An organisation has one record of these, under its own id.
+      .replace(/\/(\d+)(\/api\/0\.1\/settings\/(?:integration|messaging)\/)$/, '/$1$2$1/')
     if (typeof body.url === 'string' && !isSigned(body.url) && !isWebhook(url) && body.url !== canonical)
       problems.push(`${url} calls itself ${body.url}`)
     for (const { name, url: found } of linksIn(body, url)) {

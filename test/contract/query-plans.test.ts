@@ -227,7 +227,9 @@ const listOf = (name: string) => lists.find((list) => list.name === `${name}.lis
 describe('a list of large tables', () => {
   it('is tested on tables that are large', async () => {
     const tables = await largeTables()
-    const asked = resources.filter(({ shared, name }) => !shared && name !== 'organisation').map(tableOf)
+    // An organisation has one row of these.
+    const single = ['organisation', 'integration_settings', 'message_settings']
+    const asked = resources.filter(({ shared, name }) => !shared && !single.includes(name)).map(tableOf)
     expect(asked.filter((table) => !tables.has(table))).toEqual([])
     expect(tables.has('suffix')).toBe(true)
   })

@@ -129,6 +129,7 @@ export const often: Readonly<Record<string, number>> = {
   'consultation.update_status': 16,
   'appointment.create': 5,
   'reason.create': 3,
+  'diagnosticimaging_referral.create': 4,
   'onlinebookingclient.create': 5,
   'consultationmedicine.create': 3,
   'consultationdiagnosis.create': 3,

@@ -124,6 +124,7 @@ describe('playing a clinic that orders', () => {
     const { body } = await caller.post('/sandbox/place_order/', { item: item.url, quantity: '7' })
     const lines = (await caller.get(`/orderitem/?order__is=${body.id}`)).body.results
     expect(lines.map((line: Body) => [line.item, line.quantity])).toEqual([[item.url, '7.000']])
+    await postAll()
   })
 
   it('says what is missing', async () => {

@@ -89,6 +89,8 @@ describe('reseal', () => {
     const [first, second, third] = registrations
     await connected(api.database.superuserUrl, async (client) => {
       const isWaiting = async () => {
+        // Within a transaction PostgreSQL would answer as the first time.
+        await client.query('select pg_stat_clear_snapshot()')
         const { rowCount } = await client.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%sealed_value%'`,
         )

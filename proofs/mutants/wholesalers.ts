@@ -96,7 +96,7 @@ export const ofWholesalers: readonly Mutant[] = [
       replace: "event === 'order.placed'\n",
     },
   ]),
-  ...inFile('src/domain/wholesale/wholesalers.ts', [
+  ...inFile('src/domain/identity/secrets.ts', [
     {
       line: 533,
       kind: 'condition',
@@ -104,6 +104,8 @@ export const ofWholesalers: readonly Mutant[] = [
       find: 'before !== null && actor.matchesSealed(before, plain) ? before : actor.seal(plain)',
       replace: 'actor.seal(plain)',
     },
+  ]),
+  ...inFile('src/domain/wholesale/wholesalers.ts', [
     {
       line: 533,
       kind: 'condition',

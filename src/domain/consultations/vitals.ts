@@ -18,7 +18,7 @@ type Measured = {
   body_condition_score?: number | null
   mucous_membranes?: string
 }
-const measurements = [
+export const measurements = [
   'temperature',
   'heart_rate',
   'respiratory_rate',

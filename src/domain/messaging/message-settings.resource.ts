@@ -1,13 +1,10 @@
-import { view } from '../../kernel/endpoint.ts'
 import { optional, type Field } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { answerWith, recordNotFound, weightOne, type Operation } from '../../kernel/operation.ts'
-import { readRecord } from '../../kernel/reading.ts'
 import { modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { email, validatedText } from '../../kernel/text-formats.ts'
 import { boolean, integer, text } from '../../kernel/values.ts'
-import { changeRecord } from '../../kernel/writing.ts'
+import { settingsOfOrganisation } from '../organisation/settings-of-organisation.ts'
 import { changeMessageSettings } from './settings.ts'
 
 const permission = 'Settings: Integration settings'
@@ -92,39 +89,5 @@ export const messageSettings = defineResource({
   },
 })
 
-const ofOrganisation = {
-  path: '/settings/messaging/',
-  title: messageSettings.title,
-  permission,
-  rate: 300,
-  resource: messageSettings,
-  answers: { 200: 'record' },
-} as const
-
-/** The record without its id, which is that of the organisation. */
-export const currentMessageSettings = view({
-  ...ofOrganisation,
-  name: 'message_settings.current',
-  summary: 'Retrieve the message settings of the organisation',
-  about: 'The same record as at `settings/messaging/{id}/`, for whoever does not know its id.',
-  run: async (call) => {
-    const shown = await readRecord(call, messageSettings, call.actor.organisation)
-    if (shown === undefined) throw recordNotFound(messageSettings.title)
-    return answerWith(shown, call.requestHeaders)
-  },
-})
-
-const patch = changeRecord(messageSettings, 'patch')
-
-export const changeCurrentMessageSettings: Operation = {
-  ...ofOrganisation,
-  name: 'message_settings.change',
-  method: 'PATCH',
-  access: 'write',
-  summary: 'Change the message settings of the organisation',
-  about: 'The same as at `settings/messaging/{id}/`, for whoever does not know the id.',
-  body: messageSettings.fields,
-  parameters: {},
-  weight: weightOne,
-  run: (call) => patch({ ...call, id: call.actor.organisation }),
-}
+export const { read: currentMessageSettings, change: changeCurrentMessageSettings } =
+  settingsOfOrganisation(messageSettings)

@@ -1,12 +1,9 @@
-import { view } from '../../kernel/endpoint.ts'
 import { optional, type FieldOptions } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { answerWith, recordNotFound, weightOne, type Operation } from '../../kernel/operation.ts'
-import { readRecord } from '../../kernel/reading.ts'
 import { modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { validatedText } from '../../kernel/text-formats.ts'
-import { changeRecord } from '../../kernel/writing.ts'
+import { settingsOfOrganisation } from './settings-of-organisation.ts'
 
 const isWebAddress = (value: string) => {
   const url = URL.parse(value)
@@ -54,39 +51,5 @@ export const integrationSettings = defineResource({
   },
 })
 
-const ofOrganisation = {
-  path: '/settings/integration/',
-  title: integrationSettings.title,
-  permission,
-  rate: 300,
-  resource: integrationSettings,
-  answers: { 200: 'record' },
-} as const
-
-/** The record without its id, which is that of the organisation. */
-export const currentIntegrationSettings = view({
-  ...ofOrganisation,
-  name: 'integration_settings.current',
-  summary: 'Retrieve the integration settings of the organisation',
-  about: 'The same record as at `settings/integration/{id}/`, for whoever does not know its id.',
-  run: async (call) => {
-    const shown = await readRecord(call, integrationSettings, call.actor.organisation)
-    if (shown === undefined) throw recordNotFound(integrationSettings.title)
-    return answerWith(shown, call.requestHeaders)
-  },
-})
-
-const patch = changeRecord(integrationSettings, 'patch')
-
-export const changeIntegrationSettings: Operation = {
-  ...ofOrganisation,
-  name: 'integration_settings.change',
-  method: 'PATCH',
-  access: 'write',
-  summary: 'Change the integration settings of the organisation',
-  about: 'The same as at `settings/integration/{id}/`, for whoever does not know the id.',
-  body: integrationSettings.fields,
-  parameters: {},
-  weight: weightOne,
-  run: (call) => patch({ ...call, id: call.actor.organisation }),
-}
+export const { read: currentIntegrationSettings, change: changeIntegrationSettings } =
+  settingsOfOrganisation(integrationSettings)

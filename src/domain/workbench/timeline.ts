@@ -4,6 +4,7 @@ import { invalid } from '../../kernel/errors.ts'
 import type { Links } from '../../kernel/links.ts'
 import { envelope, pageFrom } from '../../kernel/pages.ts'
 import { voided } from '../billing/statuses.ts'
+import { measurements } from '../consultations/vitals.ts'
 
 export const timelineKinds = ['visit', 'vital', 'weight', 'prescription', 'imaging', 'appointment', 'invoice'] as const
 type Kind = (typeof timelineKinds)[number]
@@ -78,19 +79,9 @@ const contentOfVisit = {
 const nameOf = (user: string) => `(select trim(u.first_name || ' ' || u.last_name) from "user" u
   where u.organisation = t.o and u.id = ${user})`
 
-const vitalSigns = [
-  'temperature',
-  'heart_rate',
-  'respiratory_rate',
-  'capillary_refill',
-  'systolic_pressure',
-  'diastolic_pressure',
-  'oxygen_saturation',
-  'blood_glucose',
-  'pain_score',
-  'body_condition_score',
-]
-const decimals = new Set(['temperature', 'capillary_refill', 'oxygen_saturation', 'blood_glucose'])
+/** What can be read as a number. */
+const vitalSigns = measurements.filter((name) => name !== 'mucous_membranes')
+const decimals = new Set<string>(['temperature', 'capillary_refill', 'oxygen_saturation', 'blood_glucose'])
 
 /** What an entry shows of each kind. */
 const contentOf = (

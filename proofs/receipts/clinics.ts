@@ -1,6 +1,7 @@
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
-import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
+import { registerApplication } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import { givenKeys, givenOrganisation, type Urls } from '../harness.ts'
 

@@ -13,7 +13,7 @@ export type Question = {
 
 type Names = 'firstname' | 'lastname' | 'organization_name'
 
-export const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
+const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
 const encoded = (parameters: Readonly<Record<string, string>>) => new URLSearchParams(parameters).toString()
 
 /** Three characters or more out of a text, typed in some other case now and then. */

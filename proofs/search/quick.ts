@@ -2,7 +2,7 @@ import type { Random } from '../../src/demo/random.ts'
 import { connected } from '../../scripts/database.ts'
 import type { Urls } from '../harness.ts'
 import type { NewClient } from './clients.ts'
-import { partOf, patternOf } from './questions.ts'
+import { partOf } from './questions.ts'
 
 /** What somebody types into the search box. */
 export type Typed = { readonly kind: string; readonly q: string }
@@ -62,94 +62,80 @@ export const makeTyped = (random: Random, newClients: readonly NewClient[], each
   return typed
 }
 
-type Add = (value: string) => string
-type Conditions = Readonly<Record<'client' | 'patient' | 'invoice', string>>
-
-const names = `concat_ws(' ', c.firstname, c.lastname, c.organization_name)`
-const all = (conditions: readonly string[]) => `(${conditions.join(' and ')})`
-const any = (conditions: readonly string[]) => `(${conditions.join(' or ') || 'false'})`
-
-/** What must be found, said once more without any index: on a client `c`, its number `p`, its patient `a` and its invoice `i`. */
-const conditionsFor = (q: string, add: Add): Conditions => {
-  const words = q.split(' ')
-  const long = words.filter((word) => word.length >= 3)
-  const short = words.filter((word) => word.length < 3)
-  const contains = (text: string, word: string) => `${text} ilike ${add(patternOf(word))}`
-  const literal = (word: string) => word.replaceAll(/[.+]/g, '\\$&')
-  const isClient = (word: string) =>
-    any([
-      contains('c.firstname', word),
-      contains('c.lastname', word),
-      contains('c.organization_name', word),
-      `c.email ~* ${add(`^([^@]*[._+-])?${literal(word)}`)}`,
-      `c.email ~* ${add(`@${literal(word)}`)}`,
-    ])
-  const isPet = (word: string) => contains('a.name', word)
-  const ofPet = any([
-    all(long.map(isPet)),
-    ...(long.length > 1 ? long : []).map((name) =>
-      all([isPet(name), ...long.filter((word) => word !== name).map((word) => contains(names, word))]),
-    ),
-  ])
-  const digits = q.replaceAll(/\D/g, '')
-  const isNumber = /^[\d ]+$/.test(q) && digits.length >= 3
-  const number = /^\d+$/.test(q) ? `i.invoice_number::text = ${add(String(Number(q)))}` : 'false'
-  const start = isNumber ? add(`${digits}%`) : ''
-  const phone = isNumber ? add(patternOf(digits)) : ''
-  return {
-    client: any([
-      ...(long.length > 0
-        ? [all([...long.map(isClient), ...short.map((word) => contains(`concat_ws(' ', ${names}, c.email)`, word))])]
-        : []),
-      ...(isNumber
-        ? [`p.e164 ilike ${phone}`, `regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike ${phone}`]
-        : []),
-    ]),
-    patient: any([
-      ...(long.length > 0 ? [all([ofPet, ...short.map((word) => contains(`a.name || ' ' || ${names}`, word))])] : []),
-      ...(isNumber ? ['a.microchip', ...[6, 5, 4].map((end) => `right(a.microchip, ${end})`)] : []).map(
-        (text) => `${text} like ${start}`,
-      ),
-    ]),
-    invoice: number,
-  }
+type Known = {
+  readonly client: number
+  readonly names: readonly string[]
+  readonly email: string
+  readonly phones: readonly string[]
+  readonly patient: number
+  readonly pet: string
+  readonly microchip: string
+  readonly invoice: number
+  readonly number: string
 }
 
-const atOnce = 10
-const rowOf = { client: 'c', patient: 'a', invoice: 'i' } as const
-const types = ['client', 'patient', 'invoice'] as const
-
-/** What each of them must find, looked for in every row by a superuser. */
-export const lookForTyped = (urls: Urls, organisation: number, typed: readonly Typed[]): Promise<Expected[]> =>
-  connected(urls.superuser, async (superuser) => {
-    const known: Expected[] = []
-    for (let from = 0; from < typed.length; from += atOnce) {
-      const some = typed.slice(from, from + atOnce)
-      const values: string[] = []
-      const add: Add = (value) => `$${values.push(value)}::text`
-      const lists = some.flatMap(({ q }) => {
-        const conditions = conditionsFor(q, add)
-        return types.map((type) => `array_agg('${type} ' || ${rowOf[type]}.id) filter (where ${conditions[type]}) `)
-      })
-      const { rows } = await superuser.query({
-        text: `select ${lists.join(', ')} from client c
-          join phonenumber p on p.organisation = c.organisation and p.client = c.id
-          join patient a on a.organisation = c.organisation and a.client = c.id
-          join invoice i on i.organisation = c.organisation and i.client = c.id
-          where c.organisation = ${organisation}`,
-        values,
-        rowMode: 'array',
-      })
-      const found = rows[0] as readonly (readonly string[] | null)[]
-      known.push(
-        ...some.map((one, at) => ({
-          ...one,
-          hits: types.flatMap((_, place) => found[at * types.length + place] ?? []),
-        })),
-      )
-    }
-    return known
+/** Everything that can be found, in small letters. */
+const readKnown = ({ superuser }: Urls, organisation: number): Promise<Known[]> =>
+  connected(superuser, async (client) => {
+    const { rows } = await client.query<Known>(
+      `select client.id as client, array[lower(firstname), lower(lastname), lower(organization_name)] as names,
+        lower(email) as email, array[e164, regexp_replace(phone_number, '[^0-9+]', '', 'g')] as phones,
+        patient.id as patient, lower(patient.name) as pet, microchip, invoice.id as invoice, invoice_number::text as number
+      from client
+        join phonenumber on phonenumber.organisation = client.organisation and phonenumber.client = client.id
+        join patient on patient.organisation = client.organisation and patient.client = client.id
+        join invoice on invoice.organisation = client.organisation and invoice.client = client.id
+      where client.organisation = $1`,
+      [organisation],
+    )
+    return rows
   })
+
+const isInEmail = (email: string, word: string) => {
+  const [name = '', domain = ''] = email.split('@')
+  return (
+    domain.startsWith(word) ||
+    [email, ...name.matchAll(/[._+-]/g).map(({ index }) => email.slice(index + 1))].some((piece) =>
+      piece.startsWith(word),
+    )
+  )
+}
+
+/** Who fits, said once more without any index. */
+const whoFits = (q: string) => {
+  const words = q.toLowerCase().split(' ')
+  const [long, short] = [words.filter((word) => word.length >= 3), words.filter((word) => word.length < 3)]
+  const digits = q.replaceAll(/\D/g, '')
+  const isNumber = /^[\d ]+$/.test(q) && digits.length >= 3
+  const hasShort = (...texts: readonly string[]) => short.every((word) => texts.join(' ').includes(word))
+
+  const fitsClient = ({ names, email, phones }: Known) =>
+    (long.length > 0 &&
+      long.every((word) => names.some((name) => name.includes(word)) || isInEmail(email, word)) &&
+      hasShort(...names, email)) ||
+    (isNumber && phones.some((phone) => phone.includes(digits)))
+
+  const isPetOf = ({ pet, names }: Known) =>
+    long.every((word) => pet.includes(word)) ||
+    (long.length > 1 &&
+      long.some((name) => pet.includes(name) && long.every((word) => word === name || names.join(' ').includes(word))))
+  const fitsPatient = (known: Known) =>
+    (long.length > 0 && isPetOf(known) && hasShort(known.pet, ...known.names)) ||
+    (isNumber && [undefined, -6, -5, -4].some((end) => known.microchip.slice(end ?? 0).startsWith(digits)))
+
+  const number = /^\d+$/.test(q) ? String(Number(q)) : undefined
+  return (known: Known) => [
+    ...(fitsClient(known) ? [`client ${known.client}`] : []),
+    ...(fitsPatient(known) ? [`patient ${known.patient}`] : []),
+    ...(known.number === number ? [`invoice ${known.invoice}`] : []),
+  ]
+}
+
+/** What each of them must find, looked for in every row. */
+export const lookForTyped = async (urls: Urls, organisation: number, typed: readonly Typed[]): Promise<Expected[]> => {
+  const known = await readKnown(urls, organisation)
+  return typed.map((one) => ({ ...one, hits: known.flatMap(whoFits(one.q)) }))
+}
 
 const most = 20
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { claimFile, expectFile, pathOf } from '../domain/attachments/files.ts'
-import { reportFile } from '../domain/wholesale/catalog-outcome.ts'
+import { reportFile, reportHeader, reportLines } from '../domain/wholesale/catalog-outcome.ts'
 import { catalogColumns } from '../domain/wholesale/catalog-columns.ts'
 import { isProduct, readCatalogHeader, readProduct, type CatalogError } from '../domain/wholesale/catalog-rows.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
@@ -24,12 +24,7 @@ const errorsOfFile = (): readonly CatalogError[] => {
   })
 }
 
-const reportOf = (errors: readonly CatalogError[]) => {
-  const lines = errors.map(
-    ({ row, code, field, detail }) => `${row},${code},${field ?? ''},"${detail.replaceAll('"', '""')}"`,
-  )
-  return Buffer.from(['row,code,field,detail', ...lines, ''].join('\r\n'))
-}
+const reportOf = (errors: readonly CatalogError[]) => Buffer.from(reportHeader + reportLines(errors))
 
 /** An upload of the connected wholesaler that was rejected, with more errors than are listed, and so with a report. */
 export const seedRejectedCatalog = async (

@@ -370,7 +370,7 @@ describe('the errors of a catalog', () => {
     expect(lines.slice(0, 3)).toEqual([
       'row,code,field,detail',
       expect.stringMatching(/^3,invalid_value,product_type,"""Toy"" is no product type\..*"$/),
-      '4,missing_required_field,product_number,"product_number is empty."',
+      '4,missing_required_field,product_number,product_number is empty.',
     ])
     expect(lines).toHaveLength(102)
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readCsv, UnreadableCsv, type Row } from '../csv/read-csv.ts'
 import { inOrganisation, retryOnDeadlock, type Database, type Tx } from '../db/tx.ts'
 import { expectFile, pathOf } from '../domain/attachments/files.ts'
-import { reportFile } from '../domain/wholesale/catalog-outcome.ts'
+import { reportFile, reportHeader, reportLines } from '../domain/wholesale/catalog-outcome.ts'
 import {
   missingHeader,
   noDataRows,
@@ -138,19 +138,15 @@ const readFile = async (work: Work): Promise<readonly CatalogError[]> => {
   }
 }
 
-const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
-
 /** The report as CSV, some thousand errors at a time. */
-const reportLines = async function* (work: Work): AsyncGenerator<Buffer> {
-  yield Buffer.from('row,code,field,detail\r\n')
+const reportPieces = async function* (work: Work): AsyncGenerator<Buffer> {
+  yield Buffer.from(reportHeader)
   let line = 0
   for (;;) {
     const errors = await inClinic(work, (tx) => errorsAfter(tx, work.catalog.upload, line, batchSize))
     if (errors.length === 0) return
     if (!work.shouldContinue()) throw new Interrupted()
-    yield Buffer.from(
-      errors.map(({ row, code, field, detail }) => `${row},${code},${field ?? ''},${quoted(detail)}\r\n`).join(''),
-    )
+    yield Buffer.from(reportLines(errors))
     line = errors.at(-1)!.row
   }
 }
@@ -162,7 +158,7 @@ const writeReport = async (work: Work): Promise<string | undefined> => {
   if (rows_rejected <= mostErrors) return undefined
   const key = randomUUID()
   await inClinic(work, (tx) => expectFile(tx, key))
-  await parts.store.putAll(pathOf(catalog.organisation, key), reportLines(work), reportFile.type)
+  await parts.store.putAll(pathOf(catalog.organisation, key), reportPieces(work), reportFile.type)
   return key
 }
 

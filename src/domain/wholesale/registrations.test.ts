@@ -3,7 +3,7 @@ import { actorOf, useApi, type ApiClient, type TestOrganisation } from '../../..
 import { done } from '../../../test/support/billing.ts'
 import { asProblem, codesOf, givenRegistration, givenWholesaler, idsIn } from '../../../test/support/clinic.ts'
 import { sealer } from '../../app/seal.ts'
-import { createLegacyKey } from '../identity/applications.ts'
+import { createLegacyKey } from '../identity/legacy-keys.ts'
 import { requireOwnRegistration } from './registrations.ts'
 
 const scopes = ['wholesaler']

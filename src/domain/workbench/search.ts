@@ -13,7 +13,6 @@ const shortest = 3
 const mostRead = 300
 /** How many ids are compared where several words must all be found. */
 const mostCompared = 5_000
-const mostOwners = 2_000
 /** More words than this are compared with the records that the first ones find. */
 const mostIndexed = 3
 
@@ -40,18 +39,19 @@ const clientsWith = (word: string, add: AddValue, most: number) =>
 const patientsWith = (word: string, add: AddValue, most: number) => first(byPatientName(word, add)!, most)
 
 /** The ids that every one of these queries selects. */
-const inAll = (queries: readonly string[], most: number) =>
-  `select id from (${queries.map((query) => `(${query})`).join(' intersect ')}) all_words limit ${most}`
+const inAll = (queries: readonly string[]) =>
+  `select id from (${queries.map((query) => `(${query})`).join(' intersect ')}) all_words`
+
+const aClient = 'client c'
+const aPatient = 'patient p'
+const ofOrganisation = (row: string) => `${row}.organisation = t.o`
 
 const each = <T>(words: readonly T[], query: (word: T) => string) => words.map(query)
 
 const clientIds = ({ indexed, add }: Asked) =>
   indexed.length === 1
     ? clientsWith(indexed[0]!, add, mostRead)
-    : inAll(
-        each(indexed, (word) => clientsWith(word, add, mostCompared)),
-        mostRead,
-      )
+    : `${inAll(each(indexed, (word) => clientsWith(word, add, mostCompared)))} limit ${mostRead}`
 
 /** Patients of which one word is the name and the others are the owner's: “bella koski”. */
 const petOfOwner = ({ indexed, add }: Asked, name: string) => {
@@ -59,18 +59,14 @@ const petOfOwner = ({ indexed, add }: Asked, name: string) => {
     indexed.filter((word) => word !== name),
     (word) => clientsWith(word, add, mostCompared),
   )
-  return `select kept.id from (${inAll(owners, mostOwners)}) owner
-    cross join lateral (select p.id from patient p where p.organisation = t.o and p.client = owner.id offset 0) kept
-    where kept.id in (${patientsWith(name, add, mostCompared)})`
+  return `select p.id from ${rowsById(patientsWith(name, add, mostCompared), aPatient, ofOrganisation('p'), 'p')}
+    where p.client in (${inAll(owners)})`
 }
 
 const patientIds = (asked: Asked) => {
   const { indexed, add } = asked
   if (indexed.length === 1) return patientsWith(indexed[0]!, add, mostRead)
-  const whole = inAll(
-    each(indexed, (word) => patientsWith(word, add, mostCompared)),
-    mostRead,
-  )
+  const whole = `${inAll(each(indexed, (word) => patientsWith(word, add, mostCompared)))} limit ${mostRead}`
   const parts = each(indexed, (name) => `(select id from (${petOfOwner(asked, name)}) pet limit ${mostRead})`)
   return [`(${whole})`, ...parts].join(' union all ')
 }
@@ -95,9 +91,6 @@ const clientLabel = (row: string) => `case when ${row}.organization_name = '' th
 const patientLabel = `coalesce(nullif(p.name, ''), nullif(p.official_name, ''), p.microchip, '')`
 const invoiceLabel = `concat_ws('-', nullif(i.invoice_prefix, ''), i.invoice_number)`
 
-const aClient = 'client c'
-const aPatient = 'patient p'
-const ofOrganisation = (row: string) => `${row}.organisation = t.o`
 const clientState = `case when c.archived then 'archived' else 'active' end`
 const patientState = `case when p.archived then 'archived' when p.deceased is not null then 'deceased' else 'active' end`
 

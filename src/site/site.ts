@@ -11,6 +11,8 @@ export type SiteOptions = {
   readonly publicUrl: string
   /** Sends a page with a content security policy. */
   readonly sendHtml: (reply: FastifyReply, html: string, policy?: string) => FastifyReply
+  /** Whether the clinic app is served at the path of the organisation; without it, the API is there. */
+  readonly hasApp?: boolean
 }
 
 const method = ['GET', 'HEAD'] as const
@@ -100,11 +102,13 @@ export const addSite = (app: FastifyInstance, site: SiteOptions) => {
   addReference(app, site)
   app.route({ method: [...method], url: '/', handler: (_request, reply) => sendHtml(reply, landingPage()) })
   app.route({ method: [...method], url: '/sign-in/', handler: (request, reply) => leadToSignIn(request, reply, site) })
-  for (const url of ['/:organisation/', '/:organisation(^\\d+$)'])
+  const hasApp = site.hasApp === true
+  const homeOf = (organisation: number) => (hasApp ? `/${organisation}/` : basePath(organisation))
+  for (const url of ['/:organisation(^\\d+$)', ...(hasApp ? [] : ['/:organisation/'])])
     app.route({
       method: [...method],
       url,
-      handler: (request, reply) => reply.redirect(basePath(requireOrganisation(request)), 303),
+      handler: (request, reply) => reply.redirect(homeOf(requireOrganisation(request)), 303),
     })
   for (const url of ['/reference', '/errors'])
     app.route({ method: [...method], url, handler: (_request, reply) => reply.redirect(`${url}/`, 308) })

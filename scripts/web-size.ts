@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { checkout } from './services/settings.ts'
+
+/** What a browser loads, in kB compressed with gzip. */
+const budgets = { shell: 220, styles: 40, route: 40 }
+/** The page that opens first is loaded with the frame. */
+const firstPage = 'src/features/consultations/Today.tsx'
+
+type Chunk = {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly isEntry?: boolean
+  readonly isDynamicEntry?: boolean
+}
+
+const dist = join(checkout, 'web/dist')
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1000
+
+/** A chunk with everything that it imports at once. */
+const withImports = (name: string, found = new Set<string>()): Set<string> => {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const other of manifest[name]?.imports ?? []) withImports(other, found)
+  return found
+}
+const scripts = (names: Iterable<string>) => [...new Set([...names].map((name) => manifest[name]!.file))]
+const styles = (names: Iterable<string>) => [...new Set([...names].flatMap((name) => manifest[name]!.css ?? []))]
+const sum = (files: readonly string[]) => files.reduce((total, file) => total + sizeOf(file), 0)
+
+const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!
+const shell = withImports(entry)
+for (const name of withImports(firstPage)) shell.add(name)
+const routes = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && name !== firstPage)
+
+const measured = [
+  { what: 'frame and first page', kB: sum(scripts(shell)), budget: budgets.shell },
+  { what: 'their styles', kB: sum(styles(shell)), budget: budgets.styles },
+  ...routes.map((name) => {
+    const own = [...withImports(name)].filter((other) => !shell.has(other))
+    return { what: name, kB: sum([...scripts(own), ...styles(own)]), budget: budgets.route }
+  }),
+]
+for (const { what, kB, budget } of measured) {
+  console.log(`${kB.toFixed(1).padStart(6)} of ${budget} kB  ${what}`)
+  if (kB > budget) process.exitCode = 1
+}
+if (process.exitCode === 1)
+  console.error('The app has become larger than its budget: see docs/decisions/0069-the-web-app.md.')

@@ -1,0 +1,373 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changePassword } from '../../src/domain/identity/password-links.ts'
+import { hashPassword } from '../../src/domain/identity/passwords.ts'
+import type { Permission } from '../../src/kernel/caller.ts'
+import { useApi, type ApiClient, type TestOrganisation, type TestResponse } from '../support/api.ts'
+import { openChromium } from '../support/chromium.ts'
+import {
+  givenAppointment,
+  givenClient,
+  givenConsultation,
+  givenPatient,
+  givenPhoneNumber,
+  givenUser,
+  givenWeight,
+  species,
+} from '../support/clinic.ts'
+import { builtWebApp, violationsOn, zoneOfNoon } from '../support/web-app.ts'
+
+const password = 'a long enough password'
+const api = await useApi({ webFolder: builtWebApp() })
+const zone = zoneOfNoon()
+let clinic: TestOrganisation
+let caller: ApiClient
+let desk: Awaited<ReturnType<typeof openChromium>>
+let room: Awaited<ReturnType<typeof openChromium>>
+let tab: Page
+let vet: TestResponse['body']
+let tuisku: TestResponse['body']
+const consoleErrors: string[] = []
+const pictures = process.env['FETLOCK_PICTURES']
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const givenStaff = async (name: string, write: readonly Permission[], read: readonly Permission[] = []) => {
+  const group = await clinic.within((tx) =>
+    tx
+      .insertInto('permissiongroup')
+      .values({ name, write: [...write], read: [...read] })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const user = await givenUser(caller, {
+    first_name: name,
+    last_name: 'Lehto',
+    email: `${name.toLowerCase()}@northgate.example`,
+    permission_groups: [`${clinic.base}/permissiongroup/${group.id}/`],
+  })
+  await clinic.within(async (tx) => changePassword(tx, user.id, await hashPassword(password)))
+  return user
+}
+
+const givenBooking = async (name: string, from: number, fields: Record<string, unknown> = {}) => {
+  const owner = await givenClient(caller, { firstname: 'Anna', lastname: `Koski-${name}` })
+  const patient = await givenPatient(caller, { client: owner.url, name, species: species('CAT'), ...fields })
+  return givenAppointment(caller, {
+    start: minutesFromNow(from),
+    end: minutesFromNow(from + 15),
+    department: `${clinic.base}/department/${clinic.department}/`,
+    user: vet.url,
+    client: owner.url,
+    patients: [patient.url],
+    complaint: 'Coughs at night',
+  })
+}
+
+const watch = (page: Page) => {
+  page.on('pageerror', (problem) => consoleErrors.push(problem.message))
+  page.on('console', (message) => {
+    // A refused request is also told there; refusals have tests of their own.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusal) consoleErrors.push(message.text())
+  })
+}
+
+const signIn = async (page: Page, name: string) => {
+  await page.goto(`${api.publicUrl}/${clinic.id}/`)
+  await page.waitForURL(/\/sign-in\//)
+  await page.getByLabel('E-mail').fill(`${name}@northgate.example`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${api.publicUrl}/${clinic.id}/`)
+}
+
+const column = (page: Page, name: string) => page.getByRole('region', { name })
+const cardIn = (page: Page, place: string, name: string) =>
+  column(page, place).getByRole('listitem').filter({ hasText: name })
+const picture = async (name: string) => {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  await tab.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+beforeAll(async () => {
+  clinic = await api.givenOrganisation({ time_zone: zone, name: 'Northgate Veterinary Clinic' })
+  caller = await clinic.caller()
+  const works: Permission[] = ['General: Appointments', 'General: Patients and clients', 'Clinical: Consultations']
+  vet = await givenStaff('Helena', works)
+  await givenStaff('Maria', works, ['Financial: Invoices'])
+  await givenStaff('Otto', ['Settings: Stock'])
+  await givenBooking('Bella', 20)
+  await givenBooking('Milo', -12, { critical_notes: 'Penicillin allergy' })
+  await givenBooking('Nala', 40)
+  const [sulo, luna] = [await givenPatient(caller, { name: 'Sulo' }), await givenPatient(caller, { name: 'Luna' })]
+  for (const [patient, statuses] of [
+    [sulo, [8]],
+    [luna, [8, 6]],
+  ] as const) {
+    const visit = await givenConsultation(caller, { patients: [patient], supervising_veterinarian: vet.url })
+    for (const status of statuses) await caller.post(`/consultation/${visit.id}/update_status/`, { status })
+  }
+  const stables = await givenClient(caller, {
+    organization_name: 'Rantala Stables',
+    critical_notes: 'Call before any treatment over €300',
+    street_address: 'Rantatie 4',
+    city: 'Espoo',
+  })
+  await givenPhoneNumber(caller, stables, { phone_number: '050 700 1234' })
+  tuisku = await givenPatient(caller, { client: stables.url, name: 'Tuisku', species: species('HRS') })
+  for (const [weight, days] of [
+    ['470', 300],
+    ['478', 120],
+    ['480', 30],
+  ] as const)
+    await givenWeight(caller, tuisku, { weight, measured: minutesFromNow(-days * 1440) })
+  await givenConsultation(caller, {
+    patients: [tuisku],
+    supervising_veterinarian: vet.url,
+    complaint: 'Coughs at night',
+  })
+  desk = await openChromium({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  room = await openChromium({ viewport: { width: 1180, height: 820 }, locale: 'en-GB', hasTouch: true })
+  tab = await desk.context.newPage()
+  watch(tab)
+}, 120_000)
+afterAll(async () => {
+  await desk.close()
+  await room.close()
+})
+
+describe('the Today board', () => {
+  it('opens after signing in, with everyone in the column where they are', async () => {
+    await signIn(tab, 'maria')
+    await cardIn(tab, 'Expected', 'Bella').waitFor()
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+    expect(await cardIn(tab, 'Ready', 'Luna').innerText()).toContain('Gone home, not invoiced')
+    const late = await cardIn(tab, 'Expected', 'Milo').innerText()
+    expect(late).toMatch(/Late 1[2-9] min/)
+    expect(late).toContain('Penicillin allergy')
+    await tab.getByText('Live', { exact: true }).waitFor()
+    await picture('today-light')
+  }, 60_000)
+
+  it('has no accessibility violation', async () => {
+    expect(await violationsOn(tab)).toEqual([])
+    await picture('today-dark')
+    await tab.emulateMedia({ colorScheme: 'light' })
+  }, 60_000)
+
+  it('checks in with one click, also on the other screen, and takes it back', async () => {
+    const other = await room.context.newPage()
+    watch(other)
+    await signIn(other, 'helena')
+    await cardIn(other, 'Expected', 'Bella').waitFor()
+    await other.getByText('Live', { exact: true }).waitFor()
+    await tab.getByRole('button', { name: 'Check in Bella' }).click()
+    await cardIn(tab, 'Arrived', 'Bella').waitFor()
+    await cardIn(other, 'Arrived', 'Bella').waitFor({ timeout: 5_000 })
+    const arrived = async () => {
+      const { body } = await caller.get('/consultation/?status__is=0&expose_patients')
+      return body.results.map((visit: TestResponse['body']) => visit.patients_data[0].name)
+    }
+    expect(await arrived()).toEqual(['Tuisku', 'Bella'])
+    await tab.keyboard.press('Control+z')
+    await cardIn(tab, 'Expected', 'Bella').waitFor()
+    await cardIn(other, 'Expected', 'Bella').waitFor({ timeout: 5_000 })
+    expect(await arrived()).toEqual(['Tuisku'])
+    expect(await violationsOn(other)).toEqual([])
+    if (pictures !== undefined) await other.screenshot({ path: join(pictures, 'today-tablet.png') })
+    await other.close()
+  }, 90_000)
+
+  it('is worked with keys alone', async () => {
+    await tab.keyboard.press('1')
+    await tab.keyboard.press('j')
+    await tab.keyboard.press('Space')
+    await cardIn(tab, 'Arrived', 'Bella').waitFor()
+    await tab.getByText('Bella checked in').waitFor()
+    await tab.keyboard.press('2')
+    await tab.keyboard.press('j')
+    await tab.keyboard.press('Space')
+    await cardIn(tab, 'In progress', 'Bella').waitFor()
+    await tab.getByText('Bella started').waitFor()
+    expect((await caller.get('/consultation/?status__is=8&expose_patients')).body.count).toBe(2)
+  }, 60_000)
+
+  it('has every step in the command palette', async () => {
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('combobox').fill('ready bel')
+    await tab.getByRole('option', { name: /Ready Bella/ }).waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await picture('palette')
+    await tab.keyboard.press('Enter')
+    await cardIn(tab, 'Ready', 'Bella').waitFor()
+    await expect.poll(async () => (await caller.get('/consultation/?status__is=5')).body.count).toBe(1)
+  }, 60_000)
+
+  it('puts a card back that the service refuses to move, and says why', async () => {
+    const { body } = await caller.get('/consultation/?status__is=8&expose_patients')
+    const sulo = body.results[0]
+    await tab.route('**/update_status/', (route) => route.abort())
+    await tab.getByRole('button', { name: 'Ready Sulo' }).click()
+    await tab.getByText('The server did not answer. Check the connection.').waitFor()
+    await tab.unroute('**/update_status/')
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+    expect((await caller.get(sulo.url)).body.status).toBe(8)
+  }, 60_000)
+
+  it('says so when the connection is gone, and goes on when it is back', async () => {
+    await desk.context.setOffline(true)
+    await tab.getByText(/^No connection since/).waitFor({ timeout: 40_000 })
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await picture('offline')
+    await desk.context.setOffline(false)
+    await tab.getByText('Live', { exact: true }).waitFor()
+  }, 90_000)
+
+  it('keeps what was chosen in its address', async () => {
+    await tab.getByRole('button', { name: 'Mine' }).click()
+    await tab.waitForURL(/mine=true/)
+    await expect.poll(() => cardIn(tab, 'In progress', 'Sulo').count()).toBe(0)
+    await tab.reload()
+    await tab.getByRole('button', { name: 'Everyone' }).click()
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+  }, 60_000)
+})
+
+describe('somebody without the permissions', () => {
+  it('sees which are missing', async () => {
+    const other = await openChromium({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+    const page = await other.context.newPage()
+    watch(page)
+    await signIn(page, 'otto')
+    await page.getByText('This page needs the permission General: Appointments').waitFor()
+    await page.goto(`${api.publicUrl}/${clinic.id}/clients/`)
+    await page.getByText('General: Patients and clients').waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(overflow)).toBe(0)
+    await other.close()
+  }, 60_000)
+})
+
+describe('clients and patients', () => {
+  it('are found as one types, by a phone number too, and opened with Enter', async () => {
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('combobox').fill('050 700')
+    await tab.getByRole('option', { name: /Rantala Stables/ }).waitFor()
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('heading', { level: 1, name: 'Rantala Stables' }).waitFor()
+    expect(await tab.title()).toBe('Rantala Stables – Fetlock')
+    expect(await tab.getByRole('main').innerText()).toContain('Call before any treatment')
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await picture('client')
+  }, 60_000)
+
+  it('show an animal with its history, and take its weight with three keys', async () => {
+    await tab.getByRole('link', { name: 'Tuisku' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Tuisku' }).waitFor()
+    await expect.poll(() => tab.evaluate('document.activeElement.tagName')).toBe('H1')
+    await tab.getByText('Coughs at night').waitFor()
+    await tab.keyboard.press('w')
+    await tab.keyboard.type('482,5')
+    await tab.keyboard.press('Enter')
+    await tab.getByText('Tuisku weighs 482.5 kg').waitFor()
+    expect((await caller.get(tuisku.url)).body.weight).toBe('482.500')
+    await tab.keyboard.press('w')
+    await tab.keyboard.type('48')
+    await tab.keyboard.press('Enter')
+    await tab.getByText(/% from the last weight/).waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await picture('patient')
+    await tab.keyboard.press('Escape')
+    expect((await caller.get(`/patient/${tuisku.id}/weight/`)).body.count).toBe(4)
+  }, 60_000)
+
+  it('are listed, with what was typed in the address', async () => {
+    await tab.keyboard.press('g')
+    await tab.keyboard.press('l')
+    await tab.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+    await tab.getByRole('link', { name: 'Rantala Stables' }).waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await picture('clients')
+    await tab.keyboard.press('/')
+    await tab.keyboard.type('tuisku')
+    await tab.waitForURL(/q=tuisku/)
+    await expect.poll(() => tab.getByRole('row').count()).toBe(2)
+    await tab.getByRole('link', { name: 'Tuisku' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Tuisku' }).waitFor()
+    await tab.goto(`${api.publicUrl}/${clinic.id}/clients/999999/`)
+    await tab.getByText('Moved, or not yours to see.').waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.goto(`${api.publicUrl}/${clinic.id}/`)
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+  }, 60_000)
+})
+
+describe('the frame', () => {
+  it('shows every key of the page', async () => {
+    await tab.keyboard.press('?')
+    await tab.getByRole('heading', { name: 'Keys' }).waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await tab.keyboard.press('Escape')
+    await expect.poll(() => tab.getByRole('heading', { name: 'Keys' }).count()).toBe(0)
+  }, 60_000)
+
+  it('locks over the page, and opens again with the password', async () => {
+    await clinic.within((tx) =>
+      tx
+        .updateTable('session')
+        .set({ locked: new Date().toISOString() } as never)
+        .execute(),
+    )
+    await tab.getByRole('button', { name: 'Ready Sulo' }).click()
+    await tab.getByRole('heading', { name: 'Maria Lehto' }).waitFor()
+    expect(await cardIn(tab, 'In progress', 'Sulo').count()).toBe(0)
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.emulateMedia({ colorScheme: 'light' })
+    await picture('locked')
+    await tab.getByLabel('Password').fill('not the password')
+    await tab.getByRole('button', { name: 'Unlock' }).click()
+    await tab.getByText('The password is wrong.').waitFor()
+    await tab.getByLabel('Password').fill(password)
+    await tab.getByRole('button', { name: 'Unlock' }).click()
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+    await tab.getByRole('button', { name: 'Ready Sulo' }).click()
+    await cardIn(tab, 'Ready', 'Sulo').waitFor()
+  }, 60_000)
+
+  it('comes as files that may be kept, with a page that may not', async () => {
+    const page = await fetch(`${api.publicUrl}/${clinic.id}/`)
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    const html = await page.text()
+    const [script] = /\/\d+\/app\/index-[\w-]+\.js/.exec(html) ?? []
+    const file = await fetch(`${api.publicUrl}${script}`, { headers: { 'accept-encoding': 'br' } })
+    expect(file.status).toBe(200)
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(file.headers.get('content-encoding')).toBe('br')
+    expect((await fetch(`${api.publicUrl}/${clinic.id}/app/..%2findex.html`)).status).toBe(404)
+    expect((await fetch(`${api.publicUrl}/${clinic.id}/app/other.js`)).status).toBe(404)
+    expect((await fetch(`${api.publicUrl}/${clinic.id}/nothing/`)).status).toBe(404)
+  })
+
+  it('never shows a token to scripts, and has no error in the console', async () => {
+    const kept = await tab.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])')
+    expect(kept).not.toMatch(/token|fetlock_session/i)
+    expect(kept).toMatch(/^\["",/)
+    expect(consoleErrors).toEqual([])
+  })
+})

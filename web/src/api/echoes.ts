@@ -1,0 +1,15 @@
+/** The versions of records that this tab wrote itself, whose events tell it nothing new. */
+const written = new Set<string>()
+const mostKept = 200
+
+type Version = { readonly url: string; readonly modified: string }
+const nameOf = ({ url, modified }: Version) => `${url} ${modified}`
+
+export const noteWritten = (answer: unknown) => {
+  if (typeof answer !== 'object' || answer === null || !('url' in answer) || !('modified' in answer)) return
+  written.add(nameOf(answer as Version))
+  if (written.size > mostKept) written.delete(written.values().next().value!)
+}
+
+export const isOwnEcho = (event: { readonly url: string | null; readonly modified: string }) =>
+  event.url !== null && written.has(nameOf({ url: event.url, modified: event.modified }))

@@ -1,0 +1,8 @@
+/** The path of the organisation, as the server wrote it into the page: /1. */
+export const home = document.querySelector<HTMLMetaElement>('meta[name="home"]')?.content ?? ''
+
+export const apiBase = `${home}/api/0.1`
+
+/** Where to sign in, and to come back to this page afterwards. */
+export const signInAddress = () =>
+  `${home}/sign-in/?next=${encodeURIComponent(window.location.pathname + window.location.search)}`

@@ -1,0 +1,30 @@
+import type { components } from './schema.ts'
+
+type Schemas = components['schemas']
+export type Me = Schemas['MeRetrieve']
+export type SearchResults = Schemas['Search']
+export type Appointment = Schemas['Appointment']
+export type Consultation = Schemas['Consultation']
+export type Client = Schemas['Client']
+export type Patient = Schemas['Patient']
+export type User = Schemas['User']
+export type Department = Schemas['Department']
+export type Invoice = Schemas['Invoice']
+
+export type PageOf<T> = { readonly count: number; readonly next: string | null; readonly results: readonly T[] }
+
+/** The id at the end of a record's address. */
+export const idOf = (url: string) => Number(/\/(\d+)\/$/.exec(url)?.[1])
+
+export const nameOfClient = ({ organization_name, firstname, lastname }: Client) =>
+  organization_name || [lastname, firstname].filter(Boolean).join(', ')
+
+export const familyNameOf = ({ organization_name, firstname, lastname }: Client) =>
+  organization_name || lastname || firstname
+
+export const nameOfUser = ({ title, first_name, last_name }: Pick<User, 'title' | 'first_name' | 'last_name'>) =>
+  /^(dr|prof)/i.test(title) ? `${title} ${last_name}` : [first_name, last_name].filter(Boolean).join(' ')
+
+export type Timeline = Schemas['PatientTimeline']
+export type ClientBalance = Schemas['ClientBalance']
+export type PatientWeight = Schemas['PatientWeight']

@@ -1,0 +1,722 @@
+/** Derived from openapi.json by scripts/web-types.ts: npm run generate. */
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Appointment: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            duration: number;
+            /** Format: uri */
+            department: string;
+            title: string;
+            /** @enum {integer} */
+            type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+            reason: string | null;
+            complaint: string;
+            /** Format: uri */
+            user: string;
+            additional_users: string[];
+            client: string | null;
+            patients: string[];
+            notes: string;
+            active: boolean;
+            cancellation_reason: string;
+            confirmed: boolean;
+            allow_overlap: boolean;
+            consultation: string | null;
+            request_hash: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+            patients_data?: components["schemas"]["Patient"][];
+            user_data?: components["schemas"]["User"] | null;
+            reason_data?: components["schemas"]["Reason"] | null;
+            department_data?: components["schemas"]["Department"] | null;
+            consultation_data?: components["schemas"]["Consultation"] | null;
+        };
+        Client: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            title: string;
+            firstname: string;
+            lastname: string;
+            organization_name: string;
+            /** @example aino@example.com */
+            email: string;
+            /** @example FI */
+            country: string;
+            language: ("de" | "en" | "es" | "fi" | "fr" | "sv") | null;
+            /** @enum {integer} */
+            customer_type: 0 | 1 | 2 | 3 | 4;
+            vat_number: string;
+            register_number: string;
+            id_number: string;
+            home_department: string | null;
+            due_date_delay: number | null;
+            street_address: string;
+            street_address_2: string;
+            zip_code: string;
+            city: string;
+            state: string;
+            remarks: string;
+            critical_notes: string;
+            invoicing_client: string | null;
+            no_sms: boolean;
+            no_email: boolean;
+            communication_preferences: {
+                email?: boolean | null;
+                sms?: boolean | null;
+                post?: boolean | null;
+                answered_at?: string | null;
+            };
+            tags_rel: string[];
+            fields_rel: {
+                id: number;
+                field_id: number;
+                label: string;
+                value: string | {
+                    id: number;
+                    name: string;
+                }[];
+            }[];
+            phone_numbers: string[];
+            patients: string[];
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            phone_numbers_data?: components["schemas"]["PhoneNumber"][];
+            patients_data?: components["schemas"]["Patient"][];
+        };
+        ClientBalance: {
+            owing: string;
+            owed_to_client: string;
+            prepaid: string;
+        };
+        Consultation: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            client: string;
+            patients: string[];
+            complaint: string;
+            reason: string | null;
+            /** Format: uri */
+            supervising_veterinarian: string;
+            /** Format: uri */
+            department: string;
+            /** @enum {integer} */
+            type: 0 | 1 | 2 | 3 | 4 | 5;
+            /** @enum {integer} */
+            status: 0 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+            /** Format: date-time */
+            status_changed: string;
+            admitted_time: string | null;
+            first_entry: string | null;
+            /** Format: date-time */
+            started: string;
+            finished: string | null;
+            ended: string | null;
+            external_sent: string | null;
+            consultation_items: string[];
+            invoice: string | null;
+            reporting_dimension_1: string | null;
+            reporting_dimension_2: string | null;
+            alternative_payer: string | null;
+            alternative_payer_share: string | null;
+            fields_rel: {
+                id: number;
+                field_id: number;
+                label: string;
+                value: string | {
+                    id: number;
+                    name: string;
+                }[];
+            }[];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+            patients_data?: components["schemas"]["Patient"][];
+            supervising_veterinarian_data?: components["schemas"]["User"] | null;
+            department_data?: components["schemas"]["Department"] | null;
+            reason_data?: components["schemas"]["Reason"] | null;
+            consultation_items_data?: components["schemas"]["ConsultationItem"][];
+            invoice_data?: components["schemas"]["Invoice"] | null;
+        };
+        ConsultationItem: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            consultation: string;
+            patients: string[];
+            /** Format: uri */
+            item: string;
+            /** @enum {integer} */
+            type_code: 1 | 2 | 3 | 4 | 5 | 6;
+            code: string;
+            name: string;
+            quantity: string;
+            no_multiplier: boolean;
+            unit: string;
+            price: string;
+            price_with_vat: string;
+            percentage_change: string;
+            vat_percentage: string;
+            batch_number: string;
+            /** Format: uri */
+            supervising_veterinarian: string;
+            invoicerow: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            usage_type: (1 | 2 | 3 | 4) | null;
+            usage_size: (1 | 2) | null;
+            instructions: string;
+            item_data?: components["schemas"]["Item"] | null;
+            consultation_data?: components["schemas"]["Consultation"] | null;
+        };
+        DefaultItemOfAReason: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            reason: string;
+            /** Format: uri */
+            item: string;
+            quantity: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            item_data?: components["schemas"]["Item"] | null;
+        };
+        Department: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            number: string;
+            street_address: string;
+            zip_code: string;
+            city: string;
+            /** @example FI */
+            country: string;
+            phone: string;
+            /** @example aino@example.com */
+            email: string;
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        /** @enum {string} */
+        ErrorCode: "invalid" | "last_factor" | "link_unusable" | "sender_gone" | "not_authenticated" | "session_locked" | "csrf" | "permission_denied" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "too_large" | "address_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "throttled" | "headers_too_large" | "server_error" | "unavailable" | "after_appointment" | "already_uploaded" | "ambiguous" | "archived" | "before_birth" | "before_issue" | "before_start" | "beyond_own" | "blank" | "cancellation" | "cancelled" | "cancelled_appointment" | "command_only" | "communication_preferences" | "connected" | "credit_note" | "credited" | "day_off" | "decided_already" | "disagrees" | "does_not_exist" | "empty" | "ended" | "equine_only" | "final_order" | "finalized" | "fixed" | "forgotten" | "future_date" | "has_attachments" | "has_client" | "has_entries" | "has_invoice" | "has_movements" | "has_prescriptions" | "has_referrals" | "has_visit" | "header" | "implausible_date" | "in_use" | "inactive_user" | "incorrect_type" | "invalid_choice" | "invalid_transition" | "locked" | "mail_not_set_up" | "max_decimal_places" | "max_items" | "max_length" | "max_value" | "max_whole_digits" | "min_length" | "min_value" | "more_than_owed" | "more_than_unused" | "needs_client" | "needs_online_booking" | "no_address" | "no_catalog" | "no_client" | "no_item" | "no_number" | "no_subject" | "no_visit" | "not_a_draft" | "not_a_list" | "not_a_location" | "not_a_medicine" | "not_a_vaccine" | "not_an_integration" | "not_an_object" | "not_clinic_wide" | "not_finalized" | "not_matched" | "not_online" | "not_public" | "not_stocked" | "not_uploaded" | "nothing_owed" | "null" | "null_characters_not_allowed" | "one_owner" | "order_delivered" | "order_not_ordered" | "order_not_sent" | "order_sent" | "other_consultation" | "other_department" | "other_wholesaler" | "overlap" | "own_account" | "parent_mismatch" | "parse_error" | "people_only" | "prepaid" | "queued_already" | "range" | "refund" | "registration_deleted" | "repeated" | "required" | "restored" | "reviewed" | "rounding" | "send_at_or_hours_before" | "set_off" | "species_required" | "still_needed" | "time_passed" | "too_common" | "too_deep" | "too_early" | "too_long" | "too_much" | "too_short" | "two_prices" | "unexplained" | "unique" | "unknown" | "unknown_batch" | "unknown_placeholder" | "unknown_rate" | "unusable_mail_server" | "weekday_or_date" | "wrong_booking" | "wrong_client" | "wrong_consultation" | "wrong_content" | "wrong_department" | "wrong_extension" | "wrong_list" | "wrong_request_hash" | "wrong_sign" | "wrong_size" | "wrong_species" | "wrong_type" | "zero";
+        FieldError: {
+            message: string;
+            code: components["schemas"]["ErrorCode"];
+        };
+        FieldProblems: {
+            [key: string]: components["schemas"]["FieldError"][];
+        };
+        Invoice: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** @enum {integer} */
+            status: 0 | 1 | 2 | 3 | 4 | 99;
+            credit_note: boolean;
+            credit_note_original_invoice: string | null;
+            related_credit_notes: string[];
+            invoice_number: number | null;
+            invoice_prefix: string;
+            reference_number: string | null;
+            additional_reference: string | null;
+            /** Format: date */
+            invoice_date: string;
+            /** Format: date */
+            invoice_due_date: string;
+            sent: string | null;
+            date_paid: string | null;
+            finalized: string | null;
+            client: string | null;
+            /** Format: uri */
+            department: string;
+            consultation: string | null;
+            countersale: boolean;
+            countersale_record: string | null;
+            patients: string[];
+            currency: string;
+            remarks: string;
+            payer_name: string;
+            payer_organization_name: string;
+            payer_vat_number: string;
+            payer_register_number: string;
+            payer_country_code: string;
+            payer_street_address: string;
+            payer_street_address_2: string;
+            payer_zip_code: string;
+            payer_city: string;
+            payer_state: string;
+            alternative_payer: string | null;
+            alternative_payer_share: string | null;
+            total: string;
+            total_vat: string;
+            total_with_vat: string;
+            due_sum: string;
+            client_due_sum: string;
+            invoice_row: string[];
+            invoice_payment: string[];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+            patients_data?: components["schemas"]["Patient"][];
+            invoice_row_data?: components["schemas"]["InvoiceRow"][];
+            invoice_payment_data?: components["schemas"]["InvoicePayment"][];
+        };
+        InvoicePayment: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            invoice: string;
+            /** @enum {integer} */
+            payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+            paid: string;
+            /** Format: date-time */
+            date_added: string;
+            info: string;
+            cancels: string | null;
+            unallocatedpayment: string | null;
+            set_off: boolean;
+            /** Format: uri */
+            user: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        InvoiceRow: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            invoice: string;
+            consultation_item: string | null;
+            countersale_item: string | null;
+            /** Format: uri */
+            item: string;
+            code: string;
+            name: string;
+            unit: string;
+            patient: string | null;
+            quantity: string;
+            price: string;
+            price_with_vat: string;
+            percentage_change: string;
+            vat_percentage: string;
+            sum: string;
+            sum_vat: string;
+            sum_total: string;
+            account_number: string;
+            reporting_dimension_1: string | null;
+            reporting_dimension_2: string | null;
+            reporting_dimension_3: string | null;
+            invoice_row_extra: {
+                internal_account_number: string | null;
+                internal_reporting_dimension_1: string | null;
+                internal_reporting_dimension_2: string | null;
+            };
+            invoicerow_vat_group?: {
+                title: string;
+                percentage: string;
+                account_number: string;
+            };
+            return_to_stock: boolean;
+            credited_invoicerow: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        Item: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** @enum {integer} */
+            type_code: 1 | 2 | 3 | 4 | 5 | 6;
+            code: string;
+            barcode: string;
+            name: string;
+            print_name: string;
+            price: string;
+            price_with_vat: string;
+            wholesale_price: string | null;
+            /** Format: uri */
+            vat_group: string;
+            account_number: string | null;
+            item_list: string | null;
+            unit: string;
+            package_description: string;
+            dosage_units: string;
+            instructions: string;
+            controlled_substance: boolean;
+            antibiotic: string | null;
+            is_vaccine: boolean;
+            recall_interval_days: number | null;
+            batch_number_required: boolean;
+            modality: ("CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT") | null;
+            primary_wholesaler: string | null;
+            primary_wholesaler_code: string;
+            secondary_wholesaler: string | null;
+            secondary_wholesaler_code: string;
+            reporting_dimension_1: string;
+            reporting_dimension_2: string;
+            reporting_dimension_3: string;
+            internal_account_number: string;
+            internal_reporting_dimension_1: string;
+            internal_reporting_dimension_2: string;
+            alert_level: string | null;
+            discontinued: boolean;
+            catalog_import: string | null;
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            vat_group_data?: components["schemas"]["VatGroup"] | null;
+        };
+        MeRetrieve: {
+            /** @enum {string} */
+            credential: "oauth" | "legacy" | "session";
+            acts_for_user: boolean;
+            user: {
+                /** Format: uri */
+                url: string;
+                first_name: string;
+                last_name: string;
+                title: string;
+                initials: string;
+                email: string;
+            };
+            application: {
+                /** Format: uri */
+                url: string;
+                name: string;
+            } | null;
+            organisation: {
+                /** Format: uri */
+                url: string;
+                name: string;
+                country: string;
+                currency: string;
+                time_zone: string;
+                sandbox: boolean;
+            };
+            home_department: string | null;
+            csrf_token: string | null;
+            permissions: {
+                name: string;
+                /** @enum {string} */
+                access: "read" | "write";
+            }[];
+            scopes: string[];
+            preferences: {
+                [key: string]: unknown;
+            };
+        };
+        Patient: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            client: string;
+            name: string;
+            official_name: string;
+            species: string | null;
+            species_code: number | null;
+            breed: string | null;
+            breed_code: number | null;
+            /** @enum {string} */
+            gender: "Male" | "Female" | "Male, neutered" | "Female, neutered" | "Unknown" | "Gelding" | "Mare" | "Stallion";
+            color: string;
+            weight: string | null;
+            date_of_birth: string | null;
+            deceased: string | null;
+            reason_of_death: string;
+            microchip: string | null;
+            microchip_date: string | null;
+            date_of_registration: string | null;
+            insurance: string;
+            insurance_company: string;
+            passport_number: string;
+            register_number: string;
+            herd_size: number | null;
+            not_for_food: boolean;
+            blood_group: string;
+            remarks: string;
+            critical_notes: string;
+            home_department: string | null;
+            tags_rel: string[];
+            fields_rel: {
+                id: number;
+                field_id: number;
+                label: string;
+                value: string | {
+                    id: number;
+                    name: string;
+                }[];
+            }[];
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+        };
+        PatientTimeline: {
+            count: number;
+            num_pages: number;
+            next: string | null;
+            previous: string | null;
+            results: {
+                /** @enum {string} */
+                kind: "visit" | "vital" | "weight" | "prescription" | "imaging" | "appointment" | "invoice";
+                /** Format: date-time */
+                at: string;
+                id: number;
+                /** Format: uri */
+                url: string;
+                visit?: {
+                    /** @enum {integer} */
+                    type: 0 | 1 | 2 | 3 | 4 | 5;
+                    /** @enum {integer} */
+                    status: 0 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+                    veterinarian: string;
+                    complaint: string | null;
+                    reason: string | null;
+                    notes: {
+                        /** @enum {integer} */
+                        type: 0 | 1 | 2;
+                        text: string;
+                        addendum: boolean;
+                    }[] | null;
+                    diagnoses: {
+                        code: string;
+                        name: string;
+                        /** @enum {integer} */
+                        category: 0 | 1;
+                        /** @enum {integer} */
+                        type: 0 | 1;
+                    }[] | null;
+                    discharge_instructions: string[] | null;
+                    items: {
+                        name: string;
+                        quantity: string;
+                        unit: string;
+                        /** @enum {integer} */
+                        type_code: 1 | 2 | 3 | 4 | 5 | 6;
+                        usage_type: (1 | 2 | 3 | 4) | null;
+                        refunded: boolean;
+                    }[] | null;
+                };
+                vital?: {
+                    temperature: string | null;
+                    heart_rate: number | null;
+                    respiratory_rate: number | null;
+                    capillary_refill: string | null;
+                    systolic_pressure: number | null;
+                    diastolic_pressure: number | null;
+                    oxygen_saturation: string | null;
+                    blood_glucose: string | null;
+                    pain_score: number | null;
+                    body_condition_score: number | null;
+                };
+                weight?: {
+                    weight: string;
+                };
+                prescription?: {
+                    /** @enum {integer} */
+                    status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+                    prescriber: string;
+                    medicines: {
+                        name: string;
+                        strength: string;
+                        instructions: string;
+                        quantity_packages: number;
+                        /** Format: date */
+                        valid_until: string;
+                    }[];
+                };
+                imaging?: {
+                    /** @enum {integer} */
+                    status: 0 | 1 | 2 | 3 | 4;
+                    /** @enum {string} */
+                    modality: "CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT";
+                    target_areas: string[];
+                    accession_number: string;
+                };
+                appointment?: {
+                    /** Format: date-time */
+                    end: string;
+                    /** @enum {integer} */
+                    type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+                    user: string;
+                    title: string;
+                    reason: string | null;
+                    active: boolean;
+                    cancellation_reason: string;
+                };
+                invoice?: {
+                    number: string | null;
+                    /** @enum {integer} */
+                    status: 0 | 1 | 2 | 3 | 4 | 99;
+                    credit_note: boolean;
+                    total_with_vat: string;
+                    due_sum: string;
+                };
+            }[];
+        };
+        PatientWeight: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            patient: string;
+            weight: string;
+            /** Format: date-time */
+            measured: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        PatientWeightPage: {
+            count: number;
+            num_pages: number;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["PatientWeight"][];
+        };
+        PhoneNumber: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            client: string;
+            phone_number: string;
+            e164: string;
+            /** @enum {integer} */
+            type_code: 0 | 1;
+            description: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+        };
+        Problem: {
+            /** Format: uri */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            code: components["schemas"]["ErrorCode"];
+            /** Format: uri-reference */
+            instance: string;
+            errors?: components["schemas"]["ProblemErrors"];
+        };
+        ProblemErrors: components["schemas"]["FieldProblems"] | components["schemas"]["FieldProblems"][];
+        Reason: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            duration: number;
+            available_online: boolean;
+            color: string;
+            instructions: string;
+            default_items: string[];
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            default_items_data?: components["schemas"]["DefaultItemOfAReason"][];
+        };
+        Search: {
+            results: {
+                /** @enum {string} */
+                type: "client" | "patient" | "invoice";
+                id: number;
+                /** Format: uri */
+                url: string;
+                label: string;
+                detail: string;
+                /** @enum {string} */
+                found_by: "name" | "phone_number" | "microchip" | "invoice_number";
+                /** @enum {string} */
+                state: "active" | "archived" | "deceased";
+                client: string | null;
+                owing: string | null;
+            }[];
+        };
+        User: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            first_name: string;
+            last_name: string;
+            /** @example aino@example.com */
+            email: string;
+            title: string;
+            initials: string;
+            phone: string;
+            is_active: boolean;
+            is_virtual: boolean;
+            home_department: string | null;
+            permission_groups: string[];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        VatGroup: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            title: string;
+            percentage: string;
+            account_number: string | null;
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

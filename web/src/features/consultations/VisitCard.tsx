@@ -1,0 +1,150 @@
+import { Menu } from '@mantine/core'
+import { IconAlertTriangle, IconAlertTriangleFilled, IconDots, IconFileInvoice, IconHome } from '@tabler/icons-react'
+import { memo } from 'react'
+import { nameOfUser } from '../../api/records.ts'
+import { KeyCap } from '../../frame/KeyCap.tsx'
+import { minutesSince, moneyText, timeText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import { canGoBack, type Card, lateMinutes } from './board.ts'
+import type { Moves } from './moves.ts'
+import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
+import classes from './Today.module.css'
+
+const [hour, day] = [60, 24 * 60]
+
+/** How long, in at most two units. */
+const lengthOf = (minutes: number): readonly [string, string] => {
+  if (minutes < 2 * hour) return [String(minutes), text.today.minutes]
+  return minutes < day
+    ? text.today.hours(Math.floor(minutes / hour), minutes % hour)
+    : text.today.days(Math.floor(minutes / day))
+}
+
+const stepNames: Readonly<Partial<Record<Card['column'], string>>> = {
+  expected: text.today.checkIn,
+  arrived: text.today.start,
+  progress: text.today.ready,
+}
+
+type Shown = {
+  readonly card: Card
+  readonly now: number
+  readonly timeZone: string
+  readonly currency: string
+  readonly moves: Moves
+  /** Whether the person may write what the next step needs. */
+  readonly mayMove: boolean
+  readonly isFocused: boolean
+}
+
+const Figure = ({ card, now, timeZone, currency }: Pick<Shown, 'card' | 'now' | 'timeZone' | 'currency'>) => {
+  if (card.column === 'expected')
+    return (
+      <time className={classes['figure']} dateTime={card.since} data-late={lateMinutes(card, now) > 0}>
+        {timeText(card.since, timeZone)}
+      </time>
+    )
+  if (card.column === 'pay' && card.invoice !== undefined)
+    return <span className={classes['figure']}>{moneyText(card.invoice.due_sum, currency)}</span>
+  const [length, unit] = lengthOf(minutesSince(card.since, now))
+  return (
+    <span className={classes['figure']}>
+      {length} <span className={classes['unit']}>{unit}</span>
+    </span>
+  )
+}
+
+const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
+  const goesBack = canGoBack(card)
+  if (!goesBack && card.appointment === undefined) return null
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <button type="button" className={`button small ${classes['more']}`}>
+          <span className="unseen">{text.today.more(card.name)}</span>
+          <IconDots size={16} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {goesBack && (
+          <Menu.Item onClick={() => moves.back(card)}>
+            {card.column === 'progress' ? text.today.backToArrived : text.today.backToProgress}
+          </Menu.Item>
+        )}
+        {card.appointment !== undefined && (
+          <Menu.Item onClick={() => moves.didNotCome(card)}>{text.today.cancelAppointment}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const invoiceNumber = ({ invoice }: Card) =>
+  invoice === undefined
+    ? undefined
+    : invoice.invoice_number === null
+      ? text.today.draft
+      : [invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')
+
+export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, isFocused }: Shown) => {
+  const late = lateMinutes(card, now)
+  const step = mayMove ? stepNames[card.column] : undefined
+  const number = invoiceNumber(card)
+  return (
+    <li className={classes['card']} data-column={late > 0 ? 'late' : card.column} data-card={card.key} tabIndex={-1}>
+      <div className={classes['who']}>
+        <span className={classes['species']}>
+          <SpeciesIcon species={card.species} />
+        </span>
+        <span className={classes['names']}>
+          <strong>{card.name}</strong>{' '}
+          <span className={classes['client']} title={card.fullClient}>
+            {card.client}
+          </span>
+        </span>
+        <Figure card={card} now={now} timeZone={timeZone} currency={currency} />
+      </div>
+      {card.what !== '' && (
+        <p className={classes['what']} title={card.what}>
+          {card.column === 'pay' && number !== undefined ? number : card.what}
+        </p>
+      )}
+      {card.alert !== '' && (
+        <p className={classes['alert']} title={card.alert}>
+          <IconAlertTriangle size={16} aria-hidden="true" /> <span>{card.alert}</span>
+        </p>
+      )}
+      {late > 0 && (
+        <p className={classes['chip']}>
+          <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.today.lateBy(late)}
+        </p>
+      )}
+      {card.goneHome && (
+        <p className={classes['aside']}>
+          <IconHome size={16} stroke={1.6} aria-hidden="true" /> {text.today.goneHome}
+        </p>
+      )}
+      {card.column === 'pay' && card.invoice?.status === 0 && (
+        <p className={classes['aside']}>
+          <IconFileInvoice size={16} stroke={1.6} aria-hidden="true" /> {text.today.draft}
+        </p>
+      )}
+      <div className={classes['foot']}>
+        <span className={classes['vet']}>{card.vet === undefined ? '' : nameOfUser(card.vet)}</span>
+        {mayMove && <More card={card} moves={moves} />}
+        {step !== undefined && (
+          <button
+            type="button"
+            className={`button small ${classes['step']}`}
+            data-step
+            onClick={() => moves.next(card)}
+          >
+            {step}
+            <span className="unseen"> {card.name}</span>
+            {isFocused && <KeyCap keys="Space" />}
+          </button>
+        )}
+      </div>
+    </li>
+  )
+})

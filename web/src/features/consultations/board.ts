@@ -1,0 +1,161 @@
+import type { Appointment, Consultation, Invoice, Patient, User } from '../../api/records.ts'
+import { familyNameOf, nameOfClient } from '../../api/records.ts'
+import { isZero } from '../../format.ts'
+
+export type ColumnName = 'expected' | 'arrived' | 'progress' | 'ready' | 'pay'
+export const columnNames: readonly ColumnName[] = ['expected', 'arrived', 'progress', 'ready', 'pay']
+
+const statuses = {
+  admitted: 0,
+  ready: 5,
+  discharged: 6,
+  invoicing: 7,
+  inProgress: 8,
+  paid: 9,
+  finalized: 10,
+  draft: 11,
+}
+
+/** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
+const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
+
+export type Card = {
+  readonly key: string
+  readonly column: ColumnName
+  readonly name: string
+  /** The short name, and the whole one. */
+  readonly client: string
+  readonly fullClient: string
+  readonly species: string | null
+  readonly what: string
+  readonly alert: string
+  readonly vet: User | undefined
+  /** Since when the visit has been in its stage; for one that is expected, when it is to begin. */
+  readonly since: string
+  readonly goneHome: boolean
+  readonly appointment: Appointment | undefined
+  readonly consultation: Consultation | undefined
+  readonly invoice: Invoice | undefined
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0]!.trim()
+const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name).join(', ')
+const alertOf = (patients: readonly Patient[]) =>
+  patients
+    .map(({ critical_notes }) => firstLine(critical_notes))
+    .filter(Boolean)
+    .join(' · ')
+
+const cardOfAppointment = (appointment: Appointment): Card => {
+  const patients = appointment.patients_data ?? []
+  const client = appointment.client_data
+  return {
+    key: `appointment ${appointment.id}`,
+    column: 'expected',
+    name: namesOf(patients) || appointment.title || firstLine(appointment.notes) || '–',
+    client: client == null ? '' : familyNameOf(client),
+    fullClient: client == null ? '' : nameOfClient(client),
+    species: patients[0]?.species ?? null,
+    what: appointment.reason_data?.name ?? firstLine(appointment.complaint),
+    alert: alertOf(patients),
+    vet: appointment.user_data ?? undefined,
+    since: appointment.start,
+    goneHome: false,
+    appointment,
+    consultation: undefined,
+    invoice: undefined,
+  }
+}
+
+const columnOf = ({ status }: Consultation): ColumnName | undefined => {
+  if (status === statuses.admitted) return 'arrived'
+  if (status === statuses.inProgress) return 'progress'
+  if (status === statuses.finalized) return 'pay'
+  return status === statuses.ready || status === statuses.discharged || status === statuses.invoicing
+    ? 'ready'
+    : undefined
+}
+
+const cardOfConsultation = (consultation: Consultation, column: ColumnName): Card => {
+  const patients = consultation.patients_data ?? []
+  const client = consultation.client_data
+  return {
+    key: `consultation ${consultation.id}`,
+    column,
+    name: namesOf(patients) || '–',
+    client: client == null ? '' : familyNameOf(client),
+    fullClient: client == null ? '' : nameOfClient(client),
+    species: patients[0]?.species ?? null,
+    what: consultation.reason_data?.name ?? firstLine(consultation.complaint),
+    alert: alertOf(patients),
+    vet: consultation.supervising_veterinarian_data ?? undefined,
+    since: consultation.status_changed,
+    goneHome: consultation.status === statuses.discharged,
+    appointment: undefined,
+    consultation,
+    invoice: consultation.invoice_data ?? undefined,
+  }
+}
+
+/** Somebody is expected until they are admitted: a visit that was only prepared is not there yet. */
+const isExpected = ({ active, type, consultation, consultation_data }: Appointment) =>
+  active && visitTypes.has(type) && (consultation === null || consultation_data?.status === statuses.draft)
+
+/** A visit is done when nothing is owed for it, or when its invoice cannot be seen. */
+const isDone = ({ status, invoice_data }: Consultation) =>
+  status === statuses.paid || (status === statuses.finalized && (invoice_data == null || isSettled(invoice_data)))
+const isSettled = ({ status, due_sum }: Invoice) => status !== 0 && isZero(due_sum)
+
+export type Board = { readonly columns: Readonly<Record<ColumnName, readonly Card[]>>; readonly done: number }
+
+const bySince = (one: Card, other: Card) => one.since.localeCompare(other.since)
+
+export const boardOf = (appointments: readonly Appointment[], consultations: readonly Consultation[]): Board => {
+  const cards = [
+    ...appointments.filter(isExpected).map(cardOfAppointment),
+    ...consultations
+      .filter((visit) => !isDone(visit))
+      .flatMap((visit) => {
+        const column = columnOf(visit)
+        return column === undefined ? [] : [cardOfConsultation(visit, column)]
+      }),
+  ].toSorted(bySince)
+  const of = (name: ColumnName) => cards.filter(({ column }) => column === name)
+  return {
+    columns: {
+      expected: of('expected'),
+      arrived: of('arrived'),
+      progress: of('progress'),
+      ready: of('ready'),
+      pay: of('pay'),
+    },
+    done: consultations.filter(isDone).length,
+  }
+}
+
+export const lateMinutes = ({ column, since }: Card, now: number) =>
+  column === 'expected' ? Math.floor((now - Date.parse(since)) / 60_000) : 0
+
+/** Where the next step of a card leads, as the status of its visit. */
+export const nextStatus: Readonly<Partial<Record<ColumnName, number>>> = {
+  arrived: statuses.inProgress,
+  progress: statuses.ready,
+}
+/** The status before, for whoever went a step too far. */
+export const previousStatus: Readonly<Partial<Record<ColumnName, number>>> = {
+  progress: statuses.admitted,
+  ready: statuses.inProgress,
+}
+/** The service lets a visit go back only from some statuses. */
+export const canGoBack = ({ column, consultation }: Card) =>
+  (column === 'progress' && consultation?.status === statuses.inProgress) ||
+  (column === 'ready' && consultation?.status === statuses.ready)
+
+export const openStatuses = [
+  statuses.admitted,
+  statuses.ready,
+  statuses.discharged,
+  statuses.invoicing,
+  statuses.inProgress,
+]
+export const closedStatuses = [statuses.paid, statuses.finalized]

@@ -1,0 +1,153 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Appointment, Consultation, PageOf } from '../../api/records.ts'
+import { say, sayProblem } from '../../frame/toasts.ts'
+import { text } from '../../text/en.ts'
+import { type Card, nextStatus, previousStatus } from './board.ts'
+import { admit, changeStatus, setActive, withdraw } from './queries.ts'
+
+const onBoard = { queryKey: ['today'] }
+
+const changeIn = <T extends { readonly id: number }>(
+  client: QueryClient,
+  list: string,
+  id: number,
+  changes: Partial<T>,
+) =>
+  client.setQueriesData<PageOf<T>>({ queryKey: ['today', list] }, (page) =>
+    page === undefined
+      ? page
+      : { ...page, results: page.results.map((row) => (row.id === id ? { ...row, ...changes } : row)) },
+  )
+
+/** The visit that an admission will make, until the service has made it. Its id is that of no visit. */
+const provisionalVisit = (appointment: Appointment): Consultation =>
+  ({
+    id: -appointment.id,
+    url: '',
+    status: 0,
+    status_changed: new Date().toISOString(),
+    complaint: appointment.complaint,
+    client_data: appointment.client_data,
+    patients_data: appointment.patients_data,
+    reason_data: appointment.reason_data,
+    supervising_veterinarian_data: appointment.user_data,
+  }) as Consultation
+
+/** The visit that was made takes the place of the provisional one, so that its next step can be taken at once. */
+const showMade = (client: QueryClient, { id }: Appointment, made: Consultation) =>
+  changeIn<Consultation>(client, 'open', -id, { id: made.id, url: made.url, modified: made.modified })
+
+const showAdmitted = (client: QueryClient, appointment: Appointment) => {
+  changeIn<Appointment>(client, 'appointment', appointment.id, { active: false })
+  client.setQueriesData<PageOf<Consultation>>({ queryKey: ['today', 'open'] }, (page) =>
+    page === undefined ? page : { ...page, results: [...page.results, provisionalVisit(appointment)] },
+  )
+}
+
+type Move = {
+  /** Shows at once what will be. */
+  readonly show: () => void
+  readonly run: () => Promise<unknown>
+  readonly undo: () => Promise<unknown>
+  readonly said: string
+}
+
+let running = 0
+
+/** Shows the move, makes it, and shows what was before if it is refused. */
+const make = async (client: QueryClient, { show, run, undo, said }: Move) => {
+  await client.cancelQueries(onBoard)
+  const before = client.getQueriesData(onBoard)
+  show()
+  running++
+  try {
+    await run()
+    say(said, {
+      undo: async () => {
+        await undo()
+        await client.invalidateQueries(onBoard)
+      },
+    })
+  } catch (error) {
+    for (const [key, data] of before) client.setQueryData(key, data)
+    sayProblem(error)
+  } finally {
+    running--
+    // An answer that overtook a later move would show the card where it was.
+    if (running === 0) await client.invalidateQueries(onBoard)
+  }
+}
+
+const move = (client: QueryClient, consultation: Consultation, status: number, said: string): Move => ({
+  show: () =>
+    changeIn<Consultation>(client, 'open', consultation.id, {
+      status: status as Consultation['status'],
+      status_changed: new Date().toISOString(),
+    }),
+  run: () => changeStatus(consultation, status),
+  undo: () => changeStatus(consultation, consultation.status),
+  said,
+})
+
+const admission = (client: QueryClient, appointment: Appointment, name: string): Move => {
+  let made: Consultation | undefined
+  return {
+    show: () => showAdmitted(client, appointment),
+    run: async () => {
+      made = await admit(appointment)
+      showMade(client, appointment, made)
+    },
+    undo: async () => made && withdraw(made),
+    said: text.today.checkedIn(name),
+  }
+}
+
+const noShow = (client: QueryClient, appointment: Appointment, name: string): Move => ({
+  show: () => changeIn<Appointment>(client, 'appointment', appointment.id, { active: false }),
+  run: () => setActive(appointment, false),
+  undo: () => setActive(appointment, true),
+  said: text.today.didNotCome(name),
+})
+
+export type Moves = {
+  readonly next: (card: Card) => void
+  readonly back: (card: Card) => void
+  readonly didNotCome: (card: Card) => void
+}
+
+export const useMoves = (): Moves => {
+  const client = useQueryClient()
+  const next = useCallback(
+    ({ column, appointment, consultation, name }: Card) => {
+      const status = nextStatus[column]
+      if (appointment !== undefined) void make(client, admission(client, appointment, name))
+      else if (consultation !== undefined && consultation.id > 0 && status !== undefined)
+        void make(
+          client,
+          move(
+            client,
+            consultation,
+            status,
+            column === 'arrived' ? text.today.started(name) : text.today.isReady(name),
+          ),
+        )
+    },
+    [client],
+  )
+  const back = useCallback(
+    ({ column, consultation, name }: Card) => {
+      const status = previousStatus[column]
+      if (consultation !== undefined && status !== undefined)
+        void make(client, move(client, consultation, status, text.today.movedBack(name)))
+    },
+    [client],
+  )
+  const didNotCome = useCallback(
+    ({ appointment, name }: Card) => {
+      if (appointment !== undefined) void make(client, noShow(client, appointment, name))
+    },
+    [client],
+  )
+  return { next, back, didNotCome }
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import { may } from '../../api/me.ts'
+import type { Appointment, Consultation, Me, PageOf } from '../../api/records.ts'
+import { get, post, remove, request } from '../../api/request.ts'
+import { nextDate, startOfDay } from '../../format.ts'
+import { closedStatuses, openStatuses } from './board.ts'
+
+type Asked = { readonly me: Me; readonly date: string; readonly department: number | undefined }
+
+const mostOfADay = 500
+
+/** What a card shows is read with the list, as far as the person may see it: a board is three requests. */
+const seen = (me: Me) => {
+  const clients = may(me, 'General: Patients and clients')
+  return { expose_client: clients, expose_patients: clients }
+}
+
+const bounds = ({ me, date }: Asked) => ({
+  from: startOfDay(date, me.organisation.time_zone).toISOString(),
+  to: startOfDay(nextDate(date), me.organisation.time_zone).toISOString(),
+})
+
+export const appointmentsQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ['today', 'appointment', asked.date, asked.department],
+    queryFn: ({ signal }) => {
+      const { from, to } = bounds(asked)
+      return get<PageOf<Appointment>>(
+        '/appointment/',
+        {
+          start__gte: from,
+          start__lt: to,
+          active__is: 'true',
+          department__is: asked.department,
+          ...seen(asked.me),
+          expose_user: true,
+          expose_reason: true,
+          expose_consultation: may(asked.me, 'Clinical: Consultations'),
+          ordering: 'start',
+          page_size: mostOfADay,
+        },
+        signal,
+      )
+    },
+    meta: { resources: ['appointment', 'consultation', 'client', 'patient'] },
+  })
+
+const visitsQuery = (asked: Asked, kind: 'open' | 'closed') =>
+  queryOptions({
+    queryKey: ['today', kind, asked.date, asked.department],
+    queryFn: ({ signal }) =>
+      get<PageOf<Consultation>>(
+        '/consultation/',
+        {
+          status__in: (kind === 'open' ? openStatuses : closedStatuses).join(','),
+          started__gte: kind === 'open' ? undefined : bounds(asked).from,
+          department__is: asked.department,
+          ...seen(asked.me),
+          expose_supervising_veterinarian: true,
+          expose_reason: true,
+          expose_invoice: may(asked.me, 'Financial: Invoices'),
+          page_size: mostOfADay,
+        },
+        signal,
+      ),
+    meta: { resources: ['consultation', 'client', 'patient', 'invoice', 'invoicepayment'] },
+  })
+
+/** Who is there, whatever day they came. */
+export const openVisitsQuery = (asked: Asked) => visitsQuery(asked, 'open')
+/** What was finalized of the visits of today. */
+export const closedVisitsQuery = (asked: Asked) => visitsQuery(asked, 'closed')
+
+export const admit = (appointment: Appointment) =>
+  post<Consultation>('/consultation/admit/', { appointment: appointment.url })
+export const changeStatus = (consultation: Consultation, status: number) =>
+  post<Consultation>(`/consultation/${consultation.id}/update_status/`, { status })
+/** Takes back an admission; the service refuses once something was recorded. */
+export const withdraw = ({ id }: Consultation) => remove(`/consultation/${id}/`)
+export const setActive = ({ id }: Appointment, active: boolean) =>
+  request<Appointment>('PATCH', `/appointment/${id}/`, { body: { active } })

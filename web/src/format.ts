@@ -1,0 +1,80 @@
+const locale = navigator.language
+
+/** How far a time zone is ahead of UTC at a moment. */
+const offsetOf = (moment: number, timeZone: string) => {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(moment)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - moment
+}
+
+/** The moment at which a day begins in a time zone, by its date such as 2026-11-16. */
+export const startOfDay = (date: string, timeZone: string): Date => {
+  const wall = Date.parse(`${date}T00:00:00Z`)
+  // The offset of the night may differ from that of the first guess, where clocks change.
+  const guess = wall - offsetOf(wall, timeZone)
+  return new Date(wall - offsetOf(guess, timeZone))
+}
+
+/** The date of a moment where the time zone is. */
+export const dateIn = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+
+export const nextDate = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+export const timeText = (moment: Date | string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+
+/** Mon 16 Nov */
+export const dayText = (date: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(',', '')
+
+/** An amount as the API has it, which no number of JavaScript passes through. */
+export const moneyText = (amount: string, currency: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .format(amount as Intl.StringNumericLiteral)
+    .replace('-', '−')
+
+export const isZero = (amount: string) => /^-?0*(\.0*)?$/.test(amount)
+
+export const minutesSince = (moment: string, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(moment)) / 60_000))
+
+/** 3 Oct 2026, without the year in this one. */
+export const dateText = (moment: Date | string, timeZone: string, now = new Date()) => {
+  const at = new Date(moment)
+  const year = dateIn(at, timeZone).slice(0, 4) === dateIn(now, timeZone).slice(0, 4) ? undefined : 'numeric'
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year }).format(at)
+}
+
+/** Kilograms with two decimals below ten, with one above. */
+export const weightText = (weight: string) => {
+  const digits = Number(weight) < 10 ? 2 : 1
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    weight as Intl.StringNumericLiteral,
+  )
+}
+
+/** A number as people type it, with a comma or a point, as the API takes it. */
+export const typedDecimal = (typed: string) => {
+  const text = typed.trim().replace(',', '.')
+  return /^\d{1,6}(\.\d{1,3})?$/.test(text) ? text : undefined
+}
+
+/** Whole years and months from one date to another. */
+export const ageOf = (born: string, until: string): { readonly years: number; readonly months: number } => {
+  const [from, to] = [born.split('-').map(Number), until.split('-').map(Number)] as [number[], number[]]
+  const months = (to[0]! - from[0]!) * 12 + to[1]! - from[1]! - (to[2]! < from[2]! ? 1 : 0)
+  return { years: Math.floor(Math.max(months, 0) / 12), months: Math.max(months, 0) % 12 }
+}

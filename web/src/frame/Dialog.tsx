@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './Dialog.module.css'
+
+type Shown = {
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly kind?: 'palette' | 'middle'
+}
+
+/** The browser's own dialog: it keeps the focus, gives it back, and the page behind it is inert. */
+export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const { current } = dialog
+    current?.showModal()
+    return () => {
+      current?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes['dialog']}
+      data-kind={kind}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { watchActivity } from '../api/activity.ts'
+import { home } from '../api/home.ts'
+import type { LiveState } from '../api/live.ts'
+import { meQuery, useMe } from '../api/me.ts'
+import type { SearchResults } from '../api/records.ts'
+import { currentSession, subscribeSession } from '../api/session.ts'
+import { timeText } from '../format.ts'
+import { text } from '../text/en.ts'
+import { type Action, useActions } from './actions.ts'
+import classes from './Frame.module.css'
+import { useKeys } from './keys.ts'
+import { KeysHelp } from './KeysHelp.tsx'
+import { useLive } from './live.ts'
+import { LockScreen } from './LockScreen.tsx'
+import { pages } from './pages.ts'
+import { Palette } from './Palette.tsx'
+import { Rail } from './Rail.tsx'
+import { Toasts } from './Toasts.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly timeZone: string }) =>
+  state.kind !== 'off' ? null : (
+    <div className={classes['strip']} role="status">
+      <IconWifiOff size={18} stroke={1.6} aria-hidden="true" />
+      <strong>{text.live.offSince(timeText(state.since, timeZone))}</strong>
+      <span>{text.live.offExplained}</span>
+      <button type="button" className="button small" onClick={() => window.dispatchEvent(new Event('online'))}>
+        {text.live.tryNow}
+      </button>
+    </div>
+  )
+
+/** The page of a record that was found. Invoices have none yet. */
+const addressOf = ({ type, id }: SearchResults['results'][number]) =>
+  type === 'invoice' ? undefined : `${home}/${type === 'client' ? 'clients' : 'patients'}/${id}/`
+
+/** Somebody who reads and points uses the screen, even if nothing is asked of the server. */
+const useStaying = () => {
+  const client = useQueryClient()
+  useEffect(() => watchActivity(() => void client.invalidateQueries(meQuery), 4 * 60_000), [client])
+}
+
+export const Frame = () => {
+  const me = useMe()
+  const live = useLive()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { isLocked } = useSyncExternalStore(subscribeSession, currentSession)
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const close = useCallback(() => setOpen(undefined), [])
+  const hasSingleKeys = me.preferences['app.single_keys'] !== false
+  useKeys(hasSingleKeys)
+  useStaying()
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        {
+          id: 'palette',
+          title: text.search.label,
+          group: 'go',
+          keys: 'Mod+k',
+          onlyKey: true,
+          run: () => setOpen('palette'),
+        },
+        { id: 'keys', title: text.keys.title, group: 'settings', keys: '?', run: () => setOpen('keys') },
+        ...pages.map(
+          ({ to, title, keys }): Action => ({
+            id: `go ${to}`,
+            title,
+            group: 'go',
+            keys,
+            run: () => void navigate({ to }),
+          }),
+        ),
+      ],
+      [navigate],
+    ),
+  )
+  const openRecord = useCallback((address: string) => router.history.push(address), [router])
+  return (
+    <>
+      <div className={classes['frame']} inert={isLocked} data-locked={isLocked}>
+        <a className="skip" href="#content">
+          {text.skip}
+        </a>
+        <TopBar live={live} onSearch={() => setOpen('palette')} />
+        <Rail />
+        <main id="content" className={classes['sheet']} tabIndex={-1}>
+          <OfflineStrip state={live} timeZone={me.organisation.time_zone} />
+          <Outlet />
+        </main>
+      </div>
+      {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openRecord} addressOf={addressOf} />}
+      {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
+      {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
+      <Toasts />
+    </>
+  )
+}

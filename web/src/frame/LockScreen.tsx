@@ -1,0 +1,82 @@
+import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { home, signInAddress } from '../api/home.ts'
+import { unlocked } from '../api/session.ts'
+import { text } from '../text/en.ts'
+import { Dialog } from './Dialog.tsx'
+import classes from './LockScreen.module.css'
+
+/** The page's own form has the token that its answer needs. */
+const readForm = async () => {
+  const response = await fetch(`${home}/unlock/`, { credentials: 'same-origin', headers: { accept: 'text/html' } })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  return page.querySelector<HTMLInputElement>('input[name="form"]')?.value ?? ''
+}
+
+/** Unlocks the session in which the screen locked. A redirect means that the password was right. */
+const unlock = async (password: string): Promise<'right' | 'wrong' | 'failed'> => {
+  const body = new URLSearchParams({ form: await readForm(), password })
+  const response = await fetch(`${home}/unlock/`, {
+    method: 'POST',
+    body,
+    credentials: 'same-origin',
+    redirect: 'manual',
+  })
+  if (response.type === 'opaqueredirect') return 'right'
+  return response.status === 400 ? 'wrong' : 'failed'
+}
+
+/** Over the page, so that nothing on it is lost; what is on it cannot be seen meanwhile. */
+export const LockScreen = ({ name }: { readonly name: string }) => {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => summary.current?.focus(), [problem])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const typed = new FormData(event.currentTarget).get('password')
+    setBusy(true)
+    setProblem(undefined)
+    const outcome = await unlock(typeof typed === 'string' ? typed : '').catch(() => 'failed' as const)
+    setBusy(false)
+    if (outcome !== 'right') return setProblem(text.lock[outcome])
+    unlocked()
+    // The stream of changes was refused meanwhile, and tries again at once if it is told to.
+    window.dispatchEvent(new Event('online'))
+    await client.invalidateQueries()
+  }
+  return (
+    <Dialog label={text.lock.title} onClose={() => {}}>
+      <form className={classes['lock']} onSubmit={(event) => void submit(event)}>
+        {problem !== undefined && (
+          <div ref={summary} className={classes['problem']} role="alert" tabIndex={-1}>
+            <IconAlertTriangleFilled size={18} aria-hidden="true" />
+            <a href="#unlock-password">{problem}</a>
+          </div>
+        )}
+        <IconLock className={classes['icon']} size={22} stroke={1.6} aria-hidden="true" />
+        <h1>{name}</h1>
+        <p>{text.lock.explained}</p>
+        <label htmlFor="unlock-password">{text.lock.password}</label>
+        <input
+          id="unlock-password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+          aria-invalid={problem !== undefined}
+        />
+        <button type="submit" className="button primary" aria-busy={isBusy}>
+          {text.lock.unlock}
+        </button>
+        <a className={classes['other']} href={`${signInAddress()}&again=1`}>
+          {text.lock.other}
+        </a>
+      </form>
+    </Dialog>
+  )
+}

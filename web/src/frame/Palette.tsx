@@ -1,0 +1,224 @@
+import { IconFileInvoice, IconPaw, IconSearch, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { may, useMe } from '../api/me.ts'
+import type { SearchResults } from '../api/records.ts'
+import { get } from '../api/request.ts'
+import { isZero, moneyText } from '../format.ts'
+import { text } from '../text/en.ts'
+import { type Action, useAllActions } from './actions.ts'
+import { Dialog } from './Dialog.tsx'
+import { KeyCap } from './KeyCap.tsx'
+import classes from './Palette.module.css'
+
+type Found = SearchResults['results'][number]
+type Option = { readonly key: string; readonly run: () => void; readonly shown: ReactNode; readonly address?: string }
+type Group = { readonly title: string; readonly options: readonly Option[] }
+
+const debounceMs = 120
+const mostRecords = 8
+const icons = { client: IconUser, patient: IconPaw, invoice: IconFileInvoice }
+
+const useDebounced = (value: string) => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Marks in a label the words that were typed. */
+const Marked = ({ label, typed }: { readonly label: string; readonly typed: string }) => {
+  const [word = ''] = typed.trim().split(/\s+/)
+  const at = word === '' ? -1 : label.toLowerCase().indexOf(word.toLowerCase())
+  if (at < 0) return label
+  return (
+    <>
+      {label.slice(0, at)}
+      <mark>{label.slice(at, at + word.length)}</mark>
+      {label.slice(at + word.length)}
+    </>
+  )
+}
+
+const RecordRow = ({
+  found,
+  typed,
+  currency,
+}: {
+  readonly found: Found
+  readonly typed: string
+  readonly currency: string
+}) => {
+  const Icon = icons[found.type]
+  return (
+    <>
+      <span className={classes['tile']}>
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
+      </span>
+      <span className={classes['label']}>
+        <strong>
+          <Marked label={found.label} typed={typed} />
+        </strong>{' '}
+        <span className={classes['context']}>{found.detail}</span>
+      </span>
+      {found.owing !== null && !isZero(found.owing) && (
+        <span className={classes['money']}>{moneyText(found.owing, currency)}</span>
+      )}
+    </>
+  )
+}
+
+const groupTitles = { here: text.palette.actions, go: text.palette.go, settings: text.palette.settings } as const
+
+const actionGroups = (actions: readonly Action[], typed: string, run: (action: Action) => void): Group[] => {
+  const wanted = typed.trim().toLowerCase()
+  const shown = actions.filter(({ title, onlyKey }) => onlyKey !== true && title.toLowerCase().includes(wanted))
+  return (['here', 'go', 'settings'] as const).map((group) => ({
+    title: groupTitles[group],
+    options: shown
+      .filter((action) => action.group === group)
+      .map((action) => ({
+        key: action.id,
+        run: () => run(action),
+        shown: (
+          <>
+            <span className={classes['label']}>{action.title}</span>
+            {action.keys !== undefined && <KeyCap keys={action.keys} />}
+          </>
+        ),
+      })),
+  }))
+}
+
+type Shown = {
+  readonly onClose: () => void
+  /** Where a record is opened, if there is a page for it. */
+  readonly addressOf: (found: Found) => string | undefined
+  readonly onOpen: (address: string) => void
+}
+
+/** Every record and every action, from one line. */
+export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
+  const me = useMe()
+  const actions = useAllActions()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const asked = useDebounced(typed.trim())
+  const maySearch = may(me, 'General: Patients and clients') || may(me, 'Financial: Invoices')
+  const { data } = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: asked }, signal),
+    enabled: maySearch && asked.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+  const groups = useMemo(() => {
+    const done = (action: Action) => {
+      onClose()
+      action.run()
+    }
+    const records = typed.trim() === '' ? [] : (data?.results ?? []).slice(0, mostRecords)
+    const options = records.flatMap((found): Option[] => {
+      const address = addressOf(found)
+      if (address === undefined) return []
+      return [
+        {
+          key: found.url,
+          address,
+          run: () => {
+            onClose()
+            onOpen(address)
+          },
+          shown: <RecordRow found={found} typed={typed} currency={me.organisation.currency} />,
+        },
+      ]
+    })
+    return [{ title: text.palette.records, options }, ...actionGroups(actions, typed, done)].filter(
+      ({ options: shown }) => shown.length > 0,
+    )
+  }, [actions, data, typed, me, onClose, onOpen, addressOf])
+  const all = groups.flatMap(({ options }) => options)
+  const at = Math.min(chosen, all.length - 1)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(all.length, 1))
+    else if (event.key === 'ArrowUp') setChosen((at - 1 + all.length) % Math.max(all.length, 1))
+    else if (event.key === 'Enter' && all[at] !== undefined) {
+      const { address, run } = all[at]
+      if ((event.ctrlKey || event.metaKey) && address !== undefined) window.open(address, '_blank', 'noopener')
+      else run()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog label={text.search.label} onClose={onClose} kind="palette">
+      <div className={classes['head']}>
+        <IconSearch size={20} stroke={1.6} aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
+          aria-label={text.search.label}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={127}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+        <KeyCap keys="Escape" />
+      </div>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text.search.label}
+        className={classes['list']}
+        tabIndex={-1}
+      >
+        {groups.map(({ title, options }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className={classes['title']} aria-hidden="true">
+              {title}
+            </div>
+            {options.map((option) => {
+              const index = all.indexOf(option)
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
+                <div
+                  key={option.key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  tabIndex={-1}
+                  className={classes['option']}
+                  onMouseMove={() => setChosen(index)}
+                  onClick={option.run}
+                >
+                  {option.shown}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+        {all.length === 0 && <p className={classes['none']}>{text.palette.nothing(typed.trim())}</p>}
+      </div>
+      <div className={classes['foot']} aria-hidden="true">
+        <KeyCap keys="ArrowUp" />
+        <KeyCap keys="ArrowDown" /> {text.palette.choose}
+        <KeyCap keys="Enter" /> {text.palette.open}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { text } from '../text/en.ts'
+import { useActions } from './actions.ts'
+import { KeyCap } from './KeyCap.tsx'
+import { hush, say, sayProblem, useToast } from './toasts.ts'
+import classes from './Toasts.module.css'
+
+const shownMs = 8_000
+
+/** What has just happened, with a way back, one at a time. */
+export const Toasts = () => {
+  const toast = useToast()
+  const undo = useCallback(() => {
+    if (toast?.undo === undefined) return
+    hush(toast.id)
+    toast.undo().then(() => say(text.today.undone), sayProblem)
+  }, [toast])
+  useEffect(() => {
+    if (toast === undefined) return undefined
+    const timer = setTimeout(() => hush(toast.id), shownMs)
+    return () => clearTimeout(timer)
+  }, [toast])
+  useActions(
+    useMemo(
+      () =>
+        toast?.undo === undefined
+          ? []
+          : [{ id: 'undo', title: `${text.undo}: ${toast.message}`, group: 'here' as const, keys: 'Mod+z', run: undo }],
+      [toast, undo],
+    ),
+  )
+  return (
+    <div className={classes['place']} role="status" aria-live="polite">
+      {toast !== undefined && (
+        <div key={toast.id} className={classes['toast']} data-problem={toast.isProblem}>
+          {toast.isProblem === true ? <IconAlertTriangle size={18} /> : <IconCheck size={18} />}
+          <span>{toast.message}</span>
+          {toast.undo !== undefined && (
+            <button type="button" onClick={undo}>
+              {text.undo}
+              <KeyCap keys="Mod+z" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { changePreferences, departmentsQuery, meQuery, useMe } from '../api/me.ts'
+import { home } from '../api/home.ts'
+import type { LiveState } from '../api/live.ts'
+import { idOf } from '../api/records.ts'
+import { text } from '../text/en.ts'
+import classes from './Frame.module.css'
+import { KeyCap } from './KeyCap.tsx'
+import { Logo } from './Logo.tsx'
+
+const LiveDot = ({ state }: { readonly state: LiveState }) => (
+  <span className={classes['live']} data-state={state.kind} role="status">
+    <span className={classes['dot']} />
+    {text.live[state.kind]}
+  </span>
+)
+
+const DepartmentSwitch = () => {
+  const { data } = useQuery(departmentsQuery)
+  const { department } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const departments = data?.results ?? []
+  if (departments.length < 2) return null
+  const chosen = departments.find(({ url }) => idOf(url) === department)
+  const choose = (id: number | undefined) =>
+    void navigate({ to: './', search: (before) => ({ ...before, department: id }), replace: true })
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={classes['plain']}>
+          <span className="unseen">{text.department.label}: </span>
+          {chosen?.name ?? text.department.all}
+          <IconChevronDown size={16} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => choose(undefined)}>{text.department.all}</Menu.Item>
+        {departments.map(({ url, name }) => (
+          <Menu.Item key={url} onClick={() => choose(idOf(url))}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const initialsOf = ({ initials, first_name, last_name }: { initials: string; first_name: string; last_name: string }) =>
+  initials || `${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()
+
+const UserMenu = () => {
+  const { user, preferences } = useMe()
+  const client = useQueryClient()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const schemes = { light: text.user.light, dark: text.user.dark, auto: text.user.system } as const
+  const hasSingleKeys = preferences['app.single_keys'] !== false
+  const switchKeys = async () => {
+    await changePreferences({ 'app.single_keys': !hasSingleKeys })
+    await client.invalidateQueries(meQuery)
+  }
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={classes['person']}>
+          <span className="unseen">
+            {user.first_name} {user.last_name}
+          </span>
+          <span aria-hidden="true">{initialsOf(user)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.first_name} {user.last_name}
+        </Menu.Label>
+        <Menu.Item component="a" href={`${home}/account/`}>
+          {text.user.account}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{text.user.theme}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            rightSection={colorScheme === scheme ? '●' : undefined}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {schemes[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={hasSingleKeys}
+          rightSection={hasSingleKeys ? '●' : undefined}
+          onClick={() => void switchKeys()}
+        >
+          {text.user.singleKeys}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item component="a" href={`${home}/sign-out/`}>
+          {text.user.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Shown = { readonly live: LiveState; readonly onSearch: () => void }
+
+export const TopBar = ({ live, onSearch }: Shown) => (
+  <header className={classes['top']}>
+    <div className={classes['brand']}>
+      <Logo />
+      <span>{text.app}</span>
+    </div>
+    <button type="button" className={classes['search']} onClick={onSearch}>
+      <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes['long']}>{text.search.placeholder}</span>
+      <span className={classes['short']}>{text.search.short}</span>
+      <KeyCap keys="Mod+k" />
+    </button>
+    <div className={classes['end']}>
+      <LiveDot state={live} />
+      <DepartmentSwitch />
+      <UserMenu />
+    </div>
+  </header>
+)

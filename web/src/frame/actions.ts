@@ -1,0 +1,37 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Something a person can do here: a button, a key and a line of the command palette at once. */
+export type Action = {
+  readonly id: string
+  readonly title: string
+  readonly group: 'here' | 'go' | 'settings'
+  /** A key such as `c`, two such as `g t`, or `Mod+k`, where Mod is Ctrl or ⌘. */
+  readonly keys?: string | undefined
+  /** True for what would be noise in the palette, such as moving to the next row. */
+  readonly onlyKey?: boolean | undefined
+  readonly run: () => void
+}
+
+let actions: readonly Action[] = []
+const listeners = new Set<() => void>()
+const change = (next: readonly Action[]) => {
+  actions = next
+  for (const listener of listeners) listener()
+}
+
+export const currentActions = () => actions
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Offers actions for as long as the component is shown. */
+export const useActions = (offered: readonly Action[]) => {
+  useEffect(() => {
+    change([...actions, ...offered])
+    return () => change(actions.filter((action) => !offered.includes(action)))
+  }, [offered])
+}
+
+export const useAllActions = () => useSyncExternalStore(subscribe, currentActions)

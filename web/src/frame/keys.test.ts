@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { Action } from './actions.ts'
+import { findAction, nameOfKey } from './keys.ts'
+
+const action = (keys: string, id = keys): Action => ({ id, title: id, group: 'here', keys, run: () => {} })
+const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
+  nameOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+
+describe('a key', () => {
+  it('is named as actions spell it', () => {
+    expect(press('C')).toBe('c')
+    expect(press(' ')).toBe('Space')
+    expect(press('k', { ctrlKey: true })).toBe('Mod+k')
+    expect(press('k', { metaKey: true })).toBe('Mod+k')
+    expect(press('k', { altKey: true })).toBeUndefined()
+  })
+
+  it('finds its action, and the one offered last if there are two', () => {
+    const actions = [action('c', 'first'), action('c', 'second'), action('g t'), action('g c')]
+    expect(findAction(actions, undefined, 'c').action?.id).toBe('second')
+    expect(findAction(actions, undefined, 'g')).toEqual({ action: undefined, isFirst: true })
+    expect(findAction(actions, 'g', 't').action?.id).toBe('g t')
+    expect(findAction(actions, 'g', 'c').action?.id).toBe('g c')
+    expect(findAction(actions, 'x', 't').action).toBeUndefined()
+  })
+})

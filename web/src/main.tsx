@@ -1,0 +1,39 @@
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import './theme/tokens.css'
+import './theme/mantine.css'
+import './theme/base.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { isUnanswered } from './api/problem.ts'
+import { makeRouter } from './router.tsx'
+import { theme } from './theme/theme.ts'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      // What was refused is refused again; what got no answer may get one.
+      retry: (failures, error) => isUnanswered(error) && failures < 2,
+    },
+  },
+})
+
+createRoot(document.querySelector('#app')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <RouterProvider router={makeRouter()} />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,87 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { home } from './api/home.ts'
+import { Frame } from './frame/Frame.tsx'
+import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
+
+const positive = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+/** The department is chosen for all pages at once. */
+export type FrameSearch = { department?: number | undefined }
+export type TodaySearch = { vet?: number | undefined; mine?: true | undefined }
+
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: UnknownPage,
+  errorComponent: BrokenPage,
+  validateSearch: (search: Record<string, unknown>): FrameSearch => {
+    const department = positive(search['department'])
+    return department === undefined ? {} : { department }
+  },
+})
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): TodaySearch => {
+    const vet = positive(search['vet'])
+    return { ...(vet === undefined ? {} : { vet }), ...(search['mine'] ? { mine: true as const } : {}) }
+  },
+  component: lazyRouteComponent(() => import('./features/consultations/Today.tsx'), 'Today'),
+})
+
+export type ClientsSearch = {
+  q?: string | undefined
+  page?: number | undefined
+  archived?: true | undefined
+  living?: true | undefined
+}
+
+const clients = createRoute({
+  getParentRoute: () => root,
+  path: '/clients',
+  validateSearch: (search: Record<string, unknown>): ClientsSearch => {
+    const page = positive(search['page'])
+    return {
+      ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
+      ...(page === undefined || page === 1 ? {} : { page }),
+      ...(search['archived'] ? { archived: true as const } : {}),
+      ...(search['living'] ? { living: true as const } : {}),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/clients/Clients.tsx'), 'Clients'),
+})
+
+const client = createRoute({
+  getParentRoute: () => root,
+  path: '/clients/$id',
+  component: lazyRouteComponent(() => import('./features/clients/ClientPage.tsx'), 'ClientPage'),
+})
+
+const timelineKinds = ['visit', 'prescription', 'imaging', 'invoice'] as const
+export type PatientSearch = { kind?: (typeof timelineKinds)[number] | undefined }
+
+const patient = createRoute({
+  getParentRoute: () => root,
+  path: '/patients/$id',
+  validateSearch: (search: Record<string, unknown>): PatientSearch => {
+    const kind = timelineKinds.find((name) => name === search['kind'])
+    return kind === undefined ? {} : { kind }
+  },
+  component: lazyRouteComponent(() => import('./features/clients/PatientPage.tsx'), 'PatientPage'),
+})
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([today, clients, client, patient]),
+    basepath: home,
+    trailingSlash: 'always',
+    defaultPreload: 'intent',
+    defaultErrorComponent: BrokenPage,
+  })
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's types are extended this way
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

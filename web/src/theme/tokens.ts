@@ -1,0 +1,71 @@
+/** The colours of the app by what they are for. The style sheet has the same values; a test compares them. */
+export const tokens = {
+  light: {
+    frame: '#f3f0ea',
+    sheet: '#fefdfb',
+    raised: '#ffffff',
+    sunken: '#f8f6f1',
+    hover: '#f3f0ea',
+    press: '#eae6dd',
+    line: '#e6e1d8',
+    line2: '#d5cec2',
+    ink: '#25221e',
+    ink2: '#5e584f',
+    ink3: '#6c655b',
+    icon: '#7a7367',
+    control: '#877f73',
+    accent: '#1e5044',
+    'accent-hover': '#163e34',
+    'on-accent': '#ffffff',
+    'accent-text': '#1e5a4b',
+    'accent-tint': '#e6efea',
+    ring: '#2e7d68',
+    bar: '#938b7e',
+  },
+  dark: {
+    frame: '#141311',
+    sheet: '#1b1a17',
+    raised: '#24221f',
+    sunken: '#171613',
+    hover: '#2a2824',
+    press: '#33302b',
+    line: '#302d28',
+    line2: '#45413a',
+    ink: '#ede9e2',
+    ink2: '#b8b1a5',
+    ink3: '#a39c91',
+    icon: '#a8a195',
+    control: '#847d72',
+    accent: '#b9d9ca',
+    'accent-hover': '#cfe7db',
+    'on-accent': '#10261f',
+    'accent-text': '#a5d2be',
+    'accent-tint': '#1e2f28',
+    ring: '#7cc0a6',
+    bar: '#847d72',
+  },
+} as const
+
+type StatusColours = { readonly text: string; readonly tint: string; readonly stripe: string }
+
+/** A status is a glyph, a word and a stripe, never a colour alone. */
+export const statusColours: Readonly<Record<'light' | 'dark', Readonly<Record<string, StatusColours>>>> = {
+  light: {
+    expected: { text: '#413c35', tint: '#f1eee8', stripe: '#8b867f' },
+    arrived: { text: '#0b4f71', tint: '#def2fb', stripe: '#1c92c2' },
+    progress: { text: '#0a3d8f', tint: '#dde8fb', stripe: '#1257c4' },
+    ready: { text: '#6b2150', tint: '#fae6f1', stripe: '#b3468a' },
+    pay: { text: '#6f4300', tint: '#fff0d6', stripe: '#bd7a00' },
+    paid: { text: '#03563f', tint: '#d9f4ea', stripe: '#00805c' },
+    late: { text: '#8f2d00', tint: '#ffe6dc', stripe: '#a33200' },
+  },
+  dark: {
+    expected: { text: '#dedad3', tint: '#322f2a', stripe: '#837d74' },
+    arrived: { text: '#a9def5', tint: '#0e3446', stripe: '#56b4e9' },
+    progress: { text: '#a9c7ff', tint: '#142c56', stripe: '#5c93f5' },
+    ready: { text: '#f3b8dc', tint: '#471b38', stripe: '#ef9fd0' },
+    pay: { text: '#ffd28a', tint: '#4a3205', stripe: '#f5b52e' },
+    paid: { text: '#7fe0be', tint: '#083d2f', stripe: '#19b386' },
+    late: { text: '#ffb394', tint: '#54200b', stripe: '#e8590c' },
+  },
+}

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../src/db/pool.ts'
 import { inOrganisation } from '../src/db/tx.ts'
-import { createLegacyKey, registerApplication } from '../src/domain/identity/applications.ts'
+import { registerApplication } from '../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../src/domain/identity/legacy-keys.ts'
 import type { Permission } from '../src/kernel/caller.ts'
 import { createOrganisation, type NewOrganisation } from '../src/domain/organisation/create-organisation.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
@@ -137,6 +138,8 @@ export const startApi = async (at: ApiAt): Promise<ChildProcess> => {
       FETLOCK_REDIS_PREFIX: prefix,
       FETLOCK_DRAIN_SECONDS: String(drainSeconds),
       FETLOCK_LOG_LEVEL: 'error',
+      // One clinic is loaded here as hard as the machine can.
+      FETLOCK_ORGANISATION_RATE: '999999',
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -23,7 +23,7 @@ const fail = (reason: string) => {
 }
 
 const pick = (only: string | undefined, sample: string | undefined, seed: number): readonly Mutant[] => {
-  const lines = only?.split(',').map(Number)
+  const lines = only?.split(',').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
   const chosen = lines === undefined ? mutants : mutants.filter(({ line }) => lines.includes(line))
   if (chosen.length === 0) throw new Error(`There is no mutant of line ${only}. --list shows them.`)
   return sample === undefined
@@ -74,9 +74,9 @@ const tryAll = async (chosen: readonly Mutant[], laneCount: number) => {
 }
 
 const table = (verdicts: readonly Verdict[]) => {
-  console.log('\nline  what is broken                                                         noticed by')
+  console.log('\nline        what is broken                                                         noticed by')
   for (const { mutant, verdict, by } of verdicts)
-    console.log(`${String(mutant.line).padEnd(5)} ${mutant.breaks.padEnd(70)} ${verdict === 'noticed' ? by : verdict}`)
+    console.log(`${String(mutant.line).padEnd(11)} ${mutant.breaks.padEnd(70)} ${verdict === 'noticed' ? by : verdict}`)
 }
 
 const report = (verdicts: readonly Verdict[], rejected: readonly Rejected[]) => {

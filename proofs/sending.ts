@@ -19,11 +19,11 @@ const patienceMs = 20_000
 /** One request and its answer; no answer is an error. With `cutAfterMs` the connection is cut soon after sending. */
 export const send = (base: string, { method, path, headers, body }: Sent, cutAfterMs?: number) =>
   new Promise<Reply>((resolve, reject) => {
-    const length =
-      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const options = {
       method,
-      headers: { ...headers, ...length },
+      headers: { ...type, ...headers, ...length },
       ...(cutAfterMs === undefined ? { agent } : { agent: false }),
     }
     const asked = request(`${base}${path}`, options, (response) => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { recordOpeningBalance } from '../../src/domain/billing/opening-balances.ts'
-import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
+import { registerApplication } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
@@ -251,7 +252,9 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
       unable: await register('Fuzzer without permissions', [], ['restapi']),
       signing: await register('Fuzzer that signs in', [group.id], ['openid']),
       wholesaling: await register('Fuzzer of a wholesaler', [], ['wholesaler']),
-      session: { cookie: `${sessionCookie}=${await startSession(tx, person.id, new Date())}` },
+      session: {
+        cookie: `${sessionCookie}=${await startSession(tx, person.id, new Date(), { passwordHash: null, factors: ['password'] })}`,
+      },
     }
   })
   await close()

@@ -61,10 +61,13 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
   'patient.patch': withoutDependent,
   'phonenumber.create': (body, given) => ({ ...body, phone_number: phone(given) }),
   'phonenumber.patch': (body, given) => ({ ...body, phone_number: phone(given) }),
-  'attachment.create': ({ patient: _p, consultation: _c, invoice: _i, ...body }, { link }) => ({
+  'attachment.create': ({ patient: _p, consultation: _c, invoice: _i, ...body }, { link, n }) => ({
     ...body,
+    name: `File ${n}.pdf`,
+    content_type: 'application/pdf',
     client: link('client', known.client),
   }),
+  'attachment.patch': (body, { n }) => ({ ...body, name: `File ${n}.pdf` }),
   'application.create': (body, { random, n }) => ({
     ...body,
     name: `Application ${n}`,

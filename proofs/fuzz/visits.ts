@@ -61,6 +61,8 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'consultationsupply.create': isOpen,
   'consultationfood.create': isOpen,
   'consultationdiagnosis.create': isOpen,
+  // An addendum to a visit that is finalized cannot be changed, and there must be notes that can.
+  'consultationnote.create': isOpen,
   'consultationdischargeinstruction.create': isOpen,
   ...Object.fromEntries(
     Object.entries(rowTypes).flatMap(([resource, type]) => [

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkout } from '../../scripts/services/settings.ts'
+import { citationOf, type Cited } from './mutant.ts'
 
-/** Citations in the names of tests: `[S131]`, `[S131, S132]`. Comments and tests that are switched off prove nothing. */
-const citation = /\[(S\d+(?:[ ,]+S\d+)*)\]/g
+/** Citations in the names of tests: `[S131]`, `[S131, S132]`, `[V6.2.4]`, `[security-17]`. Comments and tests that are switched off prove nothing. */
+const citation = /\[(S\d+(?:[ ,]+S\d+)*|V\d+(?:\.\d+)+|security-\d+)\]/g
 const switchedOff = /^\s*(\/\/|\*|(it|test|describe)\.(skip|todo)\().*$/gm
 
 /** Sends every request as every caller before its first test: too slow for each mutant, unless no other file cites the line. */
@@ -11,15 +12,20 @@ const slow = 'test/contract/access.test.ts'
 const withoutSlow = (files: readonly string[]) => (files.length > 1 ? files.filter((file) => file !== slow) : files)
 
 /** The test files that are tried for each line of the specification, because they cite it. */
-export const filesCiting = (): ReadonlyMap<number, readonly string[]> => {
-  const files = new Map<number, string[]>()
+export const filesCiting = (): ReadonlyMap<Cited, readonly string[]> => {
+  const files = new Map<Cited, string[]>()
   for (const file of globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: checkout }).toSorted()) {
     const text = readFileSync(join(checkout, file), 'utf8').replace(switchedOff, '')
-    const lines = [...text.matchAll(citation)].flatMap(([, list]) => [...list!.matchAll(/\d+/g)].map(Number))
+    const lines = [...text.matchAll(citation)].flatMap(([, list]): Cited[] =>
+      list!.startsWith('S') ? [...list!.matchAll(/\d+/g)].map(Number) : [list!],
+    )
     for (const line of new Set(lines)) files.set(line, [...(files.get(line) ?? []), file])
   }
   return new Map([...files].map(([line, citing]) => [line, withoutSlow(citing)]))
 }
 
 /** Matches the names of tests that cite one of the lines. */
-export const citing = (lines: readonly number[]) => new RegExp(`\\[[^\\]]*\\bS(${lines.join('|')})\\b[^\\]]*\\]`)
+export const citing = (lines: readonly Cited[]) => {
+  const names = lines.map((line) => citationOf(line).replaceAll('.', '\\.'))
+  return new RegExp(`\\[(?:[^\\]]*[ ,])?(?:${names.join('|')})(?:[ ,][^\\]]*)?\\]`)
+}

@@ -4,12 +4,12 @@ import { createVitest, type TestCase, type TestModule, type Vitest } from 'vites
 import { answerMessages } from '../harness.ts'
 import { citing } from './citations.ts'
 import { applyIn } from './copy.ts'
-import type { Mutant } from './mutant.ts'
+import type { Cited, Mutant } from './mutant.ts'
 
 /** Opens a copy of the tree, runs the tests that cite some lines, or runs those that cite a mutant's line against it. */
 export type Order =
   | { readonly open: string }
-  | { readonly run: { readonly files: readonly string[]; readonly lines: readonly number[]; readonly mutant?: Mutant } }
+  | { readonly run: { readonly files: readonly string[]; readonly lines: readonly Cited[]; readonly mutant?: Mutant } }
   | 'close'
 
 export type Failure = { readonly test: string; readonly message: string; readonly isAssertion: boolean }
@@ -88,7 +88,7 @@ const judge = (modules: readonly TestModule[], unhandled: readonly unknown[]): O
   }
 }
 
-const runTests = async (files: readonly string[], lines: readonly number[]) => {
+const runTests = async (files: readonly string[], lines: readonly Cited[]) => {
   writeFileSync(errorFile(), '')
   vitest!.setGlobalTestNamePattern(citing(lines))
   const project = vitest!.getRootProject()

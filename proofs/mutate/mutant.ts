@@ -4,10 +4,13 @@
  */
 export type Kind = 'condition' | 'bound' | 'effect' | 'shape'
 
-/** One rule of the specification broken on purpose. A test that cites the line must fail. */
+/** What a test cites: a line of the specification, 131 for [S131], or a row of another list by its name, V6.2.4 or security-17. */
+export type Cited = number | string
+export const citationOf = (cited: Cited) => (typeof cited === 'number' ? `S${cited}` : cited)
+
+/** One rule broken on purpose. A test that cites the line must fail. */
 export type Mutant = {
-  /** The line of the specification, as tests cite it: 131 for [S131]. */
-  readonly line: number
+  readonly line: Cited
   readonly kind: Kind
   /** What the program does wrong then. */
   readonly breaks: string
@@ -17,7 +20,7 @@ export type Mutant = {
   readonly replace: string
 }
 
-export const titleOf = ({ line, breaks }: Pick<Mutant, 'line' | 'breaks'>) => `S${line} ${breaks}`
+export const titleOf = ({ line, breaks }: Pick<Mutant, 'line' | 'breaks'>) => `${citationOf(line)} ${breaks}`
 
 /** The text with the mutant in it, or why it cannot be applied. */
 export const applyTo = (text: string, { find, replace }: Pick<Mutant, 'find' | 'replace'>) => {

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkout } from '../../scripts/services/settings.ts'
 import { copyTree } from './copy.ts'
-import { applyTo, type Mutant } from './mutant.ts'
+import { applyTo, type Cited, type Mutant } from './mutant.ts'
 
 /** A mutant that cannot be tried and why, or what is wrong with the program without any. */
 export type Rejected = { readonly mutant?: Mutant; readonly why: string }
 
 /** Mutants that cannot be tried at all: nothing cites their line, or their text is not in the file exactly once. */
-export const findStale = (mutants: readonly Mutant[], files: ReadonlyMap<number, readonly string[]>): Rejected[] =>
+export const findStale = (mutants: readonly Mutant[], files: ReadonlyMap<Cited, readonly string[]>): Rejected[] =>
   mutants.flatMap((mutant) => {
     const path = join(checkout, mutant.file)
     if (!/^(src|migrations)\//.test(mutant.file) || mutant.file.endsWith('.test.ts'))

@@ -1,7 +1,7 @@
 import { startChild, type Child } from '../harness.ts'
 import { copyTree } from './copy.ts'
 import type { Order, Outcome } from './lane.ts'
-import type { Mutant } from './mutant.ts'
+import type { Cited, Mutant } from './mutant.ts'
 
 export type Verdict = {
   readonly mutant: Mutant
@@ -27,13 +27,13 @@ const openLane = async () => {
 type Lane = Awaited<ReturnType<typeof openLane>>
 
 export const openLanes = (count: number) => Promise.all(Array.from({ length: count }, openLane))
-export type Files = ReadonlyMap<number, readonly string[]>
+export type Files = ReadonlyMap<Cited, readonly string[]>
 
-const run = ({ ask }: Child, files: readonly string[], lines: readonly number[], mutant?: Mutant) =>
+const run = ({ ask }: Child, files: readonly string[], lines: readonly Cited[], mutant?: Mutant) =>
   ask<Outcome>({ run: { files, lines, ...(mutant && { mutant }) } } satisfies Order)
 
 /** What is wrong with the cited tests before anything is broken. */
-export const findFailing = async (lanes: readonly Lane[], lines: readonly number[], files: Files) => {
+export const findFailing = async (lanes: readonly Lane[], lines: readonly Cited[], files: Files) => {
   const wanted = [...new Set(lines.flatMap((line) => files.get(line) ?? []))]
   const queue = [...wanted]
   const wrong: string[] = []

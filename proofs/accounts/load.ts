@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '../../src/demo/random.ts'
+import { answerMessages, showProgress } from '../harness.ts'
+import type { Tally } from '../sending.ts'
+import { allow, archiveAndRestore, refresh, reuse, revoke, rotate, takeToken } from './allowing.ts'
+import type { Credentials, Share } from './clinics.ts'
+import {
+  newApplicationOf,
+  newPerson,
+  newRun,
+  type Expected,
+  type Grant,
+  type Person,
+  type Run,
+  type Session,
+  type Story,
+} from './model.ts'
+import {
+  addFactor,
+  changePassword,
+  endAllowed,
+  endOthers,
+  regroup,
+  remakeCodes,
+  removeFactor,
+  resetPassword,
+  setActive,
+} from './own-account.ts'
+import { probeDue, probeEnded, probeLive, probePermission, refusedWithinMs } from './probing.ts'
+import { signIn, signInWithWrongCode, signInWrongly, signOut } from './signing-in.ts'
+import { sendOnce } from './visiting.ts'
+
+export type Load = {
+  readonly bases: readonly string[]
+  readonly mailUrl: string
+  readonly shares: readonly Share[]
+  readonly operations: number
+  readonly seed: number
+}
+export type Loaded = {
+  readonly tally: Tally
+  readonly seconds: number
+  readonly steps: Readonly<Record<string, number>>
+  readonly probes: Run['probes']
+  readonly problems: readonly string[]
+  readonly expected: readonly (readonly [string, Expected])[]
+}
+
+const tokenOf = async (run: Run, organisation: number, { client_id, client_secret }: Credentials) => {
+  const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+  const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
+  const body = 'grant_type=client_credentials'
+  for (;;) {
+    const path = `/${organisation}/oauth2/token/`
+    const reply = await sendOnce(run.bases, { method: 'POST', path, headers, body }, run.tally, ++run.sent)
+    if (reply === 'unknown') continue
+    if (reply.status !== 200) throw new Error(`The office got no token: ${reply.status} ${reply.text}`)
+    return `Bearer ${(JSON.parse(reply.text) as { access_token: string }).access_token}`
+  }
+}
+
+type Step = (story: Story, person: Person, mailUrl: string) => Promise<unknown>
+
+/** A session of the person, made if there is none. */
+const withSession =
+  (work: (story: Story, person: Person, session: Session) => Promise<unknown>): Step =>
+  async (story, person) => {
+    const session = person.sessions.length > 0 ? story.random.pick(person.sessions) : await signIn(story, person)
+    if (session !== undefined) await work(story, person, session)
+  }
+
+const withGrant =
+  (work: (story: Story, person: Person, grant: Grant) => Promise<unknown>): Step =>
+  async (story, person, mailUrl) => {
+    const grant = person.grants.length > 0 ? story.random.pick(person.grants) : undefined
+    if (grant === undefined) await withSession(allow)(story, person, mailUrl)
+    else await work(story, person, grant)
+  }
+
+/** The steps, and how many in a hundred or so are of each. */
+const steps: readonly (readonly [weight: number, step: Step])[] = [
+  [20, signIn],
+  [5, signInWrongly],
+  [4, signInWithWrongCode],
+  [7, withSession(signOut)],
+  [3, withSession(endOthers)],
+  [3, withSession((story, person, session) => changePassword(story, person, session))],
+  [2, withSession((story, person, session) => changePassword(story, person, session, 2))],
+  [2, (story, person, mailUrl) => resetPassword(story, person, mailUrl)],
+  [2, (story, person, mailUrl) => resetPassword(story, person, mailUrl, 2)],
+  [4, withSession(addFactor)],
+  [2, withSession(removeFactor)],
+  [2, withSession(remakeCodes)],
+  [8, withSession(allow)],
+  [9, withGrant(refresh)],
+  [2, withGrant(reuse)],
+  [4, withGrant(revoke)],
+  [2, withSession(endAllowed)],
+  [8, (story) => takeToken(story)],
+  [1, (story) => rotate(story)],
+  [2, (story) => rotate(story, 3)],
+  [1, archiveAndRestore],
+  [2, (story, person) => setActive(story, person, false)],
+  [2, (story, person) => setActive(story, person, false, 2)],
+  [
+    3,
+    async (story, person) => {
+      await regroup(story, person)
+      await probePermission(story, person)
+    },
+  ],
+]
+const weights = steps.reduce((sum, [weight]) => sum + weight, 0)
+
+const pickStep = ({ random }: Story): Step => {
+  let at = random.next() * weights
+  for (const [weight, step] of steps) if ((at -= weight) < 0) return step
+  return signIn
+}
+
+const liveOf = ({ people, application }: Story) => [
+  ...people.flatMap(({ sessions, grants }) => [
+    ...sessions.map(({ held }) => held),
+    ...grants.flatMap(({ access }) => access),
+  ]),
+  ...application.tokens,
+]
+
+const act = async (run: Run, share: Share, actor: number, mailUrl: string) => {
+  const story: Story = {
+    run,
+    share,
+    random: createRandom(run.seed * 1000 + actor),
+    people: share.people.map((person) => newPerson(share, person, actor)),
+    application: newApplicationOf(share.application),
+    office: await tokenOf(run, share.organisation, share.office),
+    toRefuse: [],
+    refused: [],
+  }
+  while (run.done < run.operations && run.problems.length < 50) {
+    run.done++
+    const person = story.random.pick(story.people)
+    if (!person.isActive && story.random.chance(0.7)) await setActive(story, person, true)
+    await pickStep(story)(story, person, mailUrl)
+    await probeDue(story)
+    const live = liveOf(story)
+    if (live.length > 0 && story.random.chance(0.3)) await probeLive(story, story.random.pick(live))
+  }
+  await sleep(refusedWithinMs)
+  await probeDue(story)
+  // What is open at the end is open, and what was ended long ago is still closed.
+  for (const held of liveOf(story)) await probeLive(story, held)
+  for (const held of story.refused.filter((_held, at) => at % 10 === 0)) await probeEnded(story, held)
+}
+
+answerMessages<Load, Loaded>(async ({ bases, mailUrl, shares, operations, seed }) => {
+  const run = newRun(bases, operations, seed)
+  const began = performance.now()
+  const stopTelling = showProgress(operations, () => run.done)
+  await Promise.all(shares.map((share, actor) => act(run, share, actor, mailUrl)))
+  stopTelling()
+  const { tally, steps: counted, probes, problems, expected } = run
+  return {
+    tally,
+    steps: counted,
+    probes,
+    problems,
+    expected: [...expected],
+    seconds: (performance.now() - began) / 1000,
+  }
+})

@@ -1,0 +1,211 @@
+import { connect } from '../../src/db/pool.ts'
+import { inOrganisation } from '../../src/db/tx.ts'
+import { makePasswordLink } from '../../src/domain/identity/password-links.ts'
+import { askOffice } from './allowing.ts'
+import {
+  complain,
+  count,
+  end,
+  endAll,
+  endGrant,
+  expectEvent,
+  type Factor,
+  type Person,
+  type Session,
+  type Story,
+} from './model.ts'
+import { formOf, noteTried, settlePassword, signedIn, tryPassword, untilCode } from './signing-in.ts'
+import { read, visit } from './visiting.ts'
+
+const words = ['saddle', 'meadow', 'bridle', 'hollow', 'thistle', 'barley', 'copper', 'lantern', 'willow', 'harvest']
+const newPassword = ({ random, run }: Story) =>
+  `${random.pick(words)} ${random.pick(words)} ${random.pick(words)} ${++run.sent} ${random.int(1000, 9999)}`
+
+const post = async (
+  story: Story,
+  person: Person,
+  session: Session,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+) =>
+  visit(story.run, session.visitor, `/${person.organisation}/account/${path}`, {
+    form: await formOf(story, person),
+    current_password: person.password,
+    ...fields,
+  })
+
+/** The new password counts, and what was opened with the old one is over. */
+const passwordIs = (story: Story, person: Person, password: string) => {
+  endAll(story, person)
+  person.password = password
+}
+
+/** Changes the password while others sign in with the old one: none of those stays in. */
+export const changePassword = async (story: Story, person: Person, session: Session, others = 0) => {
+  const [before, next] = [person.password, newPassword(story)]
+  const changing = post(story, person, session, 'password/', { password: next })
+  const entering = Array.from({ length: others }, () => tryPassword(story, person, before))
+  const [reply, entered] = [await changing, await Promise.all(entering)]
+  for (const { outcome, visitor } of entered) {
+    noteTried(story, person, outcome, visitor)
+  }
+  if (reply === 'unknown') {
+    expectEvent(story, 'password.changed', String(person.id), false)
+    return settlePassword(story, person, next)
+  }
+  if (reply.status !== 303)
+    return complain(story, `a change of password was answered ${reply.status} ${reply.text.slice(0, 400)}`)
+  passwordIs(story, person, next)
+  signedIn(story, person, session.visitor)
+  expectEvent(story, 'password.changed', String(person.id))
+  return count(story, others > 0 ? 'passwords changed while others signed in' : 'passwords changed')
+}
+
+/** Whoever reads the mail sets a new password by its link. */
+export const resetPassword = async (story: Story, person: Person, mailUrl: string, others = 0) => {
+  const { db, close } = connect(mailUrl, { max: 1 })
+  const link = await inOrganisation(db, person.organisation, (tx) => makePasswordLink(tx, person.id, 'password reset'))
+  await close()
+  const [before, password] = [person.password, newPassword(story)]
+  const form = await formOf(story, person)
+  const visitor = { organisation: person.organisation, address: person.address, cookies: new Map(person.browser) }
+  const submit = () => visit(story.run, visitor, `/${person.organisation}/set-password/`, { form, link, password })
+  const entering = Array.from({ length: others }, () => tryPassword(story, person, before))
+  let [reply, isFirst] = [await submit(), true]
+  while (reply === 'unknown') [reply, isFirst] = [await submit(), false]
+  for (const { outcome, visitor: other } of await Promise.all(entering)) {
+    noteTried(story, person, outcome, other)
+  }
+  // A link works once: asked again, it is the answer that it was used.
+  if (reply.status !== 303 && isFirst) {
+    if (person.isActive) complain(story, `a link was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+    return undefined
+  }
+  if (!person.isActive) return complain(story, 'somebody who left set a password')
+  passwordIs(story, person, password)
+  expectEvent(story, 'password.set', String(person.id))
+  return count(story, 'passwords reset')
+}
+
+const keyIn = (text: string) => /secret=([A-Z2-7]{16,})/.exec(text)?.[1] ?? /data-key="([A-Z2-7]{16,})"/.exec(text)?.[1]
+const codesIn = (text: string) => [...text.matchAll(/<code>([^<]{8,})<\/code>/g)].map(([, code]) => code!)
+
+const hasFactor = async (story: Story, person: Person, session: Session) => {
+  const { text } = await read(story.run, session.visitor, `/${person.organisation}/account/`)
+  return /account\/factors\/\w+\/remove\//.test(text)
+}
+
+export const addFactor = async (story: Story, person: Person, session: Session) => {
+  if (person.factor !== undefined) return
+  const begun = await post(story, person, session, 'totp/', {})
+  if (begun === 'unknown') return
+  const secret = keyIn(begun.text)
+  if (begun.status !== 200 || secret === undefined)
+    return complain(story, `adding a factor was answered ${begun.status} ${begun.text.slice(0, 400)}`)
+  const factor: Factor = { secret, lastStep: 0, lastCode: '' }
+  const confirmed = await post(story, person, session, 'totp/confirm/', { code: await untilCode(factor) })
+  if (confirmed === 'unknown') {
+    expectEvent(story, 'factor.added', String(person.id), false)
+    expectEvent(story, 'recovery_codes.made', String(person.id), false)
+    if (await hasFactor(story, person, session)) person.factor = factor
+    return
+  }
+  if (confirmed.status >= 400)
+    return complain(story, `a code was answered ${confirmed.status} ${confirmed.text.slice(0, 400)}`)
+  person.factor = factor
+  person.codes = codesIn(confirmed.text)
+  if (person.codes.length < 8) complain(story, `a new factor came with ${person.codes.length} recovery codes`)
+  expectEvent(story, 'factor.added', String(person.id))
+  expectEvent(story, 'recovery_codes.made', String(person.id))
+  count(story, 'factors added')
+}
+
+export const removeFactor = async (story: Story, person: Person, session: Session) => {
+  if (person.factor === undefined) return addFactor(story, person, session)
+  const { text } = await read(story.run, session.visitor, `/${person.organisation}/account/`)
+  const path = /account\/(factors\/\w+\/remove\/)/.exec(text)?.[1]
+  if (path === undefined) return complain(story, 'the account page shows no factor to remove')
+  const reply = await post(story, person, session, path, {})
+  const isRemoved = reply === 'unknown' ? !(await hasFactor(story, person, session)) : reply.status === 303
+  if (reply !== 'unknown' && !isRemoved)
+    return complain(story, `removing a factor was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+  expectEvent(story, 'factor.removed', String(person.id), reply !== 'unknown')
+  if (!isRemoved) return undefined
+  person.factor = undefined
+  person.spentCodes.push(...person.codes.splice(0))
+  return count(story, 'factors removed')
+}
+
+export const remakeCodes = async (story: Story, person: Person, session: Session) => {
+  if (person.factor === undefined) return addFactor(story, person, session)
+  const reply = await post(story, person, session, 'recovery-codes/', {})
+  person.spentCodes.push(...person.codes.splice(0))
+  expectEvent(story, 'recovery_codes.made', String(person.id), reply !== 'unknown')
+  if (reply === 'unknown') return undefined
+  person.codes = codesIn(reply.text)
+  if (person.codes.length < 8)
+    complain(story, `new recovery codes were answered ${reply.status} ${reply.text.slice(0, 300)}`)
+  return count(story, 'recovery codes made')
+}
+
+/** Ends all sessions but this one from the account page. */
+export const endOthers = async (story: Story, person: Person, session: Session) => {
+  let [reply, isFirst] = [
+    await post(story, person, session, 'sessions/end-others/', { current_password: person.password }),
+    true,
+  ]
+  while (reply === 'unknown')
+    [reply, isFirst] = [
+      await post(story, person, session, 'sessions/end-others/', { current_password: person.password }),
+      false,
+    ]
+  if (reply.status !== 303)
+    return complain(story, `ending other sessions was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+  const others = person.sessions.filter((other) => other !== session)
+  for (const { held } of others) end(story, held)
+  person.sessions = [session]
+  // There may be more: of sign-ins whose answers never came.
+  expectEvent(story, 'session.ended', String(person.id), isFirst && others.length > 0)
+  return count(story, 'other sessions ended')
+}
+
+/** Ends what was allowed to the application from the account page. */
+export const endAllowed = async (story: Story, person: Person, session: Session) => {
+  if (person.grants.length === 0) return undefined
+  const path = `applications/${story.application.id}/end/`
+  let [reply, isFirst] = [await post(story, person, session, path, {}), true]
+  while (reply === 'unknown') [reply, isFirst] = [await post(story, person, session, path, {}), false]
+  if (reply.status !== 303 && isFirst)
+    return complain(story, `ending an application’s access was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+  for (const grant of person.grants) endGrant(story, grant)
+  person.grants = []
+  expectEvent(story, 'grant.ended', String(person.id), isFirst)
+  return count(story, 'applications ended')
+}
+
+/** Deactivates or activates a person, while somebody signs in as them. */
+export const setActive = async (story: Story, person: Person, is_active: boolean, others = 0) => {
+  const asking = askOffice(story, 'PATCH', `/user/${person.id}/`, { is_active })
+  const entering = Array.from({ length: others }, () => tryPassword(story, person, person.password))
+  const [{ reply }, entered] = [await asking, await Promise.all(entering)]
+  for (const { outcome, visitor } of entered) {
+    noteTried(story, person, outcome, visitor)
+  }
+  if (reply.status !== 200) return complain(story, `is_active ${is_active} was answered ${reply.status} ${reply.text}`)
+  if (person.isActive !== is_active)
+    expectEvent(story, is_active ? 'user.activated' : 'user.deactivated', String(person.id))
+  person.isActive = is_active
+  if (!is_active) endAll(story, person)
+  return count(story, is_active ? 'activated' : 'deactivated')
+}
+
+/** Gives or takes the permission to see clients. */
+export const regroup = async (story: Story, person: Person) => {
+  const { organisation, group } = story.share
+  const groups = person.seesClients ? [] : [`/${organisation}/api/0.1/permissiongroup/${group}/`]
+  const { reply } = await askOffice(story, 'PATCH', `/user/${person.id}/`, { permission_groups: groups })
+  if (reply.status !== 200) return complain(story, `a change of groups was answered ${reply.status} ${reply.text}`)
+  person.seesClients = !person.seesClients
+  expectEvent(story, 'permission.changed', String(person.id))
+  return count(story, 'permissions changed')
+}

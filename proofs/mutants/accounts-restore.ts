@@ -1,0 +1,30 @@
+import { inFile, type Mutant } from '../mutate/mutant.ts'
+
+/** What ends, and who is told, when the database returns to an earlier moment. */
+export const ofRestore: readonly Mutant[] = [
+  ...inFile('src/domain/identity/revoke-access.ts', [
+    {
+      line: 'security-14',
+      kind: 'effect',
+      breaks: 'revoke-all leaves the tokens of applications',
+      find: "await tx.deleteFrom('oauth_record').executeTakeFirst()",
+      replace: "await tx.deleteFrom('oauth_record').where('model', '=', 'Session').executeTakeFirst()",
+    },
+    {
+      line: 'security-14',
+      kind: 'condition',
+      breaks: 'a token that is being issued survives revoke-all',
+      find: 'lock table oauth_record in exclusive mode',
+      replace: 'lock table oauth_record in access share mode',
+    },
+  ]),
+  ...inFile('src/events/events.ts', [
+    {
+      line: 'security-14',
+      kind: 'condition',
+      breaks: 'nobody who follows events is told of a restore',
+      find: 'position > 0 && position < offset',
+      replace: 'position < 0 && position < offset',
+    },
+  ]),
+]

@@ -3,12 +3,14 @@ import { countReporter } from './test/support/count-reporter.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     reporters: ['default', countReporter],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 40_000,
     hookTimeout: 120_000,
+    // A second, which is the default, is little on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -1,12 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
+import { inOrganisation } from '../db/tx.ts'
 import { changeNotifier } from '../events/change-notifier.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { originFinder } from '../domain/identity/origins.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
+import { ceilingOf } from '../rates/ceiling.ts'
 import { rateWindows } from '../rates/rate-windows.ts'
+import { keysFrom } from '../oauth/keys.ts'
 import { mountOAuth } from '../oauth/mount.ts'
 import { addSite } from '../site/site.ts'
+import { addWebApp } from '../site/web-app.ts'
 import { observeReadings } from '../telemetry/observing.ts'
 import { outageLog } from '../telemetry/outages.ts'
 import { contract } from './contract.ts'
@@ -33,6 +37,8 @@ export type ApiOptions = {
   readonly logger: FastifyBaseLogger
   readonly processes?: number
   readonly connections?: number
+  /** Requests of all applications of one organisation in a minute. */
+  readonly organisationRate?: number
   readonly preparedStatements?: boolean
   /** The prefix of every key in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
@@ -40,6 +46,8 @@ export type ApiOptions = {
   /** Aborted before the process stops, so that load balancers send requests to other processes in time. */
   readonly stopping?: AbortSignal
   readonly limits?: Partial<ConnectionLimits>
+  /** Where the built clinic app is, if it is served. */
+  readonly webFolder?: string
 }
 
 const openRates = ({ redisUrl, redisPrefix = 'fetlock', processes = 1, logger }: ApiOptions) =>
@@ -76,6 +84,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     kernel: {
       ...connection,
       rates,
+      ceiling: ceilingOf(options.organisationRate ?? 30_000),
       notifier,
       store,
       resources: resourceRegistry,
@@ -85,7 +94,12 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       allowedPrivate: options.allowedPrivate ?? [],
     },
     operations,
-    identify: identifier({ read: connection.read, rates }),
+    identify: identifier({
+      read: connection.read,
+      rates,
+      within: (id, work) => inOrganisation(connection.db, id, work),
+    }),
+    csrf: keysFrom(readKeys(secretKey).map(({ secret }) => secret)),
     applicationsAt,
     logger,
     stopping,
@@ -95,7 +109,8 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000, prepares })
   addHealth(app, { read: probe.read, rates, stopping })
   addStoreEvents(app, { db: connection.db, secret: options.storeEventSecret })
-  addSite(app, { contract, publicUrl, sendHtml })
+  addSite(app, { contract, publicUrl, sendHtml, hasApp: options.webFolder !== undefined })
+  if (options.webFolder !== undefined) addWebApp(app, { folder: options.webFolder, publicUrl })
   const stopReading = observeReadings(
     {
       name: 'fetlock_rate_windows_shared',
@@ -105,7 +120,9 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     storeReading(store),
   )
   const secretKeys = readKeys(secretKey).map(({ secret }) => secret)
-  await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKeys, applicationsAt, log: logger })
+  const sealing = sealer(secretKey)
+  const home = options.webFolder === undefined ? undefined : '/'
+  await mountOAuth(app, { db: connection.db, rates, publicUrl, secretKeys, sealing, applicationsAt, log: logger, home })
   app.addHook('onClose', async () => {
     notifier.close()
     store.close()

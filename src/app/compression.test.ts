@@ -56,7 +56,7 @@ describe('a response of JSON', () => {
     expect([small.statusCode, secret.statusCode, page.statusCode]).toEqual([404, 201, 200])
     for (const { headers } of [small, secret, page]) expect(headers['content-encoding']).toBeUndefined()
     expect(secret.json().client_secret).toEqual(expect.any(String))
-    expect(secret.headers['cache-control']).toBe('no-store')
+    expect(secret.headers['cache-control']).toBe('no-store, no-transform')
   })
 })
 

@@ -24,13 +24,13 @@ const acceptedCoding = (request: FastifyRequest): Coding | undefined => {
 
 /**
  * Only JSON is compressed. Files are compressed already, events must not be held back, and the length of a compressed page or
- * secret would tell about its content (BREACH): what must not be stored is not compressed either.
+ * secret would tell about its content (BREACH): an answer with a secret says `no-transform`.
  */
 const isCompressible = (reply: FastifyReply, payload: unknown): payload is string =>
   typeof payload === 'string' &&
   payload.length >= smallestBytes &&
   /^application\/(problem\+)?json/.test(String(reply.getHeader('content-type'))) &&
-  !String(reply.getHeader('cache-control')).includes('no-store')
+  !String(reply.getHeader('cache-control')).includes('no-transform')
 
 /** A strong ETag names the bytes, so each coding has its own (RFC 9110, 8.8.3.3); all of them name the same version. */
 const withCoding = (etag: string, coding: Coding) => etag.replace(/"$/, `-${coding}"`)

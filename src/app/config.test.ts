@@ -52,6 +52,34 @@ describe('the secret of the object store’s notifications', () => {
   })
 })
 
+describe('the virus scanner', () => {
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('at %j is %j', (value, address) => {
+    vi.stubEnv('FETLOCK_CLAMAV', value)
+    expect(config.virusScanner()).toEqual(address)
+    expect(config.objectStore().scansFiles).toBe(address !== undefined)
+  })
+
+  test.each(['clamav', 'clamav:x', 'clamav:99999', 'a b:1'])('is nowhere at %s', (value) => {
+    vi.stubEnv('FETLOCK_CLAMAV', value)
+    expect(() => config.virusScanner()).toThrow('FETLOCK_CLAMAV must be host:port')
+  })
+})
+
+test('security events are kept for more than a year, and never less than a month', () => {
+  vi.stubEnv('FETLOCK_SECURITY_EVENT_DAYS', undefined)
+  expect(config.securityEventDays()).toBe(400)
+  vi.stubEnv('FETLOCK_SECURITY_EVENT_DAYS', '30')
+  expect(config.securityEventDays()).toBe(30)
+  vi.stubEnv('FETLOCK_SECURITY_EVENT_DAYS', '29')
+  expect(() => config.securityEventDays()).toThrow('FETLOCK_SECURITY_EVENT_DAYS must be at least 30.')
+})
+
 test('settings that are missing or invalid are reported together', () => {
   for (const name of ['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SECRET_KEY'])
     vi.stubEnv(`FETLOCK_${name}`, undefined)
@@ -88,6 +116,9 @@ describe('the public URL', () => {
     'https://vet.example/api',
     'https://vet.example/?a=1',
     'ftp://vet.example',
+    'http://vet.example',
+    'http://10.0.0.7:8000',
+    'http://127.0.0.1.vet.example',
     '//vet.example',
   ])('cannot be %s', (given) => {
     vi.stubEnv('FETLOCK_PUBLIC_URL', given)

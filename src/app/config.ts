@@ -1,3 +1,4 @@
+import type { ScannerAddress } from '../gateways/virus-scanner.ts'
 import { readKeys } from './seal.ts'
 
 /** A setting without a value. */
@@ -59,6 +60,11 @@ const publicUrl = (): string => {
   const url = URL.parse(required('FETLOCK_PUBLIC_URL'))
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
     throw new Error('FETLOCK_PUBLIC_URL must be a scheme and a host only, for example https://vet.example.')
+  if (url.protocol === 'http:' && !isThisMachine(url.origin))
+    throw new Error(
+      'FETLOCK_PUBLIC_URL must be https, for example https://vet.example: over http anybody in the network between reads ' +
+        'passwords and records. http is for this machine only, such as http://127.0.0.1:8000.',
+    )
   return url.origin
 }
 
@@ -101,6 +107,17 @@ const allowedPrivate = (): readonly string[] => {
   return entries
 }
 
+/** Where ClamAV's daemon listens: `host:port`, or the path of its socket. Without it files are not scanned. */
+const virusScanner = (): ScannerAddress | undefined => {
+  const value = process.env.FETLOCK_CLAMAV || undefined
+  if (value === undefined) return undefined
+  if (value.startsWith('/')) return { path: value }
+  const [, host, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):([0-9]{1,5})$/i.exec(value) ?? []
+  if (host === undefined || Number(port) > 65_535)
+    throw new Error('FETLOCK_CLAMAV must be host:port or the path of a socket, for example 127.0.0.1:3310.')
+  return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+}
+
 /** Everything the program reads from its environment. A missing or invalid value stops it at the start, by name. */
 export const config = {
   ownerDatabase: () => required('FETLOCK_OWNER_DATABASE_URL'),
@@ -116,7 +133,15 @@ export const config = {
       bucket: () => required('FETLOCK_S3_BUCKET'),
       accessKey: () => required('FETLOCK_S3_ACCESS_KEY'),
       secretKey: () => required('FETLOCK_S3_SECRET_KEY'),
+      scansFiles: () => virusScanner() !== undefined,
     }),
+  virusScanner,
+  /** For how many days security events are kept. The database keeps none shorter than a month. */
+  securityEventDays: (): number => {
+    const days = wholeNumber('FETLOCK_SECURITY_EVENT_DAYS', '400')
+    if (days < 30) throw new Error('FETLOCK_SECURITY_EVENT_DAYS must be at least 30.')
+    return days
+  },
   /** What the object store proves itself with when it notifies us of uploads; without it they are found more slowly. */
   storeEventSecret: (): string | undefined => {
     const secret = process.env.FETLOCK_S3_EVENT_SECRET || undefined
@@ -137,6 +162,8 @@ export const config = {
   /** How many API processes share the rate windows; while Redis is unreachable each enforces its share of them. */
   processes: () => wholeNumber('FETLOCK_PROCESSES', '2'),
   connections: () => wholeNumber('FETLOCK_CONNECTIONS', '10'),
+  /** How many requests of all its applications together one organisation may send to a process in a minute. */
+  organisationRate: () => wholeNumber('FETLOCK_ORGANISATION_RATE', '30000'),
   /** Off for a connection pooler in transaction mode that cannot keep prepared statements. */
   preparedStatements: () => onOrOff('FETLOCK_PREPARED_STATEMENTS', 'on'),
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { plainError, ApiError } from '../kernel/errors.ts'
+import type { InFlightLimits } from './bodies-in-flight.ts'
 
-/** What one connection may take, and how many may be open. */
-export type ConnectionLimits = {
+/** What one connection may take, how many may be open, and how much may be on its way in all of them. */
+export type ConnectionLimits = InFlightLimits & {
   readonly headerBytes: number
   /** How long the headers of a request may take to arrive, and the whole of it. */
   readonly headersMs: number
@@ -23,6 +24,8 @@ export const connectionLimits: ConnectionLimits = {
   silentMs: 60_000,
   checkMs: 2_000,
   connections: 5_000,
+  bodyBytes: 128 * 1024 * 1024,
+  fileBytes: 256 * 1024 * 1024,
 }
 
 const lingerMs = 1_000
@@ -46,6 +49,9 @@ const answerBare = (socket: Socket, refusal: ApiError) => {
   const headers = {
     'x-request-id': randomUUID(),
     'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
     connection: 'close',
     'content-length': Buffer.byteLength(body),
     ...refusal.headers,

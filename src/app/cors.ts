@@ -34,6 +34,7 @@ const exposedHeaders = [
   'ratelimit-policy',
   'retry-after',
   'www-authenticate',
+  'x-generation',
   'x-request-id',
   'x-server-time',
 ].join(', ')

@@ -13,6 +13,7 @@ import { prescriptionErrorCodes } from '../domain/prescriptions/error-codes.ts'
 import { schedulingErrorCodes } from '../domain/scheduling/error-codes.ts'
 import { stockErrorCodes } from '../domain/stock/error-codes.ts'
 import { wholesaleErrorCodes } from '../domain/wholesale/error-codes.ts'
+import { eventErrorCodes } from '../events/error-codes.ts'
 import { kernelErrorCodes, type CodeExplanation, type ErrorCode } from '../kernel/error-codes.ts'
 
 /** Every code of every part: its type refuses a list that leaves a part out. */
@@ -23,6 +24,7 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...catalogueErrorCodes,
   ...clientErrorCodes,
   ...consultationErrorCodes,
+  ...eventErrorCodes,
   ...identityErrorCodes,
   ...imagingErrorCodes,
   ...importErrorCodes,

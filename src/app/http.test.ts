@@ -26,6 +26,7 @@ const answerTo = async (ask: (connection: Pool) => Promise<unknown>, databaseUrl
     operations,
     identify,
     applicationsAt: async () => [],
+    csrf: {} as never,
     logger,
     stopping: new AbortController().signal,
   })
@@ -44,6 +45,20 @@ test.each<[string, (connection: Pool) => Promise<unknown>]>([
   const detail =
     'The connection to the database was lost. If this was a write, it may have taken effect: check before you send it again.'
   expect(await answerTo(ask)).toEqual([503, '1', { detail }])
+})
+
+test('[V16.3.4] [V16.5.1] an unexpected error is logged, and answered without anything of the inside', async () => {
+  const detail = 'Something went wrong on our side. If this keeps happening, report the x-request-id of this response.'
+  const before = api.logged().length
+  const secret = "select 'hunter2' from no_such_table"
+  expect(await answerTo(({ db }) => inOrganisation(db, 1, (tx) => sql.raw(secret).execute(tx)))).toEqual([
+    500,
+    undefined,
+    { detail },
+  ])
+  const logged = api.logged().slice(before)
+  expect(logged).toMatch(/"level":50,.*"code":"42P01".*"msg":"answered 500"/)
+  expect(logged).not.toContain('hunter2')
 })
 
 test('while PostgreSQL starts up, a write is 503 and did not take effect', async () => {
@@ -65,7 +80,7 @@ test('while PostgreSQL starts up, a write is 503 and did not take effect', async
   expect(answer).toEqual([503, '1', { detail: 'The service is busy. Try again in a moment.' }])
 })
 
-test('an outage of the database is logged when it begins and when it has ended, and not for each request', async () => {
+test('[V16.5.2] an outage of the database is logged when it begins and when it has ended, and not for each request', async () => {
   const database = await relayTo(api.database.appUrl)
   onTestFinished(database.cut)
   const lines: { readonly level: number; readonly msg: string; readonly faults?: number }[] = []
@@ -91,7 +106,7 @@ test('an outage of the database is logged when it begins and when it has ended, 
   expect(lines.slice(1)).toMatchObject([{ level: 40, msg: 'the database is reachable again', faults: 20 }])
 })
 
-test('an outage of the object store is 503 that names it, logged once, and measured', async () => {
+test('[V16.5.2] an outage of the object store is 503 that names it, logged once, and measured', async () => {
   const lines: { readonly level: number; readonly msg: string }[] = []
   const logger = logTo({ write: (line: string) => void lines.push(JSON.parse(line)) }, 'warn')
   const unreachable = { ...api.options.store, endpoint: 'http://127.0.0.1:1' }

@@ -9,8 +9,10 @@ import Fastify, {
 } from 'fastify'
 import { errorPage } from '../browse/error-page.ts'
 import { ApiError, plainError } from '../kernel/errors.ts'
+import { isSecure } from '../oauth/cookies.ts'
 import { outageLog, type Outage } from '../telemetry/outages.ts'
 import { observeRequests, organisationOfUrl } from '../telemetry/requests.ts'
+import { bodiesInFlight } from './bodies-in-flight.ts'
 import { addCompression } from './compression.ts'
 import {
   answerUnreadable,
@@ -25,7 +27,7 @@ import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { addErrorCodes, describeProblem } from './problems.ts'
 import { addRoutes, pathIn, type Routes } from './routes.ts'
 
-export type Api = Omit<Routes, 'database'> & {
+export type Api = Omit<Routes, 'database' | 'inFlight'> & {
   readonly logger: FastifyBaseLogger
   readonly trustedProxies?: readonly string[]
   readonly limits?: Partial<ConnectionLimits>
@@ -45,11 +47,18 @@ const errorSender =
       .send(JSON.stringify(describeProblem(error, publicUrl, pathIn(request.url))))
   }
 
-const headersOf = (id: string) => ({
+/** Two years, as browsers' own lists ask for. */
+const httpsOnly = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+/** What every answer says to a browser. Pages and public documents replace some of it. */
+const headersOf = (id: string, secure: boolean) => ({
   'x-request-id': id,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cache-control': 'private, no-cache',
+  // Records are other people's: no browser, and nothing in between, keeps them.
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ...(secure ? httpsOnly : {}),
   // One address answers JSON or a file, HTML and problem+json, compressed or not, and to pages of some origins only.
   vary: 'Accept, Accept-Encoding, Origin',
 })
@@ -80,15 +89,15 @@ const createServer = (api: Api, limits: ConnectionLimits, sendError: SendError) 
     },
     frameworkErrors: (problem, request, reply) => {
       const error = problem.statusCode === 414 ? urlTooLong() : malformedUrl()
-      void sendError(request, reply.headers(headersOf(request.id)), error)
+      void sendError(request, reply.headers(headersOf(request.id, isSecure(api.kernel.publicUrl))), error)
     },
     clientErrorHandler: answerUnreadable,
   })
 
-const addHooks = (app: FastifyInstance, database: Outage, sendError: SendError) => {
+const addHooks = (app: FastifyInstance, database: Outage, sendError: SendError, secure: boolean) => {
   app.addHook('onRequest', async (request, reply) => {
     if (wasAnswered(request.raw.socket)) return reply.hijack()
-    reply.headers(headersOf(request.id))
+    reply.headers(headersOf(request.id, secure))
     if (request.url.length > longestUrl) throw urlTooLong()
     if (pathIn(request.url).includes('%00')) throw malformedUrl()
     // The framework's own 400 would have no body.
@@ -115,7 +124,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   guardConnections(app.server, limits)
   await app.register(accepts)
   observeRequests(app)
-  addHooks(app, database, sendError)
+  addHooks(app, database, sendError, isSecure(api.kernel.publicUrl))
   addCors(app, api.applicationsAt)
   addCompression(app)
   app.removeAllContentTypeParsers()
@@ -123,6 +132,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   addErrorCodes(app, api.kernel.publicUrl)
-  addRoutes(app, { ...api, database, stopping: AbortSignal.any([api.stopping, closing.signal]) })
+  const inFlight = bodiesInFlight(limits)
+  addRoutes(app, { ...api, database, inFlight, stopping: AbortSignal.any([api.stopping, closing.signal]) })
   return app
 }

@@ -71,8 +71,10 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   'Custom fields': ['custom_fields', 'custom_field_setting', 'custom_field_values'],
   Integrations: [
     'application',
+    'legacykey',
     'integration_settings',
     'message_settings',
+    'security_settings',
     'message_template',
     'webhook',
     'delivery',
@@ -81,6 +83,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'import',
     'import_row',
     'auditevent',
+    'securityevent',
     'limits',
     '',
   ],

@@ -5,6 +5,7 @@ import { noBody, type Body, type Received } from '../kernel/body.ts'
 import { invalid, nonField, ApiError, validationError, senderGone, InvalidValue } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
 import type { Operation } from '../kernel/operation.ts'
+import type { Room } from './bodies-in-flight.ts'
 
 type Form = Extract<Body, { kind: 'form' }>
 
@@ -27,16 +28,26 @@ const tooLarge = (largest: number) => new ApiError(413, `The body is larger than
 const cutShort = () => new ApiError(400, 'The body ended before it was complete.', { code: senderGone })
 
 /** What comes after the limit is let through unseen: a sender who is not heard out never hears the answer. */
-const readAll = (stream: IncomingMessage, largest: number): Promise<Buffer> =>
+const readAll = (stream: IncomingMessage, largest: number, room: Room | undefined): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    let chunks: Buffer[] | undefined = []
     let size = 0
+    const keep = (chunk: Buffer) => {
+      if (size > largest) throw tooLarge(largest)
+      room?.take(size)
+      chunks?.push(chunk)
+    }
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= largest) chunks.push(chunk)
-      else reject(tooLarge(largest))
+      if (chunks === undefined) return
+      try {
+        keep(chunk)
+      } catch (refusal) {
+        chunks = undefined
+        reject(refusal)
+      }
     })
-    stream.on('end', () => resolve(Buffer.concat(chunks)))
+    stream.on('end', () => resolve(Buffer.concat(chunks ?? [])))
     stream.on('error', () => reject(cutShort()))
     stream.on('close', () => reject(cutShort()))
   })
@@ -109,15 +120,16 @@ const unsupported = (kind: string, wanted: string) =>
 
 /**
  * Reads a request's body: in any of the three formats, or as the file that the operation wants. It is called only once the
- * caller has been let in.
+ * caller has been let in, and holds no more than there is room for.
  */
-export const readBody = async (request: IncomingMessage, file?: Operation['file']): Promise<Received> => {
+export const readBody = async (request: IncomingMessage, file?: Operation['file'], room?: Room): Promise<Received> => {
   const largest = file?.bytes ?? largestBody
   const contentType = request.headers['content-type'] ?? ''
   const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
   if (file !== undefined && kind !== file.type) throw unsupported(kind, file.type)
-  const bytes = await readAll(request, largest)
+  room?.take(Number(request.headers['content-length'] ?? 0))
+  const bytes = await readAll(request, largest, room)
   const digest = digestOf(kind, bytes)
   if (file !== undefined) {
     return { kind: 'file', value: bytes, digest }

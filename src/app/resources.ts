@@ -1,7 +1,14 @@
 import { attachment, completeUpload, downloadAddress, uploadForm } from '../domain/attachments/attachment.resource.ts'
 import { application } from '../domain/identity/application.resource.ts'
+import { legacyKey } from '../domain/identity/legacy-key.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
+import { securityEvent } from '../domain/identity/security-event.resource.ts'
 import { changeMyPreferences, me, myPreferences } from '../domain/identity/me.resource.ts'
+import {
+  changeSecuritySettings,
+  currentSecuritySettings,
+  securitySettings,
+} from '../domain/identity/security-settings.resource.ts'
 import { user } from '../domain/identity/user.resource.ts'
 import { accountingReport, dayClosing, departmentTotals, totals } from '../domain/billing/accounting-report.resource.ts'
 import { countersaleItem } from '../domain/billing/countersale-item.resource.ts'
@@ -119,9 +126,11 @@ export const resources: readonly Resource[] = [
   departmentSettings,
   integrationSettings,
   messageSettings,
+  securitySettings,
   user,
   permissionGroup,
   application,
+  legacyKey,
   customFields,
   customFieldSetting,
   client,
@@ -192,6 +201,7 @@ export const resources: readonly Resource[] = [
   dataImport,
   importRow,
   auditEvent,
+  securityEvent,
   deleted,
 ]
 
@@ -208,6 +218,8 @@ const endpoints: readonly Operation[] = [
   changeIntegrationSettings,
   currentMessageSettings,
   changeCurrentMessageSettings,
+  currentSecuritySettings,
+  changeSecuritySettings,
   patientBulk,
   consultationAdmit,
   appointmentPrepare,

@@ -5,17 +5,21 @@ import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
 import type { Identify } from '../domain/identity/identify.ts'
 import type { ApplicationsAt } from '../domain/identity/origins.ts'
+import type { Caller } from '../kernel/caller.ts'
 import { ApiError, notFound } from '../kernel/errors.ts'
 import { handle, requireAccess } from '../kernel/handle.ts'
 import { basePath, parseOrganisationId } from '../kernel/links.ts'
 import type { Kernel, Operation } from '../kernel/operation.ts'
-import { readCookies, sessionCookie } from '../oauth/cookies.ts'
+import { isSecure, readCookies, sessionCookie } from '../oauth/cookies.ts'
 import type { Outage } from '../telemetry/outages.ts'
+import type { BodiesInFlight, Room } from './bodies-in-flight.ts'
 import { lateRequest, wasAnswered } from './connections.ts'
 import { withholdFromOthers } from './cors.ts'
 import { sendEventStream } from './event-stream.ts'
+import { requireNoForgery, type CsrfTokens } from './forgery.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { pagesOf } from './pages.ts'
+import { recordExport, recordForbidden } from './recorded-answers.ts'
 import { pairsIn, readBody } from './request-body.ts'
 import { readHeaders } from './request-headers.ts'
 
@@ -24,9 +28,11 @@ export type Routes = {
   readonly operations: readonly Operation[]
   readonly identify: Identify
   readonly applicationsAt: ApplicationsAt
+  readonly csrf: CsrfTokens
   /** Aborted when the process stops: streams end, so that their readers connect to another process. */
   readonly stopping: AbortSignal
   readonly database: Outage
+  readonly inFlight: BodiesInFlight
 }
 
 type RouteParams = { readonly organisation: string; readonly id?: string; readonly child_id?: string }
@@ -50,31 +56,47 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   })
 
 /** A body that is complete only after the client was answered 408 is not used: the client may be sending it again. */
-const readInTime = async (request: IncomingMessage, { file }: Operation) => {
-  const received = await readBody(request, file)
+const readInTime = async (request: IncomingMessage, { file }: Operation, room: Room) => {
+  const received = await readBody(request, file, room)
   if (wasAnswered(request.socket)) throw lateRequest()
   return received
 }
 
-const authenticatorOf = (identify: Identify, organisation: number, request: FastifyRequest) => () =>
-  identify({
-    organisation,
-    authorization: request.headers.authorization,
-    session: readCookies(request.headers.cookie).get(sessionCookie),
-    address: request.ip,
-  })
+/** Room for the body, which it takes up until the request is answered or the client is gone. */
+const roomFor = (inFlight: BodiesInFlight, organisation: number, { file }: Operation, { raw }: FastifyReply): Room => {
+  const room = (file === undefined ? inFlight.body : inFlight.file)(organisation)
+  raw.once('finish', room.release).once('close', room.release)
+  return room
+}
+
+/** What a program asks for by itself is no use of a session: an open stream, and what is marked as background work. */
+const isBackground = ({ headers }: FastifyRequest) =>
+  headers['x-background'] !== undefined || /^text\/event-stream\b/i.test(headers.accept ?? '')
+
+const authenticatorOf =
+  ({ identify, kernel: { publicUrl }, csrf }: Routes, organisation: number, request: FastifyRequest) =>
+  async (isUse: boolean): Promise<Caller> => {
+    const caller = await identify({
+      organisation,
+      authorization: request.headers.authorization,
+      session: readCookies(request.headers.cookie, isSecure(publicUrl)).get(sessionCookie),
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      requestId: request.id,
+      isUse,
+    })
+    const { session } = caller
+    return session === undefined ? caller : { ...caller, csrfToken: csrf.csrfToken(organisation, session) }
+  }
 
 /** Serves everything at one path: the caller is authenticated first, then the method selects the operation. */
 const serve =
-  (
-    { kernel, identify, applicationsAt, stopping, database }: Routes,
-    here: readonly Operation[],
-    pageOf: ReturnType<typeof pagesOf>,
-  ) =>
+  (routes: Routes, here: readonly Operation[], pageOf: ReturnType<typeof pagesOf>) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
+    const { kernel, applicationsAt, stopping, database, inFlight, csrf } = routes
     const organisation = requireOrganisation(request)
-    const authenticate = authenticatorOf(identify, organisation, request)
-    const caller = await authenticate()
+    const authenticate = authenticatorOf(routes, organisation, request)
+    const caller = await authenticate(!isBackground(request))
     await withholdFromOthers(applicationsAt, request, reply, caller)
     const allowed = allowedMethods(here)
     reply.header('allow', allowed.join(', '))
@@ -89,24 +111,29 @@ const serve =
     const address = isPage ? withoutEmpty(request.url) : request.url
     if (address !== request.url) return reply.redirect(address, 303)
     const { id, child_id: childId } = request.params as RouteParams
-    const { status, headers, body, file, stream } = await handle(kernel, operation, caller, {
+    const answered = { kernel, operation, caller, request }
+    requireNoForgery(csrf, kernel.publicUrl, request, caller)
+    const response = await handle(kernel, operation, caller, {
       id,
       childId,
       query,
-      body: () => readInTime(request.raw, operation),
+      body: () => readInTime(request.raw, operation, roomFor(inFlight, organisation, operation, reply)),
       requestHeaders: isPage ? {} : readHeaders(request),
       onBudget: (left) => void reply.headers(left),
       address: request.ip,
+      userAgent: request.headers['user-agent'],
       requestId: request.id,
       request: `${request.method} ${request.url}`,
       isAbandoned: () => request.raw.socket.destroyed,
-    })
+    }).catch(recordForbidden(answered))
+    await recordExport(answered, response)
+    const { status, headers, body, file, stream } = response
     database.worked()
     reply.code(status).headers(headers ?? {})
-    if (operation.reveals?.length) reply.header('cache-control', 'no-store')
+    if (operation.reveals?.length) reply.header('cache-control', 'no-store, no-transform')
     if (stream !== undefined && request.method === 'GET') {
       const currentCaller = async () => {
-        const current = await authenticate()
+        const current = await authenticate(false)
         requireAccess(operation, current)
         return current
       }

@@ -103,7 +103,7 @@ describe('hostile values', () => {
     ['a refusal', errorPage(new ApiError(404, attack), `/7/${attack}`)],
     ['a refused field', errorPage(invalid(attack, attack), `/7/${attack}?${attack}`)],
     ['the address to return to', errorPage(unauthorized(attack), `/7/${attack}`)],
-  ])('%s cannot become markup', (_where, html) => harmless(html))
+  ])('[V3.2.2] %s cannot become markup', (_where, html) => harmless(html))
 
   test.each([
     'javascript:alert(1)',

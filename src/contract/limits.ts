@@ -1,5 +1,5 @@
 import { view } from '../kernel/endpoint.ts'
-import { bucketOf } from '../kernel/handle.ts'
+import { bucketOf, rateOf } from '../kernel/handle.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { anyToken, meets } from '../kernel/resource.ts'
 
@@ -46,12 +46,13 @@ export const limitsOf = (operations: () => readonly Operation[]): Operation =>
       const open = operations().filter(({ permission, access }) => meets(actor, permission, access))
       const buckets = await Promise.all(
         open.map(async (operation) => {
+          const limit = rateOf(actor, operation)
           const { remaining, resetSeconds } = await rates.peek({
             bucket: bucketOf(actor, operation),
-            limit: operation.rate,
+            limit,
             weight: 1,
           })
-          return { action: operation.name, limit: operation.rate, remaining, reset: resetSeconds }
+          return { action: operation.name, limit, remaining, reset: resetSeconds }
         }),
       )
       return { status: 200, body: JSON.stringify({ seconds: 60, buckets }) }

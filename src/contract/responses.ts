@@ -38,6 +38,10 @@ const occasional = {
     'The time up to which this list has every change, if it was asked for with a filter of `modified`. Use it as the next `modified__gte`.',
     { type: 'string', format: 'date-time' },
   ],
+  'x-generation': [
+    'How often the database was restored from a backup, counted from 1, if the list was asked for with a filter of `modified`. When it has changed since your last request, records you have read may be gone or older: read all of them again.',
+    { type: 'integer', minimum: 1 },
+  ],
   'idempotency-replayed': [
     'This is the stored response to an earlier request with the same `Idempotency-Key`.',
     { type: 'string', const: 'true' },
@@ -159,7 +163,7 @@ export const headersOf = (operation: Operation) => {
       takesIfNoneMatch(operation) ? ['ETag'] : [],
     ),
     ...components('headers', [
-      ...(isPage ? ['x-server-time'] : []),
+      ...(isPage ? ['x-server-time', 'x-generation'] : []),
       ...(operation.access === 'write' ? ['idempotency-replayed', 'preference-applied'] : []),
     ]),
   }

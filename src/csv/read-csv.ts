@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse'
+import { restoreCells } from './write-csv.ts'
 
 /** A record of a file, and the line on which it starts. */
 export type Row = { readonly line: number; readonly cells: readonly string[] }
@@ -64,7 +65,8 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 
 /**
  * The records of a UTF-8 file without blank ones, some at a time as the source delivers them; the first is the header. A
- * byte-order mark is tolerated. It holds no more of the file than one piece and the longest record.
+ * byte-order mark is tolerated, and cells that were written as text so as to be no formulas are what they were before. It holds
+ * no more of the file than one piece and the longest record.
  */
 export const readCsv = async function* (
   source: AsyncIterable<Buffer>,
@@ -80,7 +82,7 @@ export const readCsv = async function* (
     relax_column_count: true,
     // Rows are taken here and not from the stream, whose iterator costs as much as the parsing.
     on_record: (cells: string[], { lines }) => {
-      if (!isBlank(cells)) rows.push({ line, cells })
+      if (!isBlank(cells)) rows.push({ line, cells: restoreCells(cells) })
       // The parser takes a line end of two characters inside quotes for two lines, so those are counted again.
       line += lines - counted === 1 ? 1 : 1 + breaksIn(cells)
       counted = lines

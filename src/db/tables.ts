@@ -103,6 +103,7 @@ export interface Application {
   modified: Generated<Timestamp>;
   name: string;
   organisation: Generated<number>;
+  pkce_required: Generated<boolean>;
   public: Generated<boolean>;
   redirect_uris: Generated<string[]>;
   scopes: Generated<string[]>;
@@ -173,6 +174,8 @@ export interface Attachment {
   name: string;
   organisation: Generated<number>;
   patient: number | null;
+  refusal: Generated<string>;
+  scan: Generated<string>;
   size: number;
   upload_key: Generated<string>;
   uploaded: Timestamp | null;
@@ -693,6 +696,35 @@ export interface Duty {
   name: string;
 }
 
+export interface EmailChange {
+  created: Generated<Timestamp>;
+  ended: Timestamp | null;
+  id: Generated<number>;
+  new_confirmed: Timestamp | null;
+  new_email: string;
+  old_confirmed: Timestamp | null;
+  old_email: string;
+  organisation: Generated<number>;
+  user: number;
+}
+
+export interface EmailLink {
+  address: string;
+  email_change: number;
+  expires: Timestamp;
+  id: string;
+  organisation: Generated<number>;
+  used: Timestamp | null;
+}
+
+export interface FileScan {
+  attachment: number;
+  attempts: Generated<number>;
+  due: Generated<Timestamp>;
+  lease: string | null;
+  organisation: Generated<number>;
+}
+
 export interface Follower {
   name: string;
   organisation: Generated<number>;
@@ -942,6 +974,8 @@ export interface JournalLine {
 export interface Ledger {
   chain: Generated<Buffer>;
   changes: Generated<number>;
+  event_offset: Generated<number>;
+  generation: Generated<number>;
   organisation: number;
   stamp: Generated<Timestamp>;
 }
@@ -949,8 +983,10 @@ export interface Ledger {
 export interface LegacyKey {
   application: number;
   created: Generated<Timestamp>;
+  expires: Timestamp | null;
   id: Generated<number>;
   key_hash: string;
+  last_used: Timestamp | null;
   organisation: Generated<number>;
   revoked: Timestamp | null;
 }
@@ -970,11 +1006,15 @@ export interface Message {
   attempts: Generated<number>;
   created: Generated<Timestamp>;
   due: Generated<Timestamp>;
+  email_change: number | null;
+  event: number | null;
   failure: Generated<string>;
   id: Generated<number>;
   kind: string;
   lease: string | null;
   organisation: Generated<number>;
+  recipient: string | null;
+  requested_from: string | null;
   sent: Timestamp | null;
   user: number;
 }
@@ -1127,6 +1167,15 @@ export interface Organisation {
   zip_code: Generated<string>;
 }
 
+export interface PasskeyChallenge {
+  browser: string;
+  expires: Timestamp;
+  id: string;
+  organisation: Generated<number>;
+  purpose: string;
+  user: number | null;
+}
+
 export interface PasswordLink {
   expires: Timestamp;
   id: string;
@@ -1176,6 +1225,16 @@ export interface Patientweight {
   organisation: Generated<number>;
   patient: number;
   weight: string;
+}
+
+export interface PendingSignIn {
+  expires: Timestamp;
+  id: string;
+  next: string | null;
+  organisation: Generated<number>;
+  password_mark: string;
+  tries: Generated<number>;
+  user: number;
 }
 
 export interface Permissiongroup {
@@ -1309,6 +1368,13 @@ export interface Receiptline {
   wholesaler: number;
 }
 
+export interface RecoveryCode {
+  created: Generated<Timestamp>;
+  id: string;
+  organisation: Generated<number>;
+  user: number;
+}
+
 export interface SandboxState {
   failing_deliveries: Generated<number>;
   organisation: Generated<number>;
@@ -1328,12 +1394,57 @@ export interface SealedValue {
   source: string | null;
 }
 
+export interface SecondFactor {
+  confirmed: Timestamp | null;
+  counter: Generated<number>;
+  created: Generated<Timestamp>;
+  credential: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_step: number | null;
+  last_used: Timestamp | null;
+  name: string;
+  organisation: Generated<number>;
+  public_key: string | null;
+  secret: Buffer | null;
+  transports: Generated<string[]>;
+  user: number;
+}
+
+export interface SecurityEvent {
+  actor: number | null;
+  address: Generated<string>;
+  application: number | null;
+  details: Generated<unknown>;
+  id: Generated<number>;
+  kind: string;
+  occurred: Generated<Timestamp>;
+  organisation: Generated<number>;
+  request: Generated<string>;
+  streamed: Generated<boolean>;
+  user: number | null;
+  user_agent: Generated<string>;
+}
+
+export interface SecuritySettings {
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  second_factor_required: Generated<boolean>;
+}
+
 export interface Session {
+  address: Generated<string>;
   created: Generated<Timestamp>;
   expires: Timestamp;
+  factors: Generated<string[]>;
   id: string;
+  last_used: Generated<Timestamp>;
+  locked: Timestamp | null;
   organisation: Generated<number>;
+  public_id: Generated<string>;
   user: number;
+  user_agent: Generated<string>;
 }
 
 export interface Shift {
@@ -1595,6 +1706,9 @@ export interface Tables {
   diagnosticimaging_referral: DiagnosticimagingReferral;
   diagnosticimaging_worklist: DiagnosticimagingWorklist;
   duty: Duty;
+  email_change: EmailChange;
+  email_link: EmailLink;
+  file_scan: FileScan;
   follower: Follower;
   idempotency_key: IdempotencyKey;
   import: Import;
@@ -1622,9 +1736,11 @@ export interface Tables {
   order: Order;
   orderitem: Orderitem;
   organisation: Organisation;
+  passkey_challenge: PasskeyChallenge;
   password_link: PasswordLink;
   patient: Patient;
   patientweight: Patientweight;
+  pending_sign_in: PendingSignIn;
   permissiongroup: Permissiongroup;
   phonenumber: Phonenumber;
   prescription: Prescription;
@@ -1634,9 +1750,13 @@ export interface Tables {
   reason_item: ReasonItem;
   recall: Recall;
   receiptline: Receiptline;
+  recovery_code: RecoveryCode;
   sandbox_state: SandboxState;
   sandbox_template: SandboxTemplate;
   sealed_value: SealedValue;
+  second_factor: SecondFactor;
+  security_event: SecurityEvent;
+  security_settings: SecuritySettings;
   session: Session;
   shift: Shift;
   species: Species;

@@ -14,6 +14,8 @@ export type Who = {
   readonly credential: string
   readonly address: string
   readonly request: string
+  /** For security events; the audit trail does without. */
+  readonly userAgent?: string | undefined
 }
 
 const ask = <Row>(connection: DatabaseConnection, text: string, values: readonly unknown[] = []) =>

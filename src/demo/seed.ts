@@ -23,6 +23,7 @@ import { seedImaging } from './seed-imaging.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedPrescriptions } from './seed-prescriptions.ts'
+import { seedSecurityEvents, settleSecurityEvents } from './seed-security-events.ts'
 import { keeperOf, seedStock, seedStocktaking } from './seed-stock.ts'
 import { seedWorkbench } from './seed-workbench.ts'
 import { seedWholesalers, settleEvents } from './seed-wholesalers.ts'
@@ -210,7 +211,8 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   const clinic = demoClinic(seed, today)
   const { onCount = () => {}, password = demoPassword, name = clinic.organisation.name } = options
   const manager = clinic.staff[0]!
-  requireGoodPassword(password, manager.email)
+  // Everybody may know the password of a demo on one’s own machine; one that is chosen must be a good one.
+  if (password !== demoPassword) await requireGoodPassword(password, { ...manager, clinic: name })
   const passwordHash = await hashPassword(password)
   // Nobody in it is real, so its clock may be set and the other side be played.
   const organisation = await createOrganisation(owner, { ...clinic.organisation, name }, async (tx) => {
@@ -241,7 +243,9 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
     await seedMessages(tx, actor)
     await seedHooks(tx, actor)
     await settleEvents(tx)
+    await seedSecurityEvents(tx, today, staff)
   })
+  await inOrganisation(owner, organisation, settleSecurityEvents)
   await seedCatalogs(app, actor, seed, wholesalers)
   await seedRejectedCatalog(app, store, organisation, wholesalers)
   return {

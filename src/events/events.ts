@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { readInOrganisation, type Reader } from '../db/tx.ts'
 import type { Actor, Caller } from '../kernel/caller.ts'
 import { view } from '../kernel/endpoint.ts'
@@ -9,6 +10,7 @@ import { recordExists } from '../kernel/reading.ts'
 import { notifyMs } from './change-notifier.ts'
 import { anyToken, meets, pathOf, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
 import { integer, timestamp } from '../kernel/values.ts'
+import { ceilingOf, type Ceiling } from '../rates/ceiling.ts'
 
 type Row = {
   readonly sequence: number
@@ -18,10 +20,19 @@ type Row = {
   readonly modified: string
   readonly user: number | null
 }
-type Batch = { readonly rows: readonly Row[]; readonly newest: number }
+type Batch = {
+  readonly rows: readonly Row[]
+  readonly newest: number
+  /** What is added to the numbers of events as the audit trail has them: it grows when the database is restored. */
+  readonly offset: number
+}
 
 const batchSize = 500
 const mostStreams = 20
+/** Of all applications and people of one organisation, in one process. */
+const mostOfOrganisation = 200
+/** Full batches that one organisation may read from the past in a minute, in one process. */
+const mostReplayed = 600
 /** Well within the idle timeouts of proxies and of our own connections. */
 const keepAliveMs = 15_000
 const retryMs = 2_000
@@ -35,16 +46,21 @@ const readEvents = async (read: Reader, organisation: number, after: number): Pr
     application: 'null',
     pathOf: servedByName,
   })
-  const [found] = await readInOrganisation<{ rows: Row[] | null; newest: number }>(
+  const [found] = await readInOrganisation<{ rows: Row[] | null; newest: number; offset: number }>(
     read,
     organisation,
-    `select (select l.changes from ledger l where l.organisation = t.o) as newest, (select json_agg(j) from (
-      select e.sequence, e.resource, e.record, e.action, ${modified} as modified, e."user" from auditevent e
-      where e.organisation = t.o and e.sequence > $2::bigint order by e.sequence limit ${batchSize}) j) as rows`,
+    `select l.changes + l.event_offset as newest, l.event_offset as offset, (select json_agg(j) from (
+      select e.sequence + l.event_offset as sequence, e.resource, e.record, e.action, ${modified} as modified, e."user"
+      from auditevent e where e.organisation = t.o and e.sequence > $2::bigint - l.event_offset
+      order by e.sequence limit ${batchSize}) j) as rows
+    from ledger l where l.organisation = t.o`,
     [after],
   )
-  return { rows: found?.rows ?? [], newest: found?.newest ?? 0 }
+  return { rows: found?.rows ?? [], newest: found?.newest ?? 0, offset: found?.offset ?? 0 }
 }
+
+/** Whether a position was given out before the database was restored, and so among other events. 0 is always the beginning. */
+const isBeforeRestore = (position: number, { offset }: Batch) => position > 0 && position < offset
 
 /**
  * Streams of one organisation at the same position share one statement. A stream that joins one in progress learns so from
@@ -57,7 +73,7 @@ const sharedReads = () => {
     const known = inProgress.get(key)
     const shared = known ?? readEvents(read, organisation, after).finally(() => inProgress.delete(key))
     inProgress.set(key, shared)
-    return { rows: (await shared).rows, isFresh: known === undefined }
+    return { ...(await shared), isFresh: known === undefined }
   }
 }
 
@@ -105,9 +121,18 @@ const waitForChange = (call: Call, signal: AbortSignal) => {
   return { change, stop }
 }
 
+/** A stream that catches up waits its turn: who reads the past in many streams at once reads it no faster. */
+const waitToReplay = async (replay: Ceiling, { actor: { organisation } }: Call, signal: AbortSignal) => {
+  for (;;) {
+    const seconds = replay.spend(organisation, 1)
+    if (seconds === undefined || signal.aborted) return
+    await pause(seconds * 1_000, undefined, { signal }).catch(() => {})
+  }
+}
+
 async function* streamEvents(
   call: Call,
-  reading: ReturnType<typeof sharedReads>,
+  { reading, replay }: { readonly reading: ReturnType<typeof sharedReads>; readonly replay: Ceiling },
   from: number,
   { caller, signal }: StreamConnection,
 ): AsyncGenerator<string> {
@@ -119,7 +144,13 @@ async function* streamEvents(
     const { change, stop } = waitForChange(call, signal)
     try {
       const actor: Actor = { ...call.actor, ...(await caller()) }
-      const { rows, isFresh } = await reading(call, position)
+      const batch = await reading(call, position)
+      const { rows, isFresh } = batch
+      if (isBeforeRestore(position, batch)) {
+        position = batch.newest
+        yield `id: ${position}\nevent: reset\ndata: {"sequence":${position}}\n\n`
+        continue
+      }
       const events = await visibleEvents(call, actor, rows)
       const last = rows.at(-1)?.sequence ?? position
       // The new position, if the last events were not for this reader.
@@ -131,7 +162,8 @@ async function* streamEvents(
         writtenAt = performance.now()
         yield text
       }
-      if (isFresh && rows.length < batchSize) await change
+      if (rows.length === batchSize) await waitToReplay(replay, call, signal)
+      else if (isFresh) await change
     } finally {
       stop()
     }
@@ -150,27 +182,26 @@ async function* untilRefused(
   }
 }
 
+const tooMany = (detail: string, seconds = 5) =>
+  new ApiError(429, detail, { headers: { 'retry-after': String(seconds) } })
+
 /** Counts a stream until it has ended, whether or not it was ever read. */
 const countStreams = () => {
   const open = new Map<string, number>()
   return ({ organisation, account }: Caller, signal: AbortSignal) => {
     if (signal.aborted) return
-    const key = `${organisation} ${account}`
-    const others = open.get(key) ?? 0
-    if (others >= mostStreams)
-      throw new ApiError(429, `You have ${mostStreams} event streams open already. Close one first.`, {
-        headers: { 'retry-after': '5' },
-      })
-    open.set(key, others + 1)
-    signal.addEventListener(
-      'abort',
-      () => {
-        const left = open.get(key)! - 1
-        if (left === 0) open.delete(key)
-        else open.set(key, left)
-      },
-      { once: true },
-    )
+    const [own, all] = [`${organisation} ${account}`, `${organisation}`]
+    if ((open.get(own) ?? 0) >= mostStreams)
+      throw tooMany(`You have ${mostStreams} event streams open already. Close one first.`)
+    if ((open.get(all) ?? 0) >= mostOfOrganisation)
+      throw tooMany(`This organisation has ${mostOfOrganisation} event streams open already. Close one first.`)
+    for (const key of [own, all]) open.set(key, (open.get(key) ?? 0) + 1)
+    const release = (key: string) => {
+      const left = open.get(key)! - 1
+      if (left === 0) open.delete(key)
+      else open.set(key, left)
+    }
+    signal.addEventListener('abort', () => [own, all].forEach(release), { once: true })
   }
 }
 
@@ -211,7 +242,7 @@ const eventSchema = {
 }
 
 /** Where to start: after the last event that a broken stream delivered, after the one given, or from now. */
-const positionFrom = ({ query, requestHeaders }: Call, newest: number): number => {
+const positionFrom = ({ query, requestHeaders }: Call, { newest }: Batch): number => {
   const asked = requestHeaders.lastEventId || (query.get('after') ?? '')
   if (asked === '') return newest
   if (!/^\d{1,15}$/.test(asked)) throw invalid('after', 'A valid integer is required.')
@@ -219,10 +250,21 @@ const positionFrom = ({ query, requestHeaders }: Call, newest: number): number =
   return Number(asked)
 }
 
+/** A page of events would skip what has changed since without a word; a stream says so itself. */
+const requireSinceRestore = (position: number, batch: Batch) => {
+  if (isBeforeRestore(position, batch))
+    throw invalid(
+      'after',
+      `The database has been restored from a backup since event ${position}. Read all records again, then continue with after=${batch.newest}.`,
+      'restored',
+    )
+}
+
 /** Every committed change, in the order of the commits: as a page, or as a stream to those who accept text/event-stream. */
 export const eventsOf = (): Operation => {
   const reading = sharedReads()
   const count = countStreams()
+  const replay = ceilingOf(mostReplayed)
   return view({
     name: 'events.follow',
     path: '/events/',
@@ -230,7 +272,7 @@ export const eventsOf = (): Operation => {
     summary: 'Follow what changes, in the order in which it was committed',
     permission: anyToken,
     rate: 300,
-    about: `Answers up to ${batchSize} changes of records that you may read. Keep \`sequence\` and send it as \`after\` next time. With \`Accept: text/event-stream\` the connection stays open and changes are sent as they are committed, each as an event \`change\` with the same JSON; after an interruption send \`Last-Event-ID\`. At most ${mostStreams} streams of one application or person may be open at a time.`,
+    about: `Answers up to ${batchSize} changes of records that you may read. Keep \`sequence\` and send it as \`after\` next time. With \`Accept: text/event-stream\` the connection stays open and changes are sent as they are committed, each as an event \`change\` with the same JSON; after an interruption send \`Last-Event-ID\`. If the database was restored from a backup meanwhile, the stream sends an event \`reset\` and continues from now, and a page is refused with the code \`restored\`: read all records again. At most ${mostStreams} streams of one application or person may be open at a time, and ${mostOfOrganisation} of the organisation; who catches up on much at once is slowed down.`,
     parameters: {
       after: integer({
         min: 0,
@@ -252,16 +294,20 @@ export const eventsOf = (): Operation => {
       },
     },
     run: async (call) => {
-      const { newest } = await readEvents(call.read, call.actor.organisation, mostSequence)
-      const after = positionFrom(call, newest)
+      const latest = await readEvents(call.read, call.actor.organisation, mostSequence)
+      const after = positionFrom(call, latest)
       if (call.requestHeaders.stream)
         return {
           status: 200,
           stream: (connection) => {
             count(call.actor, connection.signal)
-            return untilRefused(streamEvents(call, reading, after, connection), connection.onFault)
+            return untilRefused(streamEvents(call, { reading, replay }, after, connection), connection.onFault)
           },
         }
+      requireSinceRestore(after, latest)
+      const wait = latest.newest - after > batchSize ? replay.spend(call.actor.organisation, 1) : undefined
+      if (wait !== undefined)
+        throw tooMany(`This organisation reads too much of the past at once. Try again in ${wait} seconds.`, wait)
       const { rows } = await readEvents(call.read, call.actor.organisation, after)
       const sequence = rows.at(-1)?.sequence ?? after
       const results = await visibleEvents(call, call.actor, rows)

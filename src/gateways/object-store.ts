@@ -20,6 +20,8 @@ export type StoreSettings = {
   readonly bucket: string
   readonly accessKey: string
   readonly secretKey: string
+  /** Whether files are scanned for viruses before anybody can download them. */
+  readonly scansFiles?: boolean
 }
 
 /** How long a request or a worker waits for a store that does not answer, twice at most. */
@@ -181,6 +183,12 @@ const contentIn = (s3: S3Client, Bucket: string) => async (Key: string) => {
   }
 }
 
+/** Some of the bytes of a file, from the first to the last, both counted from 0. */
+const bytesIn = (s3: S3Client, Bucket: string) => async (Key: string, from: number, to: number) => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to}` }))
+  return Buffer.from(await Body!.transformToByteArray())
+}
+
 /** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
 export const objectStoreAt = (
   settings: StoreSettings,
@@ -192,6 +200,7 @@ export const objectStoreAt = (
   const head = headIn(s3, Bucket)
   return {
     ...signerOf(s3, Bucket, seconds),
+    scansFiles: settings.scansFiles ?? false,
     /** Whether the store answers within a moment. */
     isUp: () =>
       request(head('probe', AbortSignal.timeout(probeMs))).then(
@@ -206,6 +215,7 @@ export const objectStoreAt = (
     etagOf: async (Key: string): Promise<string | undefined> => (await request(head(Key)))?.ETag,
     /** The content of a file as a stream: no more of it is held than what has not been consumed. */
     read: (Key: string): Promise<AsyncIterable<Buffer> | undefined> => request(contentIn(s3, Bucket)(Key)),
+    readBytes: (Key: string, from: number, to: number): Promise<Buffer> => request(bytesIn(s3, Bucket)(Key, from, to)),
     putAll: (Key: string, source: AsyncIterable<Uint8Array>, ContentType: string): Promise<void> =>
       request(putParts(s3, { Bucket, Key, ContentType }, source)),
     /** With an ETag only that version is copied. */

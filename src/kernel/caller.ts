@@ -11,6 +11,10 @@ export type Caller = {
   readonly account: string
   readonly application: number | null
   readonly user: number
+  /** What the session of a browser is called; it opens nothing. */
+  readonly session?: string | undefined
+  /** What a session must send with every change, so that no other site can make its browser do one. */
+  readonly csrfToken?: string | undefined
   /** Whether the credential acts for a person: a session, or an application that they granted access. */
   readonly actsForUser: boolean
   readonly scopes: ReadonlySet<string>
@@ -31,6 +35,10 @@ export type Actor = Caller & {
   readonly matchesSealed: MatchesSealed
   /** Where the organisation's API is served, as others are told: `{base_url}/`. */
   readonly baseUrl: string
+  /** From where the request came, and the id it has in logs and in the audit trail. */
+  readonly address?: string | undefined
+  readonly userAgent?: string | undefined
+  readonly requestId?: string | undefined
   /** Private addresses, as `host:port`, that this deployment may be asked to call; only a development machine has any. */
   readonly allowedPrivate?: readonly string[]
 }

@@ -36,8 +36,6 @@ const requireCredential = (operation: Operation, caller: Caller) => {
       'This route is for users, and this credential belongs to an application. ' +
         'Let a user sign in (authorization code) and use the access token that acts for them.',
     )
-  if (caller.credential === 'session' && operation.access === 'write')
-    throw unauthorized('A browser session may only read. Use an OAuth access token.')
 }
 
 /** Checks scope, permission and kind of credential, in this order. */
@@ -46,6 +44,9 @@ export const requireAccess = (operation: Operation, caller: Caller) => {
   requirePermission(operation, caller)
   requireCredential(operation, caller)
 }
+
+/** A person at a screen asks for much at once: sessions have ten times the rate of integrations. */
+export const rateOf = ({ credential }: Caller, { rate }: Operation) => (credential === 'session' ? 10 * rate : rate)
 
 /** The window in which a caller's requests for one action are counted. */
 export const bucketOf = ({ organisation, account }: Caller, { name }: Operation) => `${organisation}:${account}:${name}`
@@ -66,16 +67,23 @@ const weightOf = (operation: Operation, query: Incoming['query']) => {
 }
 
 /** Counts the request against the caller's window for this action, and refuses it when the window is full. */
-const spendBudget = async ({ rates }: Kernel, operation: Operation, caller: Caller, { query, onBudget }: Incoming) => {
+const spendBudget = async (
+  { rates, ceiling }: Kernel,
+  operation: Operation,
+  caller: Caller,
+  { query, onBudget }: Incoming,
+) => {
   const weight = weightOf(operation, query)
   const verdict = await rates.spend({
     bucket: bucketOf(caller, operation),
-    limit: operation.rate,
+    limit: rateOf(caller, operation),
     weight,
   })
   onBudget(budgetHeaders(weight, verdict))
-  if (verdict.allowed) return
-  const seconds = verdict.retryAfter ?? 60
+  // Whoever registers more applications does not get more of what all organisations share.
+  const wait = verdict.allowed && caller.application !== null ? ceiling.spend(caller.organisation, weight) : undefined
+  if (verdict.allowed && wait === undefined) return
+  const seconds = wait ?? verdict.retryAfter ?? 60
   throw new ApiError(
     429,
     `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
@@ -123,7 +131,7 @@ export const handle = async (
   const query = incoming.query()
   requireKnown(query, Object.keys(operation.parameters))
   const { user, application, credential, clockOffset } = caller
-  const { address, requestId, request, requestHeaders, isAbandoned } = incoming
+  const { address, userAgent, requestId, request, requestHeaders, isAbandoned } = incoming
   if (operation.access === 'write') {
     requireValidKey(requestHeaders)
     requireValidIfMatch(requestHeaders)
@@ -134,12 +142,15 @@ export const handle = async (
     actor: {
       ...caller,
       baseUrl: links.base,
+      address,
+      userAgent,
+      requestId,
       now: new Date(Date.now() + clockOffset * 1000),
       seal: kernel.seal,
       matchesSealed: kernel.matchesSealed,
       allowedPrivate: kernel.allowedPrivate,
     },
-    who: { user, application, credential, address, request: requestId },
+    who: { user, application, credential, address, request: requestId, userAgent },
     request,
     requestHeaders,
     isAbandoned,

@@ -5,6 +5,7 @@ import type { Access, Actor, Caller, MatchesSealed, Seal } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
+import type { Ceiling } from '../rates/ceiling.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import type { ReadContext, RecordText } from './reading.ts'
 import type { Registry, Requirement, Resource, AccessRule } from './resource.ts'
@@ -58,6 +59,8 @@ export type Kernel = {
   readonly db: Database
   readonly read: Reader
   readonly rates: RateWindows
+  /** What all applications of one organisation together may ask of this process. */
+  readonly ceiling: Ceiling
   readonly notifier: ChangeNotifier
   readonly store: ObjectStore
   readonly resources: Registry
@@ -81,6 +84,7 @@ export type Incoming = {
   readonly onBudget: (headers: Readonly<Record<string, string>>) => void
   /** The client's address, and the id of the request in logs and in the audit trail. */
   readonly address: string
+  readonly userAgent?: string | undefined
   readonly requestId: string
   /** Method and URL, to recognise a repeated request. */
   readonly request: string
@@ -89,7 +93,7 @@ export type Incoming = {
 }
 
 /** A request that has passed authentication, permission and rate checks. */
-export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'matchesSealed' | 'allowedPrivate'> &
+export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'matchesSealed' | 'allowedPrivate' | 'ceiling'> &
   Pick<Incoming, 'body' | 'requestHeaders' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
     readonly links: Links

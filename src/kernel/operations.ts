@@ -133,8 +133,9 @@ const collectionOperations = (resource: Resource): Operation[] => {
       run: async (call) => {
         const parent = await requireParent(call, resource)
         const path = collection.slice(1).replace('{id}', String(call.id))
-        const { body, until } = await readPage(call, resource, call.query, path, parent)
-        return { status: 200, body, ...(until === undefined ? {} : { headers: { 'x-server-time': until } }) }
+        const { body, until, generation } = await readPage(call, resource, call.query, path, parent)
+        if (until === undefined) return { status: 200, body }
+        return { status: 200, body, headers: { 'x-server-time': until, 'x-generation': String(generation) } }
       },
     }),
     ...operation(resource, create, 'write', {

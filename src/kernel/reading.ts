@@ -195,8 +195,8 @@ const orderFrom = (resource: Resource, query: URLSearchParams) => {
   return `${columnAt(name, resource.fields[name], main)} ${direction}, r.id ${direction}`
 }
 
-/** A page, and where it asks for changes, the moment up to which it knows them all. */
-export type PageRead = { readonly body: string; readonly until?: string }
+/** A page, and where it asks for changes, up to which moment it knows them all, and how often there was a restore. */
+export type PageRead = { readonly body: string; readonly until?: string; readonly generation?: number }
 
 const isDeltaQuery = (query: URLSearchParams) => query.keys().some((name) => name.startsWith('modified__'))
 
@@ -258,6 +258,7 @@ const selectPage = (
 }
 
 const newestStamp = timestamp().select('(select ledger.stamp from ledger where ledger.organisation = t.o)', main)
+const generation = '(select ledger.generation from ledger where ledger.organisation = t.o)'
 
 /** Up to which moment a read of changes knows them all: the newest stamp, or an earlier one that the caller asked for. */
 const deltaUntil = (query: URLSearchParams, links: Links, newest: string) => {
@@ -284,13 +285,15 @@ export const readPage = async (
   const { add, run } = startStatement(context)
   const matching = matchingRows(context, resource, query, parent, add)
   const { count, ids, rows } = selectPage(resource, matching, orderFrom(resource, query), page, add)
-  const [read] = await run<{ count: number; newest: string | null; results: string; last: number }>(`select
-    ${count} as count, ${isDelta ? newestStamp : 'null::text'} as newest, page.results, page.last from ${ids} (
+  const [read] = await run<{ count: number; newest: string | null; restores: number; results: string; last: number }>(
+    `select ${count} as count, ${isDelta ? newestStamp : 'null::text'} as newest, ${isDelta ? generation : '0'} as restores,
+    page.results, page.last from ${ids} (
     select coalesce(string_agg(row_to_json(shown_record)::text, ','), '') as results, max(shown_record.id) as last
-    from (select ${allColumns(resource, query, context)} from ${rows}) shown_record) page`)
+    from (select ${allColumns(resource, query, context)} from ${rows}) shown_record) page`,
+  )
   const { newest, results, last } = read!
   const until = newest === null ? undefined : deltaUntil(query, context.links, newest)
   const position = until === undefined || page.number > 1 ? undefined : { until, last }
   const body = envelope(`${context.links.base}${path}`, query, page, read!.count, results, position)
-  return until === undefined ? { body } : { body, until }
+  return until === undefined ? { body } : { body, until, generation: read!.restores }
 }

@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browser, password } from '../../test/support/identity.ts'
+import { rotateSecret } from '../domain/identity/applications.ts'
 import { redirectUri, type AuthorizationServer, openAuthorizationServer } from '../../test/support/oauth.ts'
 
 let server: AuthorizationServer
@@ -12,7 +13,7 @@ beforeEach(() => server.practice.passAMinute())
 afterAll(() => server.close())
 
 describe('the authorization code', () => {
-  it('[S497] acts as the user who authorized, with what both user and application may do', async () => {
+  it('[S497] [V10.3.2] acts as the user who authorized, with what both user and application may do', async () => {
     const { id, client_id, client_secret } = await server.givenApplication()
     const { redeem, seen } = await server.codeFlow(await server.discover(client_id, client_secret))
     const tokens = await redeem()
@@ -49,23 +50,39 @@ describe('the authorization code', () => {
     expect((await client.authorizationCodeGrant(config, back, expected)).claims()).toMatchObject({ nonce: word })
   })
 
-  it('needs PKCE from a public application, and S256', async () => {
-    const { client_id } = await server.givenApplication({
-      public: true,
-      redirect_uris: ['com.example.lab:/back', redirectUri],
-    })
-    const config = await server.discover(client_id, null)
-    const without = await server.authorize(client.buildAuthorizationUrl(config, { redirect_uri: redirectUri }))
-    expect(without.back.searchParams.get('error')).toBe('invalid_request')
-    const plain = { redirect_uri: redirectUri, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
-    expect((await server.authorize(client.buildAuthorizationUrl(config, plain))).back.searchParams.get('error')).toBe(
-      'invalid_request',
+  it.each([true, false])(
+    '[V10.4.6] [security-9] needs PKCE with S256, of a public application (%s) too',
+    async (isPublic) => {
+      const { client_id, client_secret } = await server.givenApplication({
+        public: isPublic,
+        redirect_uris: [...(isPublic ? ['com.example.lab:/back'] : []), redirectUri],
+      })
+      const config = await server.discover(client_id, client_secret)
+      const without = await server.authorize(client.buildAuthorizationUrl(config, { redirect_uri: redirectUri }))
+      expect(without.back.searchParams.get('error')).toBe('invalid_request')
+      const plain = { redirect_uri: redirectUri, code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
+      expect((await server.authorize(client.buildAuthorizationUrl(config, plain))).back.searchParams.get('error')).toBe(
+        'invalid_request',
+      )
+      const { redeem } = await server.codeFlow(config)
+      expect((await server.whoami((await redeem()).access_token)).status).toBe(200)
+    },
+  )
+
+  it('[security-9] needs no PKCE of an application from before, until its secret is replaced', async () => {
+    const { id, client_id, client_secret } = await server.givenApplication()
+    await server.practice.within((tx) =>
+      tx.updateTable('application').set({ pkce_required: false }).where('id', '=', id).execute(),
     )
-    const { redeem } = await server.codeFlow(config)
-    expect((await server.whoami((await redeem()).access_token)).status).toBe(200)
+    const config = await server.discover(client_id, client_secret)
+    const url = client.buildAuthorizationUrl(config, { redirect_uri: redirectUri })
+    const { back, visitor } = await server.authorize(url)
+    expect(back.searchParams.get('code')).toEqual(expect.any(String))
+    await server.practice.within((tx) => rotateSecret(tx, undefined, id))
+    expect((await server.authorize(url, { visitor })).back.searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('can be redeemed once; a second attempt revokes the tokens of the first', async () => {
+  it('[V10.4.2] can be redeemed once; a second attempt revokes the tokens of the first', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const { redeem } = await server.codeFlow(await server.discover(client_id, client_secret))
     const { access_token } = await redeem()
@@ -82,6 +99,48 @@ describe('the authorization code', () => {
     for (const token of tokens) expect((await server.whoami(token)).status).toBe(401)
   })
 
+  it('[V10.4.3] is valid for a minute', async () => {
+    const { client_id, client_secret } = await server.givenApplication()
+    const { redeem } = await server.codeFlow(await server.discover(client_id, client_secret))
+    const { rows } = await server.practice.administrator.query<{ seconds: number }>(
+      `update oauth_record set payload = payload || jsonb_build_object('exp', (payload ->> 'exp')::bigint - 60)
+       where model = 'AuthorizationCode' and consumed is null
+       returning extract(epoch from expires - now())::float as seconds`,
+    )
+    expect(rows.at(-1)?.seconds).toBeLessThanOrEqual(60)
+    await expect(redeem()).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+
+  it.each(['token', 'id_token', 'code token', 'none'])('[V10.6.1] is all there is: not %s', async (response_type) => {
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { back } = await server.codeFlow(config, { response_type, scope: 'openid restapi', nonce: 'n' })
+    const answer = new URLSearchParams(`${back.search.slice(1)}&${back.hash.slice(1)}`)
+    expect(answer.get('error')).toBe('unsupported_response_type')
+    for (const name of ['code', 'access_token', 'id_token']) expect(answer.get(name)).toBeNull()
+  })
+
+  it('[V10.7.1] [V10.7.2] is preceded by the person’s consent, who sees who asks, for what and for how long', async () => {
+    const { client_id } = await server.givenApplication({
+      public: true,
+      redirect_uris: ['http://127.0.0.1/back', redirectUri],
+    })
+    const config = await server.discover(client_id, null)
+    const { seen, visitor } = await server.codeFlow(config)
+    expect(seen).toEqual(['Sign in', `Allow ${server.latest()}?`])
+    // Anybody can be this application, so it is asked for every time.
+    expect((await server.codeFlow(config, {}, { visitor })).seen).toEqual([`Allow ${server.latest()}?`])
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid restapi',
+      ...challenge,
+    })
+    const { text } = await visitor.open(url.href)
+    for (const words of [server.latest(), 'See your name and e-mail address', 'anna@example.com', '365 days'])
+      expect(text).toContain(words)
+  })
+
   it('is refused with another verifier', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
@@ -92,7 +151,7 @@ describe('the authorization code', () => {
     await expect(redeem).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('is never sent to a redirect URI that is not registered', async () => {
+  it('[V10.4.1] is never sent to a redirect URI that is not registered', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const url = client.buildAuthorizationUrl(config, { redirect_uri: 'https://evil.example.com/back' })
@@ -136,7 +195,7 @@ describe('the authorization code', () => {
     expect((await server.whoami((await again.redeem()).access_token)).body).toMatchObject({ user: bert })
   })
 
-  it('requires a sign-in after signing out', async () => {
+  it('[V7.6.2] requires a sign-in after signing out', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const { visitor } = await server.codeFlow(config)

@@ -54,18 +54,20 @@ describe('client credentials', () => {
     })
   })
 
-  it('[S498] refuses an unknown client and a wrong secret with the same error', async () => {
-    const { client_id } = await server.givenApplication()
+  it('[S498] [V10.4.10] refuses an unknown client and a wrong secret with the same error', async () => {
+    const { client_id, client_secret } = await server.givenApplication()
+    const { access_token } = await client.clientCredentialsGrant(await server.discover(client_id, client_secret))
     const refusal = { status: 401, error: 'invalid_client' }
     await expect(client.clientCredentialsGrant(await server.discover('nobody', 'x'.repeat(43)))).rejects.toMatchObject(
       refusal,
     )
-    await expect(client.clientCredentialsGrant(await server.discover(client_id, 'x'.repeat(43)))).rejects.toMatchObject(
-      refusal,
-    )
+    const stranger = await server.discover(client_id, 'x'.repeat(43))
+    await expect(client.clientCredentialsGrant(stranger)).rejects.toMatchObject(refusal)
+    await expect(client.tokenRevocation(stranger, access_token)).rejects.toMatchObject(refusal)
+    expect((await server.whoami(access_token)).status).toBe(200)
   })
 
-  it('gives only scopes that the application has', async () => {
+  it('[V10.4.11] gives only scopes that the application has', async () => {
     const { client_id, client_secret } = await server.givenApplication({ scopes: ['restapi', 'wholesaler'] })
     const config = await server.discover(client_id, client_secret)
     expect((await client.clientCredentialsGrant(config, { scope: 'wholesaler' })).scope).toBe('wholesaler')
@@ -84,7 +86,7 @@ describe('client credentials', () => {
     await expect(client.clientCredentialsGrant(config)).rejects.toMatchObject({ error: 'invalid_client' })
   })
 
-  it('is not for public applications', async () => {
+  it('[V10.4.4] is not for public applications', async () => {
     const { client_id } = await server.givenApplication({ public: true })
     await expect(client.clientCredentialsGrant(await server.discover(client_id, null))).rejects.toMatchObject({
       status: 400,

@@ -13,10 +13,12 @@ type Application = {
   redirect_uris: string[]
   allowed_origins: string[]
   scopes: string[]
+  pkce_required: boolean
 }
 
-/** Metadata of ours: the origins from which pages of the client may send requests. */
+/** Metadata of ours: the origins from which pages of the client may send requests, and whether it must use PKCE. */
 export const originsMetadata = 'allowed_origins'
+export const pkceMetadata = 'pkce_required'
 
 const grantsOf = ({ public: isPublic, redirect_uris }: Application) => [
   ...(isPublic ? [] : ['client_credentials']),
@@ -34,6 +36,7 @@ const metadataOf = (application: Application): ClientMetadata => ({
     application.public && application.redirect_uris.some((uri) => kindOfRedirect(uri) !== 'https') ? 'native' : 'web',
   redirect_uris: application.redirect_uris,
   [originsMetadata]: application.allowed_origins,
+  [pkceMetadata]: application.public || application.pkce_required,
   grant_types: grantsOf(application),
   response_types: application.redirect_uris.length > 0 ? ['code'] : [],
   scope: application.scopes.join(' '),
@@ -68,6 +71,7 @@ export const clientsOf = (db: Database, rates: RateWindows, organisation: number
       tx
         .selectFrom('application')
         .select(['name', 'client_id', 'secret_hash', 'public', 'redirect_uris', 'allowed_origins', 'scopes'])
+        .select('pkce_required')
         .where('client_id', '=', clientId)
         .where('archived', '=', false)
         .executeTakeFirst(),

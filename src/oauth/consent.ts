@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { fingerprint } from '../domain/identity/secrets.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { requestOrigin } from './addresses.ts'
 import { sessionCookie } from './cookies.ts'
 import { consentPage } from './pages.ts'
+import { originOf } from './finish-sign-in.ts'
 import { type PageParts, targetOf } from './sign-in.ts'
 import { redirectTo, show, textOf, type PageRequest } from './page-requests.ts'
 
@@ -45,7 +47,8 @@ const finishLogin = async (interaction: Interaction, visit: PageRequest, reply: 
   const isForced = interaction.prompt.reasons.some((reason) => reason !== 'no_session')
   if ((isForced && !(await hasSignedInAgain(interaction, visit))) || signedIn === undefined) {
     const next = encodeURIComponent(`${home}/consent/${interaction.uid}/`)
-    return redirectTo(reply, `${home}/sign-in/?next=${next}${isForced ? '&again=1' : ''}`)
+    const place = visit.locked === undefined || isForced ? 'sign-in' : 'unlock'
+    return redirectTo(reply, `${home}/${place}/?next=${next}${isForced ? '&again=1' : ''}`)
   }
   const accountId = String(signedIn.user)
   // Another user has signed in meanwhile: the provider's session of the first is not continued.
@@ -70,6 +73,8 @@ const allow = async (provider: Provider, interaction: Interaction, accountId: st
   const clientId = textOf(interaction.params['client_id'])
   const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId)
   const grant = known ?? new provider.Grant({ accountId, clientId })
+  // Allowed anew today, so it lasts from today.
+  grant.iat = Math.floor(Date.now() / 1000)
   grant.addOIDCScope(askedScopes(interaction).join(' '))
   return { consent: { grantId: await grant.save() } }
 }
@@ -108,7 +113,7 @@ export const addConsent = (scope: FastifyInstance, { db, providers, site }: Page
     const { user } = requireSamePerson(interaction, visit)
     const answer =
       form.get('answer') === 'allow'
-        ? await allow(provider, interaction, String(user))
+        ? await requestOrigin.run(originOf(request), () => allow(provider, interaction, String(user)))
         : { error: 'access_denied', error_description: 'The user did not allow access.' }
     return redirectTo(reply, await provider.interactionResult(request.raw, reply.raw, answer))
   })

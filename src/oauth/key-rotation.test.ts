@@ -31,7 +31,7 @@ const published = async () => {
   return keys.map(({ kid }) => kid)
 }
 
-it('a rotation signs nobody out, refuses no form, and keeps ID tokens verifiable', async () => {
+it('a rotation signs nobody out, refuses no form, and keeps ID tokens verifiable [security-13]', async () => {
   const { client_id, client_secret } = await server.givenApplication()
   const visitor = browser(site.url)
   /** Authorizes again in the same browser; openid-client verifies the ID token with the published keys. */

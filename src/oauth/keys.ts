@@ -39,18 +39,32 @@ export const keysFrom = (secretKeys: readonly string[]) => {
   const formKeys = secretKeys.map((secretKey) => derive(secretKey, 'form token', 32))
   const formToken = (formKey: Buffer, organisation: number, cookie: string) =>
     createHmac('sha256', formKey).update(`${organisation} ${cookie}`).digest()
+  const csrfKeys = secretKeys.map((secretKey) => derive(secretKey, 'csrf token', 32))
+  const clinicKeys = secretKeys.map((secretKey) => derive(secretKey, 'known clinic', 32))
+  const isOneOf = (keys: readonly Buffer[], organisation: number, text: string, token: string) => {
+    const given = Buffer.from(token, 'base64url')
+    return keys.some((key) => {
+      const wanted = formToken(key, organisation, text)
+      return given.length === wanted.length && timingSafeEqual(given, wanted)
+    })
+  }
   return {
     jwks,
+    /** Sign the cookie of a browser in which somebody has signed in before. */
+    browsers: secretKeys.map((secretKey) => derive(secretKey, 'known browser', 32)),
     cookies: secretKeys.map((secretKey) => derive(secretKey, 'cookie signature', 32).toString('base64url')),
     /** The CSRF token that a form must send with the cookie. */
     formToken: (organisation: number, cookie: string) =>
       formToken(formKeys[0]!, organisation, cookie).toString('base64url'),
-    isFormToken: (organisation: number, cookie: string, token: string) => {
-      const given = Buffer.from(token, 'base64url')
-      return formKeys.some((formKey) => {
-        const wanted = formToken(formKey, organisation, cookie)
-        return given.length === wanted.length && timingSafeEqual(given, wanted)
-      })
-    },
+    isFormToken: (organisation: number, cookie: string, token: string) =>
+      isOneOf(formKeys, organisation, cookie, token),
+    /** The CSRF token that a program in the browser must send with every change in its session. */
+    csrfToken: (organisation: number, session: string) =>
+      formToken(csrfKeys[0]!, organisation, session).toString('base64url'),
+    isCsrfToken: (organisation: number, session: string, token: string) =>
+      isOneOf(csrfKeys, organisation, session, token),
+    /** What a browser holds in which somebody has signed in to this clinic: it may be told what the clinic is called. */
+    clinicMark: (organisation: number) => formToken(clinicKeys[0]!, organisation, '').toString('base64url'),
+    isClinicMark: (organisation: number, mark: string) => isOneOf(clinicKeys, organisation, '', mark),
   }
 }

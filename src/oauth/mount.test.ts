@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPractice, type Practice } from '../../test/support/identity.ts'
+import { openPractice, type Practice, sealing } from '../../test/support/identity.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { registerApplication } from '../domain/identity/applications.ts'
 import { makePasswordLink } from '../domain/identity/password-links.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db, rates } = practice
   const applicationsAt = async () => []
   const secretKeys = ['only for tests '.repeat(4)]
-  await mountOAuth(server, { db, rates, publicUrl, secretKeys, applicationsAt, log: server.log })
+  await mountOAuth(server, { db, rates, publicUrl, secretKeys, sealing, applicationsAt, log: server.log })
 })
 afterAll(async () => {
   await server.close()
@@ -41,23 +41,27 @@ describe('an installation behind https and a path, beside other plugins', () => 
     })
   })
 
-  it('sets Secure cookies for the organisation’s own paths', async () => {
+  it('[V3.3.1] [V3.3.2] [V3.3.4] [security-15] sets __Secure- cookies for the organisation’s own paths', async () => {
     const application = { name: 'Lab', redirect_uris: ['https://lab.example.com/back'] }
     const { client_id } = await practice.within((tx) => registerApplication(tx, undefined, application))
-    const begun = await server.inject(`/1/oauth2/authorize/?client_id=${client_id}&response_type=code`)
+    const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=S256`
+    const begun = await server.inject(`/1/oauth2/authorize/?client_id=${client_id}&response_type=code&${challenge}`)
     expect(begun.statusCode).toBe(303)
     expect(begun.headers.location).toMatch(/^\/api\/1\/consent\/[\w-]+\/$/)
     const page = await server.inject('/1/sign-in/')
     const cookies = [begun, page].flatMap(({ headers }) => headers['set-cookie'] ?? [])
     expect(cookies.length).toBeGreaterThanOrEqual(5)
     for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Secure-fetlock_/)
       expect(cookie).toMatch(/; secure/i)
       expect(cookie).toMatch(/; httponly/i)
       expect(cookie).toMatch(/; samesite=lax/i)
       expect(cookie).toMatch(/; path=\/api\/1\//i)
     }
-    expect(page.body).toContain('href="/api/1/oauth2/pages.css"')
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; form-action 'self'/)
+    expect(page.body).toContain('href="/api/1/oauth2/pages.css?v=')
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; .*; form-action 'self';/,
+    )
   })
 
   it('adds the default scope to a query that has question marks of its own', async () => {

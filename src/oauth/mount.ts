@@ -1,23 +1,28 @@
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/tx.ts'
-import { plainError, ApiError } from '../kernel/errors.ts'
+import { plainError, ApiError, notFound } from '../kernel/errors.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
-import { noteAddress } from './addresses.ts'
+import { noteAddress, requestOrigin } from './addresses.ts'
+import { addAccountPages } from './account-pages.ts'
 import { addConsent } from './consent.ts'
 import { dropCookies } from './cookies.ts'
+import { originOf } from './finish-sign-in.ts'
 import { keysFrom } from './keys.ts'
+import { addPageFiles } from './page-files.ts'
 import { problemPage } from './pages.ts'
 import { addPasswordPages } from './password-pages.ts'
 import { cookieNames } from './provider.ts'
+import { addPasskeys } from './passkey.ts'
 import { providersOf } from './providers.ts'
+import { addSecondFactor } from './second-factor.ts'
 import { addSignIn, type PageParts } from './sign-in.ts'
-import { queryIn, show, siteAt, findSignedIn } from './page-requests.ts'
+import { addUnlock } from './unlock.ts'
+import { queryIn, show, siteAt } from './page-requests.ts'
 import { defaultScope } from '../domain/identity/applications.ts'
 import type { ApplicationsAt } from '../domain/identity/origins.ts'
+import type { Sealing } from '../domain/identity/second-factors.ts'
 
-const css = readFileSync(new URL('./pages.css', import.meta.url), 'utf8')
 const largestForm = 16_384
 
 /** The endpoints of the provider that are routed. OPTIONS is for CORS preflights of single-page applications. */
@@ -38,6 +43,8 @@ export type OAuthOptions = {
   readonly publicUrl: string
   /** The current key first, then older ones and one that is to come. */
   readonly secretKeys: readonly string[]
+  /** Encrypts the secrets of authenticator apps. */
+  readonly sealing: Sealing
   readonly applicationsAt: ApplicationsAt
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
   /** Where users are redirected after signing in without `next`, as a path of the organisation; /api/0.1/ if not given. */
@@ -47,16 +54,18 @@ export type OAuthOptions = {
 type Forwarded = IncomingMessage & { originalUrl?: string }
 
 /** Drops the provider's session cookie unless it is of the user who is signed in. */
-const alignSessions = async ({ db, providers }: PageParts, request: FastifyRequest) => {
-  const { organisation, cookies, signedIn } = await findSignedIn(db, request)
+const alignSessions = async ({ db, providers, site }: PageParts, request: FastifyRequest) => {
+  const { organisation, cookies, signedIn, clinicName } = await site.findSignedIn(db, request)
+  if (clinicName === undefined) throw notFound('There is no organisation with this id.')
   const cookie = cookies.get(cookieNames.session)
   if (cookie === undefined) return organisation
   const session = await providers.of(organisation).Session.find(cookie)
   if (session?.accountId !== undefined && session.accountId !== String(signedIn?.user))
-    request.raw.headers.cookie = dropCookies(request.raw.headers.cookie ?? '', [
-      cookieNames.session,
-      `${cookieNames.session}.sig`,
-    ])
+    request.raw.headers.cookie = dropCookies(
+      request.raw.headers.cookie ?? '',
+      [cookieNames.session, `${cookieNames.session}.sig`],
+      site.secure,
+    )
   return organisation
 }
 
@@ -83,7 +92,8 @@ const forwardToProvider = async (parts: PageParts, request: FastifyRequest, repl
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   reply.hijack()
-  await parts.providers.of(organisation).callback()(raw, reply.raw)
+  const respond = parts.providers.of(organisation).callback()
+  await requestOrigin.run(originOf(request), () => respond(raw, reply.raw))
 }
 
 const refusalOf = (error: unknown) => {
@@ -117,7 +127,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
     const home = `${parts.site.base}/${encodeURIComponent(organisation)}`
     return show(
       reply,
-      problemPage({ home, clinic: 'Fetlock' }, headings[status] ?? 'That did not work', message),
+      problemPage({ home, clinic: undefined }, headings[status] ?? 'That did not work', message),
       status,
     )
   }
@@ -132,9 +142,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
         url: `/:organisation/oauth2/${path}`,
         handler: (request, reply) => forwardToProvider(parts, request, reply),
       })
-    scope.get('/:organisation/oauth2/pages.css', (_request, reply) =>
-      reply.headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }).send(css),
-    )
+    addPageFiles(scope)
   })
 
   await fastify.register(async (scope) => {
@@ -146,7 +154,11 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     addSignIn(scope, parts)
+    addSecondFactor(scope, parts)
+    addPasskeys(scope, parts)
     addConsent(scope, parts)
     addPasswordPages(scope, parts)
+    addAccountPages(scope, parts)
+    addUnlock(scope, parts)
   })
 }

@@ -1,81 +1,31 @@
-import { html, type Markup, write } from '../kernel/markup.ts'
+import { html, type Markup } from '../kernel/markup.ts'
+import {
+  codeField,
+  emailField,
+  type Frame,
+  good,
+  hidden,
+  icon,
+  type Page,
+  pageOf,
+  passwordField,
+  problemSummary,
+} from './page-layout.ts'
+import { qrCode } from './qr-code.ts'
 
-export type Page = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export type { Frame, Page } from './page-layout.ts'
 
-type Layout = {
-  /** The path of the organisation. */
-  readonly home: string
-  readonly title: string
-  readonly clinic?: string | undefined
-  readonly main: Markup
-  /** An origin besides our own to which a form of this page may redirect. */
-  readonly leadsTo?: string | undefined
-}
+/** A button for a passkey. The script shows it where the browser has passkeys, and sends what it answers to /<kind>/. */
+export const passkeyButton = (kind: 'sign-in' | 'second-factor' | 'enrol' | 'unlock' | 'add', label: string): Markup =>
+  html`<button type="button" class="secondary" data-passkey="${kind}" hidden>${icon('passkey')}${label}</button>`
 
-const policy = (leadsTo: string | undefined) =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    // Browsers also apply form-action to the redirects that follow a form, so it must list the application's origin.
-    `form-action 'self'${leadsTo === undefined ? '' : ` ${leadsTo}`}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+/** Separates the ways to do one thing; shown together with the passkey button after it. */
+export const or = html`<p class="or" data-with-passkey hidden>or</p>`
 
-const pageOf = ({ home, title, clinic, main, leadsTo }: Layout): Page => ({
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(leadsTo),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
-  },
-  body: write(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}${clinic === undefined ? '' : ` – ${clinic}`}</title>
-<link rel="stylesheet" href="${home}/oauth2/pages.css">
-</head>
-<body>
-<header>${clinic === undefined ? 'Fetlock' : clinic}</header>
-<main>
-${main}
-</main>
-<footer>Fetlock practice management</footer>
-</body>
-</html>
-`),
-})
+/** Where the script says what went wrong with a passkey. */
+export const passkeyProblem = html`<p class="wrong" role="alert" data-passkey-problem hidden></p>`
 
-/** The error of a form, first on the page, with the focus and announced by screen readers. */
-const problem = (message: string | undefined, field: string) =>
-  message === undefined
-    ? undefined
-    : html`<div class="problem" role="alert" tabindex="-1" autofocus><h2>That did not work</h2>
-<p><a href="#${field}" id="problem">${message}</a></p></div>`
-
-const pointTo = (message: string | undefined, hint = '') => {
-  const notes = `${message === undefined ? '' : 'problem '}${hint}`.trim()
-  return html`${message === undefined ? undefined : html` aria-invalid="true"`}${
-    notes === '' ? undefined : html` aria-describedby="${notes}"`
-  }`
-}
-
-const emailField = (value: string, wrong: string | undefined) =>
-  html`<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none"
-  spellcheck="false" required value="${value}"${pointTo(wrong)}>`
-
-const good = (news: string | undefined) =>
-  news === undefined ? undefined : html`<p class="done" role="status">${news}</p>`
-
-export type Frame = { readonly home: string; readonly clinic: string; readonly token: string }
-
-const hidden = (name: string, value: string | undefined) =>
-  value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`
+const idleNote = 'Shared desk: the screen locks after 15 minutes without use and keeps your work.'
 
 type SignIn = {
   readonly next?: string | undefined
@@ -91,20 +41,128 @@ export const signInPage = ({ home, clinic, token }: Frame, shown: SignIn): Page 
   pageOf({
     home,
     clinic,
-    title: shown.wrong === undefined ? 'Sign in' : 'Error: Sign in',
+    title: 'Sign in',
     leadsTo: shown.leadsTo,
-    main: html`${problem(shown.wrong, 'email')}${good(shown.done)}
-<h1>Sign in</h1>
-${shown.application === undefined ? undefined : html`<p>to continue to <strong>${shown.application}</strong></p>`}
+    note: idleNote,
+    problem: problemSummary(shown.wrong, 'email'),
+    main: html`${good(shown.done)}<h1>Sign in</h1>
+${shown.application === undefined ? undefined : html`<p class="lead">to continue to <strong>${shown.application}</strong></p>`}
 <form method="post" action="${home}/sign-in/">
 ${hidden('form', token)}${hidden('next', shown.next)}${hidden('again', shown.again === true ? '1' : undefined)}
-<label for="email">E-mail address</label>
 ${emailField(shown.email ?? '', shown.wrong)}
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="256">
+${passwordField({ aside: html`<a href="${home}/forgot-password/">Forgot<span class="unseen"> your password</span>?</a>` })}
 <button type="submit">Sign in</button>
+${or}${passkeyButton('sign-in', 'Use a passkey')}${passkeyProblem}
+</form>`,
+  })
+
+type SecondFactor = {
+  readonly email: string
+  /** What the person has added besides a password. */
+  readonly hasCode: boolean
+  readonly hasPasskey: boolean
+  readonly wrong?: string | undefined
+  readonly leadsTo?: string | undefined
+}
+
+export const secondFactorPage = ({ home, clinic, token }: Frame, shown: SecondFactor): Page =>
+  pageOf({
+    home,
+    clinic,
+    title: 'Confirm that it is you',
+    leadsTo: shown.leadsTo,
+    problem: problemSummary(shown.wrong, 'code'),
+    main: html`<h1>Confirm that it is you</h1>
+<p class="lead">The password was right. Now show that it is you, <strong>${shown.email}</strong>.</p>
+<form method="post" action="${home}/sign-in/second-factor/">${hidden('form', token)}
+${codeField(
+  shown.hasCode ? 'Code of your authenticator app' : 'Recovery code',
+  shown.wrong,
+  shown.hasCode ? 'Six digits. Without your phone, enter one of your recovery codes.' : undefined,
+)}
+<button type="submit">Continue</button>
+${shown.hasPasskey ? html`${or}${passkeyButton('second-factor', 'Use a passkey')}${passkeyProblem}` : undefined}
 </form>
-<p class="aside"><a href="${home}/forgot-password/">Forgot your password?</a></p>`,
+<p class="aside"><a href="${home}/sign-in/">Start again</a></p>`,
+  })
+
+type NewTotp = {
+  readonly action: string
+  /** The secret as people type it, in groups of four. */
+  readonly secret: string
+  /** The otpauth: address, for an authenticator app on the same device. */
+  readonly address: string
+  readonly id?: string | undefined
+  readonly wrong?: string | undefined
+  /** Added because the practice requires it, in the middle of signing in. */
+  readonly required?: boolean | undefined
+}
+
+export const addTotpPage = ({ home, clinic, token }: Frame, shown: NewTotp): Page =>
+  pageOf({
+    home,
+    clinic,
+    title: 'Add an authenticator app',
+    problem: problemSummary(shown.wrong, 'code'),
+    main: html`<h1>Add an authenticator app</h1>
+<p class="lead">${
+      shown.required === true
+        ? `${clinic} asks for a second proof besides your password, because of what you may do here.`
+        : 'It shows a new code every 30 seconds, which you enter after your password.'
+    }</p>
+<ol class="steps">
+<li><p>Open an authenticator app on your phone and scan this:</p>
+${qrCode(shown.address, 'QR code with the key below')}
+<p>Or add an account by its key:</p>
+<p><code class="secret">${shown.secret}</code></p>
+<p class="hint">On the phone that has the app, <a href="${shown.address}">open it there</a> instead.</p></li>
+<li><form method="post" action="${shown.action}">${hidden('form', token)}${hidden('id', shown.id)}
+${codeField('Enter the code that the app shows', shown.wrong, 'Six digits.')}
+<button type="submit">Add the app</button></form></li>
+</ol>
+${shown.required === true ? undefined : html`<p class="aside"><a href="${home}/account/">Back to your account</a></p>`}`,
+  })
+
+/** Shown once: only hashes of the codes are kept. */
+export const recoveryCodesPage = (
+  { home, clinic }: Pick<Frame, 'home' | 'clinic'>,
+  { codes, next }: { readonly codes: readonly string[]; readonly next?: string | undefined },
+): Page =>
+  pageOf({
+    home,
+    clinic,
+    title: 'Your recovery codes',
+    main: html`<h1>Your recovery codes</h1>
+<p class="lead">Each signs you in once when you have neither your phone nor your passkey. Print them or keep them where you keep
+passwords: they are not shown again.</p>
+<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+<p><a class="button" href="${next ?? `${home}/account/`}">I have kept them</a></p>`,
+  })
+
+type Locked = {
+  readonly name: string
+  readonly email: string
+  readonly next?: string | undefined
+  readonly wrong?: string | undefined
+  readonly hasPasskey?: boolean | undefined
+}
+
+export const unlockPage = ({ home, clinic, token }: Frame, shown: Locked): Page =>
+  pageOf({
+    home,
+    clinic,
+    title: 'Locked',
+    problem: problemSummary(shown.wrong, 'password'),
+    main: html`<h1>${shown.name}</h1>
+<p class="lead">The screen locked because nobody used it. You return to what you had open.</p>
+<form method="post" action="${home}/unlock/">${hidden('form', token)}${hidden('next', shown.next)}
+<input type="text" name="username" autocomplete="username" value="${shown.email}" readonly hidden>
+${passwordField({ wrong: shown.wrong })}
+<button type="submit">Unlock</button>
+${shown.hasPasskey === false ? undefined : html`${or}${passkeyButton('unlock', 'Use a passkey')}${passkeyProblem}`}
+</form>
+<form method="post" action="${home}/sign-out/">${hidden('form', token)}
+<p class="aside">Not ${shown.name}? <button type="submit" class="link">Sign out</button></p></form>`,
   })
 
 export const signedInPage = ({ home, clinic, token }: Frame, { name, email }: { name: string; email: string }): Page =>
@@ -113,10 +171,11 @@ export const signedInPage = ({ home, clinic, token }: Frame, { name, email }: { 
     clinic,
     title: 'You are signed in',
     main: html`<h1>You are signed in</h1>
-<p>as <strong>${name}</strong><br>${email}</p>
+<p class="lead">as <strong>${name}</strong>, ${email}</p>
+<p><a class="button" href="${home}/api/0.1/">Look at the records of ${clinic}</a></p>
 <form method="post" action="${home}/sign-out/">${hidden('form', token)}
-<button type="submit" class="quiet">Sign out</button></form>
-<p class="aside"><a href="${home}/api/0.1/">Look at the records of ${clinic}</a></p>`,
+<button type="submit" class="secondary">Sign out</button></form>
+<p class="aside"><a href="${home}/account/">Your account</a></p>`,
   })
 
 const inWords: Readonly<Record<string, string>> = {
@@ -124,6 +183,9 @@ const inWords: Readonly<Record<string, string>> = {
   openid: 'See your name and e-mail address',
   wholesaler: 'Exchange catalogues, orders and deliveries as a wholesaler',
 }
+
+/** What a scope lets an application do. */
+export const scopeInWords = (scope: string) => inWords[scope] ?? scope
 
 type Consent = {
   readonly action: string
@@ -141,26 +203,27 @@ export const consentPage = ({ home, clinic, token }: Frame, asked: Consent): Pag
     clinic,
     title: `Allow ${asked.application}?`,
     leadsTo: asked.leadsTo,
+    note: 'It ends after 365 days unless you allow it again. You can end it at any time in your account.',
     main: html`<h1>Allow ${asked.application}?</h1>
-<p><strong>${asked.application}</strong> wants to work with the records of ${clinic}. It will be able to:</p>
-<ul>${asked.scopes.map((scope) => html`<li>${inWords[scope] ?? scope}</li>`)}</ul>
-<dl><dt>It acts as</dt><dd>${asked.name}<br><small>${asked.email}</small></dd>
-<dt>You return to</dt><dd>${asked.returnsTo}</dd></dl>
+<p class="lead">It wants to work with the records of ${clinic}. It will be able to:</p>
+<ul class="ticked">${asked.scopes.map((scope) => html`<li>${icon('check')}${scopeInWords(scope)}</li>`)}</ul>
+<dl class="facts"><div><dt>It acts as</dt><dd>${asked.name}<br><span class="context">${asked.email}</span></dd></div>
+<div><dt>You return to</dt><dd>${asked.returnsTo}</dd></div></dl>
 <form method="post" action="${asked.action}">${hidden('form', token)}
 <div class="choices"><button type="submit" name="answer" value="allow">Allow</button>
-<button type="submit" name="answer" value="deny" class="quiet">Deny</button></div></form>
-<p class="aside">Not you? <a href="${home}/sign-in/">Sign out</a> first, then start again in the application.</p>`,
+<button type="submit" name="answer" value="deny" class="secondary">Deny</button></div></form>
+<p class="aside">Not you? <a href="${home}/sign-out/">Sign out</a> first, then start again in the application.</p>`,
   })
 
 export const forgotPage = ({ home, clinic, token }: Frame, { wrong }: { wrong?: string | undefined } = {}): Page =>
   pageOf({
     home,
     clinic,
-    title: wrong === undefined ? 'Forgot your password?' : 'Error: Forgot your password?',
-    main: html`${problem(wrong, 'email')}<h1>Forgot your password?</h1>
-<p>We will send you a link to choose a new one.</p>
+    title: 'Forgot your password?',
+    problem: problemSummary(wrong, 'email'),
+    main: html`<h1>Forgot your password?</h1>
+<p class="lead">We will send you a link to choose a new one.</p>
 <form method="post" action="${home}/forgot-password/">${hidden('form', token)}
-<label for="email">E-mail address</label>
 ${emailField('', wrong)}
 <button type="submit">Send the link</button></form>
 <p class="aside"><a href="${home}/sign-in/">Back to sign in</a></p>`,
@@ -172,7 +235,7 @@ export const linkSentPage = ({ home, clinic }: Frame): Page =>
     clinic,
     title: 'Check your email',
     main: html`<h1>Check your email</h1>
-<p>If the address belongs to an account here, a link has been sent to it. The link works for one hour.</p>
+<p class="lead">If the address belongs to an account here, a link has been sent to it. The link works for one hour.</p>
 <p>Nothing there after a few minutes? Check the spam folder, or ask whoever manages users at your practice.</p>
 <p class="aside"><a href="${home}/sign-in/">Back to sign in</a></p>`,
   })
@@ -183,15 +246,18 @@ export const setPasswordPage = ({ home, clinic, token }: Frame, { link, email, w
   pageOf({
     home,
     clinic,
-    title: wrong === undefined ? 'Choose a password' : 'Error: Choose a password',
-    main: html`${problem(wrong, 'password')}<h1>Choose a password</h1>
-<p>for <strong>${email}</strong></p>
+    title: 'Choose a password',
+    problem: problemSummary(wrong, 'password'),
+    main: html`<h1>Choose a password</h1>
+<p class="lead">for <strong>${email}</strong></p>
 <form method="post" action="${home}/set-password/">${hidden('form', token)}${hidden('link', link)}
 <input type="text" name="username" autocomplete="username" value="${email}" readonly hidden>
-<label for="password">New password</label>
-<input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="256"
-  ${pointTo(wrong, 'hint')}>
-<p class="hint" id="hint">At least 12 characters. A few words in a row make a good password.</p>
+${passwordField({
+  label: 'New password',
+  autocomplete: 'new-password',
+  wrong,
+  hint: 'At least 12 characters. A few words in a row make a good password.',
+})}
 <button type="submit">Set the password</button></form>`,
   })
 
@@ -201,8 +267,8 @@ export const errorPage = (home: string, message: string): Page =>
     home,
     title: 'This application cannot sign you in',
     main: html`<h1>This application cannot sign you in</h1>
-<p>What it asked for is not valid:</p>
-<p><code>${message}</code></p>
+<p class="lead">What it asked for is not valid:</p>
+<p><code class="message">${message}</code></p>
 <p>Go back to the application and start again. If it happens again, report this message to its developers.</p>`,
   })
 
@@ -212,6 +278,6 @@ export const problemPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: str
     clinic,
     title: heading,
     main: html`<h1>${heading}</h1>
-<p>${message}</p>
-<p class="aside"><a href="${home}/sign-in/">Back to sign in</a></p>`,
+<p class="lead">${message}</p>
+<p><a class="button secondary" href="${home}/sign-in/">Back to sign in</a></p>`,
   })

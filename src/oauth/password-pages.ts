@@ -5,15 +5,14 @@ import { unusableLink, findPasswordLink, requestPasswordReset, setPassword } fro
 import { hashNewPassword } from '../domain/identity/passwords.ts'
 import { plainError, ApiError } from '../kernel/errors.ts'
 import { sessionCookie } from './cookies.ts'
+import { originOf, type PageParts } from './finish-sign-in.ts'
 import { forgotPage, linkSentPage, setPasswordPage } from './pages.ts'
-import type { PageParts } from './sign-in.ts'
 import { redirectTo, queryOf, show } from './page-requests.ts'
 
-/** The validation error of the password, if that is what the error is. */
-const wrongPassword = (error: unknown) => {
+/** What is wrong with one field, if that is what the error is. */
+export const messageOf = (error: unknown, field: string) => {
   if (!(error instanceof ApiError) || error.fields === undefined) return undefined
-  const { password } = plainError(error) as { password?: string[] }
-  return password?.[0]
+  return (plainError(error) as Readonly<Record<string, readonly string[]>>)[field]?.[0]
 }
 
 /** The pages around a forgotten or not yet chosen password. */
@@ -33,7 +32,8 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
     if (!ofAddress.allowed) throw tooMany(ofAddress, 'Too many links were requested from your network.')
     // Above the limit of the account no mail is sent, and the response is the same, so as not to reveal whether it exists.
     const ofAccount = await countAttempt(rates, 'resetsOfAccount', visit.organisation, email)
-    if (ofAccount.allowed) await inOrganisation(db, visit.organisation, (tx) => requestPasswordReset(tx, email))
+    if (ofAccount.allowed && visit.clinicName !== undefined)
+      await inOrganisation(db, visit.organisation, (tx) => requestPasswordReset(tx, email, originOf(request)))
     return show(reply, linkSentPage(visit))
   })
 
@@ -50,7 +50,7 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
       await countAttempt(rates, 'passwordLinksOfAddress', request.ip)
       throw unusableLink()
     }
-    return show(reply, setPasswordPage(visit, { link, email: found.email }))
+    return show(reply, setPasswordPage({ ...visit, clinic: visit.clinicName }, { link, email: found.email }))
   })
 
   scope.post('/:organisation/set-password/', unlogged, async (request, reply) => {
@@ -62,12 +62,13 @@ export const addPasswordPages = (scope: FastifyInstance, { db, rates, site }: Pa
     const found = await inOrganisation(db, visit.organisation, (tx) => findPasswordLink(tx, link))
     if (found === undefined) throw unusableLink()
     try {
-      const hash = await hashNewPassword(form.get('password') ?? '', found.email)
-      await inOrganisation(db, visit.organisation, (tx) => setPassword(tx, link, hash))
+      const hash = await hashNewPassword(form.get('password') ?? '', { ...found, clinic: visit.clinicName })
+      await inOrganisation(db, visit.organisation, (tx) => setPassword(tx, link, hash, originOf(request)))
     } catch (error) {
-      const wrong = wrongPassword(error)
+      const wrong = messageOf(error, 'password')
       if (wrong === undefined) throw error
-      return show(reply, setPasswordPage(visit, { link, email: found.email, wrong }), 400)
+      const frame = { ...visit, clinic: visit.clinicName }
+      return show(reply, setPasswordPage(frame, { link, email: found.email, wrong }), 400)
     }
     site.setCookie(reply, visit.organisation, sessionCookie, '', 0)
     return redirectTo(reply, `${visit.home}/sign-in/?done=password`)

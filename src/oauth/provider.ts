@@ -7,13 +7,16 @@ import { defaultScope, scopes } from '../domain/identity/applications.ts'
 import { countAttempt, isWithinLimit } from '../domain/identity/limits.ts'
 import { fingerprint } from '../domain/identity/secrets.ts'
 import type { ApplicationsAt } from '../domain/identity/origins.ts'
+import { recordRefusal, type Within } from '../domain/identity/refusals.ts'
+import type { SecurityEventKind } from '../domain/identity/security-events.ts'
 import { sessionHours } from '../domain/identity/sessions.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
-import { addressOf } from './addresses.ts'
-import { clientsOf, originsMetadata } from './clients.ts'
+import { addressOf, requestOrigin } from './addresses.ts'
+import { clientsOf, originsMetadata, pkceMetadata } from './clients.ts'
+import { cookieName, isSecure } from './cookies.ts'
 import { mayCallFrom, restrictOrigins } from './cors.ts'
 import type { Keys } from './keys.ts'
-import { errorPage } from './pages.ts'
+import { errorPage, problemPage } from './pages.ts'
 import { recordsOf } from './records.ts'
 import { textOf } from './page-requests.ts'
 
@@ -44,6 +47,13 @@ const ttl = {
 
 export const cookieNames = { session: 'fetlock_oidc', interaction: 'fetlock_interaction', resume: 'fetlock_resume' }
 
+/** As browsers know them: over https with a prefix. */
+const sentNames = (secure: boolean) => ({
+  session: cookieName(cookieNames.session, secure),
+  interaction: cookieName(cookieNames.interaction, secure),
+  resume: cookieName(cookieNames.resume, secure),
+})
+
 const off = { enabled: false } as const
 
 /** The account of an active user, for the claims of the ID token and of userinfo. */
@@ -70,7 +80,7 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
       model === 'Client' ? clientsOf(db, rates, organisation) : recordsOf(db, organisation, model),
     jwks: keys.jwks,
     cookies: {
-      names: cookieNames,
+      names: sentNames(isSecure(publicUrl)),
       keys: keys.cookies,
       long: { httpOnly: true, sameSite: 'lax', path: `${home}/` },
       short: { httpOnly: true, sameSite: 'lax' },
@@ -102,12 +112,12 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
       },
       userinfo: { enabled: true },
     },
-    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    pkce: { required: (_ctx, client) => client[pkceMetadata] !== false },
     ttl,
     expiresWithSession: () => false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
-    extraClientMetadata: { properties: [originsMetadata] },
+    extraClientMetadata: { properties: [originsMetadata, pkceMetadata] },
     clientBasedCORS: (_ctx, origin, client) => mayCallFrom(publicUrl, origin, client),
     // Applications are registered whole: nothing is ever fetched from an address of theirs.
     fetch: () => Promise.reject(new Error('The authorization server makes no requests.')),
@@ -139,22 +149,48 @@ const giveClientCredentials = (provider: Provider) => async (ctx: KoaContextWith
   ctx.body = { access_token, expires_in: token.expiration, token_type: 'Bearer', scope }
 }
 
-/** Limits the failed token requests of an IP address. */
-const slowDownGuessing = (rates: RateWindows) => async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
-  if (ctx.path !== '/token/' || ctx.method !== 'POST') return next()
-  const address = addressOf(ctx.req)
-  const verdict = await isWithinLimit(rates, 'failedTokenRequestsOfAddress', address)
-  if (!verdict.allowed) {
+/** Each authorization request is stored before anybody is known, so one address may begin only so many of them. */
+const limitAuthorizations =
+  ({ rates, publicUrl }: OAuthParts, organisation: number) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
+    if (ctx.path !== '/authorize/') return next()
+    const verdict = await countAttempt(rates, 'authorizationsOfAddress', organisation, addressOf(ctx.req))
+    if (verdict.allowed) return next()
     const seconds = verdict.retryAfter ?? minute
-    const error_description = `Too many failed token requests came from your address. Try again in ${seconds} seconds.`
+    const home = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${organisation}`
+    const message = `Too many requests to sign in came from your network. Try again in ${seconds} seconds.`
+    const { headers, body } = problemPage({ home, clinic: undefined }, 'Too many requests', message)
     ctx.status = 429
-    ctx.set({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
-    ctx.body = { error: 'too_many_requests', error_description }
-    return
+    ctx.set({ ...headers, 'retry-after': String(seconds) })
+    ctx.body = body
   }
-  await next()
-  if (ctx.status === 400 || ctx.status === 401) await countAttempt(rates, 'failedTokenRequestsOfAddress', address)
-}
+
+const errorIn = (body: unknown) => textOf((body as { readonly error?: unknown } | undefined)?.error)
+
+/** Limits the failed token requests of an IP address, and records them. */
+const slowDownGuessing =
+  ({ db, rates }: OAuthParts, organisation: number) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
+    if (ctx.path !== '/token/' || ctx.method !== 'POST') return next()
+    const address = addressOf(ctx.req)
+    const within: Within = (id, work) => inOrganisation(db, id, work)
+    const record = (kind: SecurityEventKind, details = {}) =>
+      recordRefusal({ within, rates }, organisation, { ...requestOrigin.getStore(), address, kind, details })
+    const verdict = await isWithinLimit(rates, 'failedTokenRequestsOfAddress', address)
+    if (!verdict.allowed) {
+      await record('credentials.throttled')
+      const seconds = verdict.retryAfter ?? minute
+      const error_description = `Too many failed token requests came from your address. Try again in ${seconds} seconds.`
+      ctx.status = 429
+      ctx.set({ 'retry-after': String(seconds), 'cache-control': 'no-store' })
+      ctx.body = { error: 'too_many_requests', error_description }
+      return
+    }
+    await next()
+    if (ctx.status !== 400 && ctx.status !== 401) return
+    await countAttempt(rates, 'failedTokenRequestsOfAddress', address)
+    await record('token.failed', { error: errorIn(ctx.body) })
+  }
 
 /** Builds the OpenID provider of one organisation. */
 export const buildProvider = (parts: OAuthParts, organisation: number): Provider => {
@@ -168,7 +204,8 @@ export const buildProvider = (parts: OAuthParts, organisation: number): Provider
   }
   provider.registerGrantType('client_credentials', giveClientCredentials(provider), ['scope'])
   provider.use(restrictOrigins(parts, organisation) as Parameters<Provider['use']>[0])
-  provider.use(slowDownGuessing(parts.rates) as Parameters<Provider['use']>[0])
+  provider.use(limitAuthorizations(parts, organisation) as Parameters<Provider['use']>[0])
+  provider.use(slowDownGuessing(parts, organisation) as Parameters<Provider['use']>[0])
   const report = (error: unknown, ctx?: { readonly res: ServerResponse }) =>
     parts.log.error(
       { err: error, organisation, requestId: ctx?.res.getHeader('x-request-id') },

@@ -4,17 +4,20 @@ import { newSecret } from '../domain/identity/secrets.ts'
 import { recordsOf } from './records.ts'
 
 let practice: Practice
+let accountId: string
 beforeAll(async () => {
   practice = await openPractice()
+  accountId = String(await practice.givenUser('anna@example.com'))
 })
 afterAll(() => practice.close())
 
 const records = (model: string, organisation = 1) => recordsOf(practice.db, organisation, model)
-const inAnHour = () => ({ exp: Math.floor(Date.now() / 1000) + 3_600 })
+const now = () => Math.floor(Date.now() / 1000)
+const inAnHour = () => ({ exp: now() + 3_600 })
 
 const givenGrant = async () => {
   const grantId = newSecret()
-  await records('Grant').upsert(grantId, { jti: grantId, accountId: '7', ...inAnHour() }, 3_600)
+  await records('Grant').upsert(grantId, { jti: grantId, accountId, iat: now(), ...inAnHour() }, 3_600)
   return grantId
 }
 

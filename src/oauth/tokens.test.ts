@@ -1,8 +1,8 @@
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browser } from '../../test/support/identity.ts'
+import { browser, partsOf } from '../../test/support/identity.ts'
 import { redirectUri, type AuthorizationServer, openAuthorizationServer } from '../../test/support/oauth.ts'
-import { createLegacyKey } from '../domain/identity/applications.ts'
+import { createLegacyKey } from '../domain/identity/legacy-keys.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword } from '../domain/identity/passwords.ts'
@@ -15,6 +15,17 @@ beforeAll(async () => {
 beforeEach(() => server.practice.passAMinute())
 afterAll(() => server.close())
 
+/** What was recorded of a person, the newest first. */
+const eventsOf = (user: number) =>
+  server.practice.within((tx) =>
+    tx
+      .selectFrom('security_event')
+      .select(['kind', 'application', 'address', 'details'])
+      .where('user', '=', user)
+      .orderBy('id', 'desc')
+      .execute(),
+  )
+
 describe('refresh tokens', () => {
   const start = async () => {
     const { client_id, client_secret } = await server.givenApplication()
@@ -22,7 +33,7 @@ describe('refresh tokens', () => {
     return { config, tokens: await (await server.codeFlow(config)).redeem() }
   }
 
-  it('are rotated with every use and expire thirty days later', async () => {
+  it('[V7.6.1] are rotated with every use and expire thirty days later', async () => {
     const { config, tokens } = await start()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     expect(next.refresh_token).not.toBe(tokens.refresh_token)
@@ -51,7 +62,32 @@ describe('refresh tokens', () => {
     expect(rows[0]?.exp).toBeGreaterThan(29.9)
   })
 
-  it('used twice revoke every token of their grant', async () => {
+  it('[V10.4.8] [security-8] end 365 days after the person allowed them, however often they are used', async () => {
+    const { config, tokens } = await start()
+    const { administrator } = server.practice
+    const allowed = (days: number) =>
+      administrator.query(
+        `update oauth_record set payload = payload || jsonb_build_object('iat', extract(epoch from now())::bigint - $1::int * 86400)
+         where model = 'Grant'`,
+        [days],
+      )
+    await allowed(364)
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
+    const { rows } = await administrator.query<{ model: string; days: number; exp: number }>(
+      `select model, extract(epoch from expires - now()) / 86400::float as days,
+         ((payload ->> 'exp')::bigint - extract(epoch from now())) / 86400::float as exp
+       from oauth_record where model = 'RefreshToken' and consumed is null order by expires limit 1`,
+    )
+    expect(Number(rows[0]?.days)).toBeLessThanOrEqual(1)
+    expect(Number(rows[0]?.exp)).toBeLessThanOrEqual(1)
+    await allowed(365)
+    await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+    await administrator.query(`delete from oauth_record where model = 'Grant'`)
+  })
+
+  it('[V10.4.5] used twice revoke every token of their grant, which is recorded', async () => {
     const { config, tokens } = await start()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')
     await expect(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
@@ -61,6 +97,8 @@ describe('refresh tokens', () => {
     await expect(client.refreshTokenGrant(config, next.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     })
+    const kinds = (await eventsOf(server.anna)).map(({ kind }) => kind)
+    expect(kinds.slice(0, 4)).toEqual(['token.refused', 'token.refreshed', 'token.issued', 'grant.given'])
   })
 
   it('used by eight concurrent requests give no valid token', async () => {
@@ -96,7 +134,7 @@ describe('revocation', () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)
     const { access_token } = await client.clientCredentialsGrant(config)
-    const elsewhere = identifier({ read: server.practice.read, rates: server.practice.rates })
+    const elsewhere = identifier(partsOf(server.practice))
     const shown = { organisation: 1, authorization: `Bearer ${access_token}`, address: '192.0.2.1' }
     await elsewhere(shown)
     await client.tokenRevocation(config, access_token)
@@ -114,6 +152,26 @@ describe('revocation', () => {
     expect(performance.now() - revoked).toBeLessThan(1_000)
   })
 
+  it('is recorded, with the application and the address', async () => {
+    const { id, client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { access_token } = await client.clientCredentialsGrant(config)
+    await client.tokenRevocation(config, access_token)
+    const recorded = await server.practice.within((tx) =>
+      tx
+        .selectFrom('security_event')
+        .select(['kind', 'user', 'address'])
+        .where('application', '=', id)
+        .where('kind', 'like', 'token.%')
+        .orderBy('id')
+        .execute(),
+    )
+    expect(recorded).toEqual([
+      { kind: 'token.issued', user: null, address: '127.0.0.1' },
+      { kind: 'token.revoked', user: null, address: '127.0.0.1' },
+    ])
+  })
+
   it('of a token of another client changes nothing', async () => {
     const [one, two] = [await server.givenApplication(), await server.givenApplication()]
     const { access_token } = await client.clientCredentialsGrant(
@@ -125,13 +183,25 @@ describe('revocation', () => {
 })
 
 describe('tokens', () => {
-  it('of another organisation are refused with the error for an unknown one', async () => {
+  it('[V10.3.1] of another organisation are refused with the error for an unknown one', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const { access_token } = await client.clientCredentialsGrant(await server.discover(client_id, client_secret))
     const foreign = await server.whoami(access_token, 2)
     expect(foreign).toEqual(await server.whoami('x'.repeat(43), 2))
     expect(foreign.status).toBe(401)
     expect((await server.whoami(access_token)).status).toBe(200)
+  })
+
+  it('[V10.3.3] act for the same person, although somebody else has their e-mail address now', async () => {
+    const gina = await server.practice.givenUser('gina@example.com', [server.invoices])
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const { access_token } = await (await server.codeFlow(config, {}, { email: 'gina@example.com' })).redeem()
+    await server.practice.within((tx) =>
+      tx.updateTable('user').set({ email: 'gina.new@example.com' }).where('id', '=', gina).execute(),
+    )
+    await server.practice.givenUser('gina@example.com', [server.invoices])
+    expect((await server.whoami(access_token)).body).toMatchObject({ user: gina })
   })
 
   it('are not given to an application of another organisation', async () => {
@@ -148,7 +218,9 @@ describe('tokens', () => {
     // An authorization that is not completed, so that its interaction is in the table too.
     const open = await server.givenApplication()
     const elsewhere = await server.discover(open.client_id, open.client_secret)
-    const begun = await visitor.open(client.buildAuthorizationUrl(elsewhere, { redirect_uri: redirectUri }).href)
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
+    const asked = client.buildAuthorizationUrl(elsewhere, { redirect_uri: redirectUri, ...challenge })
+    const begun = await visitor.open(asked.href)
     expect(begun.text).toContain('Allow Lab')
     const tokens = await flow.redeem()
     const next = await client.refreshTokenGrant(config, tokens.refresh_token ?? '')

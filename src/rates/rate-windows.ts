@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createClient } from 'redis'
+import { ownDelays, reservationOf, seriesNumbers, type Reservation, type Series } from './delays.ts'
 
 export type Spend = { readonly bucket: string; readonly limit: number; readonly weight: number }
 
@@ -18,6 +19,10 @@ export type Verdict = {
 export type RateWindows = {
   spend(spend: Spend): Promise<Verdict>
   peek(spend: Spend): Promise<Verdict>
+  /** Counts a try before it is made, or refuses it because the delay after the last one is not over. */
+  reserve(series: Series): Promise<Reservation>
+  /** Forgets a series of tries, because one has succeeded. */
+  clear(bucket: string): Promise<void>
   readonly sharing: () => boolean
   close(): Promise<void>
 }
@@ -35,8 +40,12 @@ const PROBE_MS = { first: 50, most: 1_000 }
 const OWN_BUCKETS = 50_000
 const STALE = 2
 
-const SCRIPT = readFileSync(new URL('./rate-windows.lua', import.meta.url), 'utf8')
-const SHA = createHash('sha1').update(SCRIPT).digest('hex')
+const scriptIn = (file: string) => {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return { text, sha: createHash('sha1').update(text).digest('hex') }
+}
+type Script = ReturnType<typeof scriptIn>
+const SCRIPTS = { windows: scriptIn('./rate-windows.lua'), delays: scriptIn('./delays.lua') }
 
 const connection = (url: string) =>
   createClient({
@@ -58,29 +67,38 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
     void work.then(resolve, reject).then(() => clearTimeout(timer))
   })
 
-const evaluate = async (client: Connection, args: readonly string[]): Promise<readonly number[]> => {
+const evaluate = async (
+  client: Connection,
+  { text, sha }: Script,
+  args: readonly string[],
+): Promise<readonly number[]> => {
   try {
-    return await client.sendCommand<number[]>(['EVALSHA', SHA, ...args])
+    return await client.sendCommand<number[]>(['EVALSHA', sha, ...args])
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-    return client.sendCommand<number[]>(['EVAL', SCRIPT, ...args])
+    return client.sendCommand<number[]>(['EVAL', text, ...args])
   }
 }
 
 /**
- * Runs the script with a deadline by the clock of Redis: a Redis that was suspended must not count requests that were
+ * Runs a script with a deadline by the clock of Redis: a Redis that was suspended must not count requests that were
  * decided in this process meanwhile.
  */
 const withDeadline = (client: Connection) => {
   let ahead: number | undefined
-  const ask = async (key: string, numbers: readonly number[], again = true): Promise<readonly number[]> => {
+  const ask = async (
+    script: Script,
+    key: string,
+    numbers: readonly number[],
+    again = true,
+  ): Promise<readonly number[]> => {
     const deadline = Math.floor((performance.now() + REPLY_MS) * 1_000 + (ahead ?? Number.POSITIVE_INFINITY))
-    const reply = await evaluate(client, ['1', key, ...numbers.map(String), String(deadline)])
+    const reply = await evaluate(client, script, ['1', key, ...numbers.map(String), String(deadline)])
     const sample = (reply[4] ?? 0) - performance.now() * 1_000
     // The highest sample has the least delay; decreasing slowly follows a clock that drifts.
     ahead = ahead === undefined || sample > ahead ? sample : ahead + (sample - ahead) / 100
     if (reply[0] !== STALE) return reply
-    if (again) return ask(key, numbers, false)
+    if (again) return ask(script, key, numbers, false)
     throw new Error('reached Redis too late')
   }
   return ask
@@ -144,7 +162,7 @@ type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof wit
 /** Makes a real decision that counts: a server that is loading, out of memory or read-only would answer a PING. */
 const handshake = async ({ client, ask }: Shared, prefix: string) => {
   await within(HANDSHAKE_MS, client.connect())
-  await within(REPLY_MS, ask(`${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
+  await within(REPLY_MS, ask(SCRIPTS.windows, `${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
 }
 
 const closeClient = async (client: Connection) => {
@@ -222,28 +240,54 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
   // Not filled while Redis answers: that would cost every request memory and time, to save at most one window's worth of
   // requests per outage. Not emptied when Redis is back either: a flapping Redis must not grant a share per flap.
   const own = ownWindows(window)
-  const sweeping = setInterval(own.sweep, windowSeconds * 1_000).unref()
+  const delays = ownDelays(processes)
+  const sweep = () => {
+    own.sweep()
+    delays.sweep()
+  }
+  const sweeping = setInterval(sweep, windowSeconds * 1_000).unref()
   const shared = sharedConnection(options)
+  const keyOf = (bucket: string) => `${prefix}:${bucket}`
+
+  /** What Redis answers, or nothing while it is unreachable. */
+  const askRedis = async <T>(ask: (current: Shared) => Promise<T>): Promise<T | undefined> => {
+    const current = shared.current()
+    if (current === undefined) return undefined
+    try {
+      return await within(REPLY_MS, ask(current))
+    } catch {
+      shared.leave(current.client)
+      return undefined
+    }
+  }
 
   const decide = async ({ bucket, limit, weight }: Spend, counts: boolean): Promise<Verdict> => {
     if (!natural(limit) || !natural(weight)) throw new RangeError('limit and weight must be positive whole numbers')
-    const current = shared.current()
-    if (current !== undefined) {
-      try {
-        const numbers = [window, limit, weight, counts ? 1 : 0]
-        const reply = await within(REPLY_MS, current.ask(`${prefix}:${bucket}`, numbers))
-        return { ...verdict(limit, reply), at: reply[4] ?? 0 }
-      } catch {
-        shared.leave(current.client)
-      }
-    }
-    return own.decide(bucket, Math.max(1, Math.floor(limit / processes)), weight, counts)
+    const numbers = [window, limit, weight, counts ? 1 : 0]
+    const reply = await askRedis(({ ask }) => ask(SCRIPTS.windows, keyOf(bucket), numbers))
+    return reply === undefined
+      ? own.decide(bucket, Math.max(1, Math.floor(limit / processes)), weight, counts)
+      : { ...verdict(limit, reply), at: reply[4] ?? 0 }
+  }
+
+  const reserve = async (series: Series): Promise<Reservation> => {
+    if (!natural(series.free)) throw new RangeError('free must be a positive whole number')
+    const reply = await askRedis(({ ask }) => ask(SCRIPTS.delays, keyOf(series.bucket), seriesNumbers(series)))
+    if (reply === undefined) return delays.reserve(series)
+    const decided = reservationOf(reply)
+    delays.follow(series, decided)
+    return decided
   }
 
   await shared.start()
   return {
     spend: (spend) => decide(spend, true),
     peek: (spend) => decide(spend, false),
+    reserve,
+    clear: async (bucket) => {
+      delays.clear(bucket)
+      await askRedis(({ client }) => client.sendCommand(['DEL', keyOf(bucket)]))
+    },
     sharing: () => shared.current() !== undefined,
     close: async () => {
       clearInterval(sweeping)

@@ -10,6 +10,9 @@ const expired: Readonly<Record<string, RawBuilder<unknown>>> = {
   oauth_record: hasExpired,
   session: hasExpired,
   password_link: hasExpired,
+  email_link: hasExpired,
+  pending_sign_in: hasExpired,
+  passkey_challenge: hasExpired,
   idempotency_key: hasExpired,
   delivery: sql`status = 1 and delivered < now() - make_interval(days => ${keptDays})`,
 }

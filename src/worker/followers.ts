@@ -39,7 +39,7 @@ export const findLagging = async (
 }
 
 /** The follower's position, locked until the commit; undefined while another worker holds the lock. */
-const lockPosition = async (tx: Tx, name: string): Promise<number | undefined> => {
+export const lockPosition = async (tx: Tx, name: string): Promise<number | undefined> => {
   const found = await tx
     .selectFrom('follower')
     .select('position')

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, inOrganisation } from '../db/tx.ts'
-import { makePasswordLink, type MailKind } from '../domain/identity/password-links.ts'
+import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
+import { makeEmailLink } from '../domain/identity/email-changes.ts'
+import type { MailKind } from '../domain/identity/mails.ts'
+import { makePasswordLink } from '../domain/identity/password-links.ts'
 import type { ClientMailer } from '../gateways/client-mail.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Outgoing } from '../gateways/outgoing.ts'
 import type { Smtp } from '../gateways/smtp.ts'
+import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import type { Registry } from '../kernel/resource.ts'
 import { inSeconds, withLease, leaseSeconds } from './leases.ts'
 import { composeMail } from './mail-content.ts'
+import { composeAlert } from './security-alert-mail.ts'
 
 export type WorkerParts = {
   /** With the worker's role, which finds work in every organisation. */
@@ -24,6 +28,9 @@ export type WorkerParts = {
   readonly unseal: (sealed: Buffer) => string
   readonly publicUrl: string
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
+  /** Without one, files are not scanned. */
+  readonly scanner?: VirusScanner | undefined
+  readonly securityEventDays?: number
 }
 
 /** A message this worker may send while it holds the lease. */
@@ -32,6 +39,11 @@ export type LeasedMessage = {
   readonly id: number
   readonly kind: MailKind
   readonly user: number
+  /** The security event that an alert is about. */
+  readonly event: number | null
+  /** Where it goes, if not to the user’s address, and the change of address that it is about. */
+  readonly recipient: string | null
+  readonly email_change: number | null
   readonly attempts: number
   readonly lease: string
 }
@@ -50,7 +62,9 @@ export const takeMessages = async (db: Database): Promise<readonly LeasedMessage
       order by due limit ${batchSize} for update skip locked)
     update message m set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
     from due where m.organisation = due.organisation and m.id = due.id
-    returning m.organisation, m.id, m.kind, m."user", m.attempts, m.lease`.execute(db)
+    returning m.organisation, m.id, m.kind, m."user", m.event, m.recipient, m.email_change, m.attempts, m.lease`.execute(
+    db,
+  )
   return rows
 }
 
@@ -94,23 +108,44 @@ const reasonOf = (error: unknown) => {
   return codes.length > 0 ? codes.join(' ') : 'error'
 }
 
+const findEmailChange = (tx: Tx, id: number | null) =>
+  id === null
+    ? undefined
+    : tx.selectFrom('email_change').select(['id', 'old_email', 'new_email']).where('id', '=', id).executeTakeFirst()
+
+/** The page that a mail leads to, with the secret of a new link if it needs one. */
+const makePage = async (tx: Tx, { kind, user, email_change }: LeasedMessage) => {
+  if (kind === 'confirm old address' || kind === 'confirm new address')
+    return `confirm-email/?link=${await makeEmailLink(tx, email_change ?? 0, kind)}`
+  if (kind === 'invitation' || kind === 'password reset')
+    return `set-password/?link=${await makePasswordLink(tx, user, kind)}`
+  return kind === 'email changed' ? 'account/' : 'forgot-password/'
+}
+
 /** Composes the mail, with a new link if it needs one; undefined if the user is no longer active. */
-const prepare = async ({ db, publicUrl }: WorkerParts, { organisation, id, kind, user }: LeasedMessage) =>
-  inOrganisation(db, organisation, async (tx) => {
+const prepare = async ({ db, publicUrl }: WorkerParts, message: LeasedMessage) => {
+  const { organisation, id, kind, user, event } = message
+  return inOrganisation(db, organisation, async (tx) => {
     const { name: clinic } = await tx.selectFrom('organisation').select('name').executeTakeFirstOrThrow()
     const recipient = await tx
       .selectFrom('user')
-      .select(['email', 'first_name'])
+      .select(['id', 'email', 'first_name'])
       .where('id', '=', user)
       .where('is_active', '=', true)
       .executeTakeFirst()
     if (recipient === undefined) return undefined
-    const page =
-      kind === 'password set' ? 'forgot-password/' : `set-password/?link=${await makePasswordLink(tx, user, kind)}`
-    const link = `${publicUrl.replace(/\/$/, '')}/${organisation}/${page}`
+    const pages = `${publicUrl.replace(/\/$/, '')}/${organisation}`
     const messageId = `<message-${organisation}-${id}@${new URL(publicUrl).hostname}>`
-    return { to: recipient.email, messageId, ...composeMail({ kind, clinic, name: recipient.first_name, link }) }
+    if (kind === 'security alert') {
+      const alert = await composeAlert(tx, { event, recipient, clinic, pages })
+      return alert && { to: recipient.email, messageId, ...alert }
+    }
+    const link = `${pages}/${await makePage(tx, message)}`
+    const change = await findEmailChange(tx, message.email_change)
+    const mail = composeMail({ kind, clinic, name: recipient.first_name, link, change })
+    return { to: message.recipient ?? recipient.email, messageId, ...mail }
   })
+}
 
 /** The lease expired while this worker was suspended. */
 const logTakenOver = ({ log }: WorkerParts, { organisation, id }: LeasedMessage) =>

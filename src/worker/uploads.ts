@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
-import { copyUpload, dropAwaited, hasArrived, keepFile, type Upload } from '../domain/attachments/files.ts'
+import { hasContentOf } from '../domain/attachments/file-content.ts'
+import {
+  copyUpload,
+  dropAwaited,
+  hasArrived,
+  keepFile,
+  pathOf,
+  refuseFile,
+  type Upload,
+} from '../domain/attachments/files.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 
-type PendingUpload = Upload & { readonly id: number; readonly overdue: boolean }
+type PendingUpload = Upload & { readonly id: number; readonly content_type: string; readonly overdue: boolean }
 
 const batchSize = 100
 /** Clients are expected to call `complete/` themselves; uploads without it are looked for after this. */
@@ -13,20 +22,24 @@ const overdueHours = 24
 /** Attachments of every organisation whose upload is pending for a while, after the one given. */
 const findPending = async (db: Database, organisation: number, id: number): Promise<readonly PendingUpload[]> => {
   const { rows } = await sql<PendingUpload>`
-    select organisation, id, upload_key, size, created < now() - make_interval(hours => ${overdueHours}) as overdue
+    select organisation, id, upload_key, size, content_type, created < now() - make_interval(hours => ${overdueHours}) as overdue
     from attachment
-    where uploaded is null and created < now() - make_interval(mins => ${graceMinutes})
+    where uploaded is null and refusal = '' and created < now() - make_interval(mins => ${graceMinutes})
       and (organisation, id) > (${organisation}, ${id})
     order by organisation, id limit ${batchSize}`.execute(db)
   return rows
 }
 
-/** Completes an upload whose file has arrived. An attachment without a file is deleted after a day. */
+/** Completes or refuses an upload whose file has arrived. An attachment without a file is deleted after a day. */
 const reconcile = async (db: Database, store: ObjectStore, { id, overdue, ...upload }: PendingUpload) => {
+  const { organisation, content_type: type, size } = upload
   if (await hasArrived(store, upload)) {
     const key = await copyUpload(db, store, upload)
-    await inOrganisation(db, upload.organisation, (tx) => keepFile(tx, id, key))
-  } else if (overdue) await inOrganisation(db, upload.organisation, (tx) => dropAwaited(tx, id))
+    const isOfType = await hasContentOf(store, pathOf(organisation, key), { type, size })
+    await inOrganisation(db, organisation, (tx) =>
+      isOfType ? keepFile(tx, id, key, store.scansFiles) : refuseFile(tx, id, key),
+    )
+  } else if (overdue) await inOrganisation(db, organisation, (tx) => dropAwaited(tx, id))
 }
 
 /** Completes or deletes every upload that no client has completed. Idempotent. */

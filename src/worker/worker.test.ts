@@ -276,7 +276,7 @@ describe('a worker that loses the database', () => {
     await expect
       .poll(() => lines.slice(1), { timeout: 10_000 })
       .toMatchObject([{ level: 'warn', message: 'the database is reachable again' }])
-    // Nineteen loops that tried twice a second would have failed 304 times.
+    // Twenty-two loops that tried twice a second would have failed 352 times.
     expect(lines[1]?.fields.faults).toBeLessThan(150)
   }, 30_000)
 })

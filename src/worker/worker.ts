@@ -1,6 +1,8 @@
 import { makeDeliveries } from '../domain/hooks/make-deliveries.ts'
 import { watchedTables } from '../domain/hooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
+import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
+import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import { observeJob } from '../telemetry/observing.ts'
 import { advanceCatalog, findCatalogImports } from './catalog-imports.ts'
 import { keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
@@ -9,6 +11,7 @@ import { deliver } from './deliver.ts'
 import { runDutyIfDue, type Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
 import { failureLog, type Failures } from './failures.ts'
+import { scanFile, takeScans } from './file-scans.ts'
 import { findLagging, processEvents, type Follower } from './followers.ts'
 import { advanceImport, findRunningImports, forgetAllFiles } from './imports.ts'
 import { forEachOrganisation, loop, type Loop } from './loops.ts'
@@ -17,6 +20,7 @@ import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
 import { advanceAllLocks } from './period-locks.ts'
 import { queueRecalls } from './recalls.ts'
 import { queueReminders } from './reminders.ts'
+import { deleteOldEvents, findUnstreamed, streamEvents } from './security-events.ts'
 import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
 import { writeToClients } from './write-to-clients.ts'
@@ -25,9 +29,16 @@ import { writeToClients } from './write-to-clients.ts'
 const followersOf = ({ publicUrl }: WorkerParts): readonly Follower[] => [
   { name: 'password notices', resources: ['user'], process: notifyPasswordChanges },
   { name: 'webhooks', resources: watchedTables, process: makeDeliveries(publicUrl) },
+  { name: 'settings changes', resources: watchedSettings, process: recordSettingsChanges },
 ]
 
-const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly Duty[] => {
+/** For how many days security events are kept, unless the operator says otherwise. */
+const eventDays = 400
+
+const dutiesOf = (
+  { db, app, store, securityEventDays = eventDays }: WorkerParts,
+  failures: Failures,
+): readonly Duty[] => {
   const onFailure = (duty: string) => (organisation: number, problem: unknown) =>
     failures.report(problem, { organisation, duty }, 'a duty failed for an organisation and will be retried')
   return [
@@ -56,6 +67,13 @@ const dutiesOf = ({ db, app, store }: WorkerParts, failures: Failures): readonly
       everySeconds: 3_600,
       run: async (shouldContinue) => {
         await deleteExpired(db, shouldContinue)
+      },
+    },
+    {
+      name: 'delete old security events',
+      everySeconds: 3_600,
+      run: async (shouldContinue) => {
+        await deleteOldEvents(db, securityEventDays, shouldContinue)
       },
     },
     {
@@ -94,6 +112,15 @@ const deleteStrayFiles = async ({ db, store }: WorkerParts) =>
   workOnAll(await takeStrayFiles(db), (file) =>
     observeJob({ kind: 'stray file', organisation: file.organisation }, () => deleteStrayFile(db, store, file)),
   )
+
+const scanFiles = async (parts: WorkerParts, scanner: VirusScanner) => {
+  const since = performance.now()
+  return workOnAll(await takeScans(parts.db), (scan) =>
+    observeJob({ kind: 'file scan', organisation: scan.organisation }, () =>
+      scanFile({ ...parts, scanner }, scan, since),
+    ),
+  )
+}
 
 const keepCatalogFiles = async (parts: WorkerParts) => {
   const awaited = await takeAwaitedFiles(parts.db)
@@ -134,6 +161,14 @@ const advanceCatalogImports = ({ db, app }: WorkerParts, context: Loop) =>
     (waiting) => advanceCatalog(app, waiting),
   )
 
+const streamSecurityEvents = (parts: WorkerParts, context: Loop) =>
+  forEachOrganisation(
+    context,
+    'security events',
+    () => findUnstreamed(parts.db),
+    ({ organisation }) => streamEvents(parts, organisation),
+  )
+
 const runFollower = ({ db }: WorkerParts, context: Loop, follower: Follower) =>
   forEachOrganisation(
     context,
@@ -153,12 +188,16 @@ export type Worker = { readonly stop: () => Promise<void> }
 
 /** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is in progress. */
 export const startWorker = (parts: WorkerParts): Worker => {
+  const { scanner } = parts
   const stopping = new AbortController()
   const failures = failureLog(parts.log)
   const context: Loop = { failures, signal: stopping.signal }
   const running = Promise.all([
     loop(context, 'messages', () => sendMessages(parts)),
     loop(context, 'stray files', () => deleteStrayFiles(parts)),
+    // Without a scanner nothing waits for one, unless it was taken away: then the files wait until it is back.
+    ...(scanner === undefined ? [] : [loop(context, 'file scans', () => scanFiles(parts, scanner))]),
+    loop(context, 'security events', streamSecurityEvents(parts, context)),
     loop(context, 'imports', advanceImports(parts, context)),
     loop(context, 'catalog files', () => keepCatalogFiles(parts)),
     loop(context, 'catalogs', readCatalogs(parts, context)),

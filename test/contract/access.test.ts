@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describedOperation } from '../../proofs/answer-check.ts'
 import type { Tx } from '../../src/db/tx.ts'
-import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
-import { startSession } from '../../src/domain/identity/sessions.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from '../support/api.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { useRateWindows } from '../support/rates.ts'
+import { sessionOf } from '../support/sessions.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Access, type Route } from '../support/routes.ts'
 import { bodyFor, fill, freshFor, linkedFrom, operationAt, sampleOf, type Have } from '../support/samples.ts'
 
@@ -36,7 +36,7 @@ const notYours = { detail: 'Token does not match this wholesaler.' }
 type Caller = {
   readonly name: string
   readonly known: boolean
-  readonly kind: 'oauth' | 'legacy' | 'session'
+  readonly kind: 'oauth' | 'legacy' | 'session' | 'session without token'
   /** Whether the credential acts for a person. */
   readonly isPerson: boolean
   readonly scopes: readonly string[]
@@ -75,6 +75,7 @@ const mayGive = ({ holds }: Caller, at: Route) =>
 /** The status that the specification requires, in its order: token, scope, permission, credential, object, owner, body. */
 const expected = ({ route, path, registrant, body, link }: Case, caller: Caller, usedAt = route): number => {
   if (!caller.known) return 401
+  if (caller.kind === 'session without token' && route.method !== 'GET') return 403
   const opened = route.scope !== undefined && caller.scopes.includes(route.scope)
   if (caller.kind === 'oauth' && !opened && !caller.scopes.includes('restapi')) return 403
   const held = route.needs.filter(({ permission, access }) => caller.holds(permission, access, usedAt))
@@ -82,7 +83,6 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   if (!opened && !enough) return 403
   if (caller.kind === 'legacy' && route.oauthOnly) return 401
   if (route.userTokenOnly && !caller.isPerson) return 403
-  if (caller.kind === 'session' && route.method !== 'GET') return 401
   if (path !== 'own') return 404
   if (registrant !== undefined && registrant !== caller.application) {
     if (route.method !== 'GET' && !ofOwnOrder.test(route.path)) return 403
@@ -91,6 +91,8 @@ const expected = ({ route, path, registrant, body, link }: Case, caller: Caller,
   if (isGiving(route) && !mayGive(caller, usedAt)) return route.path.includes('{id}') ? 403 : 400
   if (body === 'malformed') return 400
   if (link?.where === 'body' && link.to !== 'own') return 400
+  // A registration belongs to the application that makes it.
+  if (caller.kind === 'session' && route.method === 'POST' && route.path === '/available_wholesaler/') return 403
   // Some routes only say what to do instead.
   const [success] = Object.keys(document.paths[route.path][route.method.toLowerCase()].responses)
     .map(Number)
@@ -236,8 +238,8 @@ const holding =
     write.includes(permission as never) || (access === 'read' && read.includes(permission as never))
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-const givenSession = (group: Grants) =>
-  here.within(async (tx) => {
+const givenSession = async (group: Grants): Promise<Headers> => {
+  const cookie = await here.within(async (tx) => {
     const { id } = await tx
       .insertInto('permissiongroup')
       .values({ name: `Staff ${Math.random()}`, write: [...(group.write ?? [])] })
@@ -249,8 +251,11 @@ const givenSession = (group: Grants) =>
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: id }).execute()
-    return `fetlock_session=${await startSession(tx, user.id, new Date())}`
+    return `fetlock_session=${await sessionOf(tx, user.id)}`
   })
+  const { body } = await here.as().get('/me/', { headers: { cookie } })
+  return { cookie, origin: new URL(here.base).origin, 'x-csrf-token': body.csrf_token }
+}
 
 type Headers = Readonly<Record<string, string>>
 
@@ -362,14 +367,22 @@ const givenCallers = async (there: TestOrganisation): Promise<Caller[]> => {
       headers: () => bearer(wholesaler.token),
     },
     { ...known, name: 'a user', isPerson: true, holds: all, headers: () => bearer(user) },
-    { ...known, name: 'a session', kind: 'session', isPerson: true, holds: all, headers: () => ({ cookie: session }) },
+    { ...known, name: 'a session', kind: 'session', isPerson: true, holds: all, headers: () => session },
+    {
+      ...known,
+      name: 'a session without its CSRF token',
+      kind: 'session without token',
+      isPerson: true,
+      holds: all,
+      headers: () => ({ cookie: session['cookie']! }),
+    },
     {
       ...known,
       name: 'a session without the permission',
       kind: 'session',
       isPerson: true,
       holds: holdsAllBut,
-      headers: await forEachSet(allBut, async (group) => ({ cookie: await givenSession(group) })),
+      headers: await forEachSet(allBut, givenSession),
     },
   ]
 }
@@ -506,6 +519,7 @@ const linkedByNone = new Set([
   '/reason_item/ item__is',
   '/receiptline/ order__in',
   '/receiptline/ order__is',
+  '/securityevent/ actor__is',
   '/stock_movement/ order_item__is',
   '/stock_movement/ receipt_line__is',
   '/unallocatedpayment/ refunds__is',
@@ -744,9 +758,18 @@ describe('a legacy key on custom field definitions', () => {
 })
 
 describe('a session', () => {
-  it('may read and never write', () => {
+  const isRead = ({ at }: { readonly at: { readonly route: Route } }) => at.route.method === 'GET'
+
+  it('reads, and writes with its CSRF token', () => {
     const found = of('a session').filter(isFine)
-    expect(statuses(found.filter(({ at }) => at.route.method === 'GET'))).toEqual(new Set([200]))
-    expect(statuses(found.filter(({ at }) => at.route.method !== 'GET'))).toEqual(new Set([401]))
+    expect(statuses(found.filter(isRead))).toEqual(new Set([200]))
+    const written = statuses(found.filter((one) => !isRead(one)))
+    expect([...written]).toEqual(expect.arrayContaining([200, 201, 204]))
+  })
+
+  it('[V3.5.1] reads, and writes nothing without it', () => {
+    const found = of('a session without its CSRF token').filter(isFine)
+    expect(statuses(found.filter(isRead))).toEqual(new Set([200]))
+    expect(statuses(found.filter((one) => !isRead(one)))).toEqual(new Set([403]))
   })
 })

@@ -10,7 +10,7 @@ import { useApi } from '../support/api.ts'
 import { requireRegisteredCodes } from '../support/problems.ts'
 
 const root = join(import.meta.dirname, '../..')
-const registryPaths = globSync('src/domain/*/error-codes.ts', { cwd: root })
+const registryPaths = globSync(['src/domain/*/error-codes.ts', 'src/events/error-codes.ts'], { cwd: root })
 const sourceOf = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: ['**/*.test.ts', '**/error-codes.ts', 'src/demo/**'] })
     .map((path) => readFileSync(join(root, path), 'utf8'))

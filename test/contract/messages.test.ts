@@ -75,7 +75,8 @@ it('[S44] has one outbox for clients, and one for members of staff', async () =>
   expect(await tablesWithLinkTo('client')).toEqual([...records, 'client_message'].toSorted())
   const { rows } = await sql<{ table: string }>`select distinct confrelid::regclass::text as table from pg_constraint
     where contype = 'f' and conrelid = 'message'::regclass order by 1`.execute(api.rows.db)
-  expect(rows).toEqual([{ table: '"user"' }])
+  // To a user, about their own address or what happened to their account: never to a client.
+  expect(rows.map(({ table }) => table)).toEqual(['"user"', 'email_change', 'security_event'])
 })
 
 it('[S44] keeps what the client wants', async () => {

@@ -48,6 +48,7 @@ const grow = async () => {
     'organisation',
     'integration_settings',
     'message_settings',
+    'security_settings',
   ])
   const tables = new Set(resources.filter(({ shared }) => !shared).map((resource) => tableOf(resource) as string))
   for (const table of [...tables].filter((name) => !filled.has(name))) {
@@ -228,7 +229,7 @@ describe('a list of large tables', () => {
   it('is tested on tables that are large', async () => {
     const tables = await largeTables()
     // An organisation has one row of these.
-    const single = ['organisation', 'integration_settings', 'message_settings']
+    const single = ['organisation', 'integration_settings', 'message_settings', 'security_settings']
     const asked = resources.filter(({ shared, name }) => !shared && !single.includes(name)).map(tableOf)
     expect(asked.filter((table) => !tables.has(table))).toEqual([])
     expect(tables.has('suffix')).toBe(true)

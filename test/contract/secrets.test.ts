@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logTo } from '../../src/app/commands/log.ts'
 import { operations } from '../../src/app/resources.ts'
-import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { smtpAt } from '../../src/gateways/smtp.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { postgresProgram } from '../../scripts/services/postgres.ts'
@@ -260,7 +260,7 @@ const placesOf = (secret: string, everywhere: Readonly<Record<string, string>>) 
     formsOf(secret).some((form) => content.includes(form)) ? [place] : [],
   )
 
-it('no secret is in the database, in a log, in Redis or in the audit trail', async () => {
+it('[V16.2.5] no secret is in the database, in a log, in Redis or in the audit trail', async () => {
   const everywhere = await readEverywhere()
   const found = [...secrets].flatMap(([what, secret]) =>
     placesOf(secret, everywhere).map((place) => `${what}: ${place}`),

@@ -27,6 +27,9 @@ const unaudited: Readonly<Record<string, string>> = {
   catalog_product: 'the content of a catalog upload, which is audited itself',
   catalog_work: 'how far the worker is with a catalog upload, which is audited itself',
   deleted: 'is written from the audit trail: what was deleted, for delta sync',
+  email_change: 'waits for both addresses; the change of the user is audited itself',
+  email_link: 'links in e-mails, which expire',
+  file_scan: 'files that wait for the virus scanner; what comes of it is audited with the attachment',
   follower: 'how far a reader of the audit trail has come',
   client_message: 'the log of what clients are sent: it follows from changes, which are audited themselves',
   delivery: 'the log of what is posted: it follows from changes, which are audited themselves',
@@ -38,9 +41,14 @@ const unaudited: Readonly<Record<string, string>> = {
   ledger: 'counts the changes of an organisation',
   message: 'the outbox: what is sent follows from a change of a user, which is audited itself',
   oauth_record: 'tokens and codes, which expire',
+  passkey_challenge: 'sign-ins, which expire',
   password_link: 'links in e-mails, which expire',
+  pending_sign_in: 'sign-ins, which expire',
   prescription_item_patient: 'is written once, with the medicine it belongs to, which is audited itself',
+  recovery_code: 'is made and used up with a security event',
   sandbox_state: 'what is played in a sandbox, where nobody is real',
+  security_event: 'is the log of security events',
+  second_factor: 'is added and removed with a security event, and notes every sign-in',
   session: 'sign-ins, which expire',
   stray_file: 'files that belong to no record',
   suffix: 'the search index',
@@ -76,6 +84,9 @@ const workerWide: Readonly<Record<string, string>> = {
   'delivery.worker_sweeps DELETE using (status = 1)': 'removes what was taken long ago',
   'department_settings.worker_looks SELECT using automatic_financial_period_lock_enabled':
     'finds the departments whose period locks by itself',
+  'email_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
+  'file_scan.worker_finds SELECT using true': 'finds the files to be scanned: it shows ids only',
+  'file_scan.worker_takes UPDATE using true': 'takes the files to be scanned, whosever they are',
   'follower.worker_looks SELECT using true': 'finds where events wait',
   'idempotency_key.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   "import.worker_looks SELECT using (kept OR (state = ANY (ARRAY['checking'::text, 'running'::text])))":
@@ -85,10 +96,17 @@ const workerWide: Readonly<Record<string, string>> = {
   'message.worker_takes UPDATE using (sent IS NULL)': 'takes the mails that wait, whosever they are',
   'oauth_record.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'organisation.worker_looks SELECT using sandbox': 'knows whose clock is not ours',
+  'passkey_challenge.worker_sweeps ALL using (expires < now())': 'removes what has expired',
   'password_link.worker_sweeps ALL using (expires < now()) check false': 'removes what has expired',
   'recall.worker_finds SELECT using ((queued IS NULL) AND (replaced_by IS NULL))': 'finds the recalls that are due',
   'stray_file.worker_finds SELECT using true': 'finds the files that no record has: it shows their keys only',
   'stray_file.worker_takes UPDATE using true': 'takes the files that no record has, whosever they are',
+  'pending_sign_in.worker_sweeps ALL using (expires < now())': 'removes what has expired',
+  "security_event.keep_recent DELETE using (streamed AND (occurred < (now() - '30 days'::interval)))":
+    'is restrictive: the worker deletes no event that is recent or not in the log',
+  "security_event.worker_looks SELECT using ((NOT streamed) OR (occurred < (now() - '30 days'::interval)))":
+    'finds the events that are not in the log yet, and those that are too old',
+  'security_event.worker_sweeps DELETE using true': 'removes what is old enough for the restrictive policy',
   'session.worker_sweeps ALL using (expires < now())': 'removes what has expired',
 }
 
@@ -474,6 +492,7 @@ describe('row security', () => {
 
   it('shows the worker only what the declared policies open while no organisation is set', async () => {
     const client = await opened(api.database.workerUrl)
+    const { rowCount: events } = await superuser.query('select from security_event where not streamed')
     expect(await undone(client, () => reach(client))).toEqual([
       'appointment_reminder select 2',
       'catalog_import select 2',
@@ -482,6 +501,8 @@ describe('row security', () => {
       'catalog_work update 2',
       'delivery select 10',
       'delivery update 10',
+      'file_scan select 2',
+      'file_scan update 2',
       'follower select 2',
       'import select 2',
       'ledger select 2',
@@ -489,6 +510,7 @@ describe('row security', () => {
       'message update 2',
       'organisation select 2',
       'recall select 2',
+      `security_event select ${events}`,
       'stray_file select 2',
       'stray_file update 2',
     ])

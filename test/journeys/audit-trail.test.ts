@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connected } from '../../scripts/database.ts'
-import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
@@ -90,8 +90,8 @@ describe('the audit trail', () => {
     const expected = expectedEvents(before, await readAudited(administrator), await auditedTables(administrator))
     const events = await eventsAfter(last)
 
-    // Join tables and declined hints are audited as a change of one of the records, and compared when the database is closed.
-    const between = ['permission_groups', 'patients', 'additional_users', 'charge_hints']
+    // Join tables, keys and declined hints are audited as a change of one of the records, and compared when the database is closed.
+    const between = ['permission_groups', 'patients', 'additional_users', 'charge_hints', 'legacy_key']
     const records = events.filter(({ changes }) => !between.some((field) => field in changes))
     const recorded = new Map<string, Recorded>()
     for (const { resource, record, action, changes } of records) {
@@ -101,9 +101,11 @@ describe('the audit trail', () => {
     }
     expect(recorded).toEqual(expected)
     expect(recorded.size).toBe(isInSteps(name) ? expected.size : records.length)
-    // An invitation, what queues deliveries or messages, and preferences change no audited record; everything else changes at least one.
+    // An invitation, the end of sessions, what queues deliveries or messages, and preferences change no audited record; everything else changes at least one.
     expect(events.length > 0).toBe(
-      !/\/(invite|test|recover|redeliver|send_appointment_confirmation|preferences|fail_deliveries)\/$/.test(name),
+      !/\/(invite|sign_out|test|recover|redeliver|send_appointment_confirmation|preferences|fail_deliveries)\/$/.test(
+        name,
+      ),
     )
     for (const event of events)
       expect(event).toMatchObject({

@@ -69,7 +69,7 @@ describe('a preflight', () => {
     ])
   })
 
-  it('is refused in every other organisation', async () => {
+  it('[V3.4.2] is refused in every other organisation', async () => {
     const { base } = await api.givenOrganisation()
     expect((await preflight('/client/', registered, base)).status).toBe(403)
     expect((await preflight('/client/', registered, base.replace(/\/\d+\/api/, '/999999/api'))).status).toBe(403)
@@ -260,7 +260,7 @@ describe('a page in a browser', () => {
       { url: `${clinic.base}/client/`, authorization: `Bearer ${bearer}`, body: JSON.stringify({ lastname }) },
     )
 
-  it('calls the API from the origin of its application, and from no other', async () => {
+  it('[V3.4.2] calls the API from the origin of its application, and from no other', async () => {
     const pages = await givenPages([new URL(page.url()).origin])
     await sleep(1_000)
     const made = await createClient(pages.token, 'Made by a page')

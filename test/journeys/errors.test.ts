@@ -267,7 +267,7 @@ describe('the order of checks', () => {
     const application = await clinic.givenApplication()
     const bearer = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
     const { key } = await clinic.within(async (tx) => {
-      const { createLegacyKey } = await import('../../src/domain/identity/applications.ts')
+      const { createLegacyKey } = await import('../../src/domain/identity/legacy-keys.ts')
       return createLegacyKey(tx, application.id)
     })
     const legacy = clinic.as(`Token ${key}`)

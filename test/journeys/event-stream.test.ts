@@ -282,6 +282,18 @@ describe('events as a stream', () => {
     await expect.poll(async () => (await open({ authorization })).status, soon).toBe(200)
   })
 
+  it('[security-7] are limited to two hundred for one organisation, however many applications it has', async () => {
+    const streams: Awaited<ReturnType<typeof open>>[] = []
+    while (streams.length < 220 && streams.at(-1)?.status !== 429) {
+      const { authorization } = await authorizationOf()
+      for (let number = 0; number < 20 && streams.at(-1)?.status !== 429; number++)
+        streams.push(await open({ authorization }))
+    }
+    expect(streams.at(-1)?.status).toBe(429)
+    expect(streams.length).toBeLessThanOrEqual(201)
+    for (const stream of streams) if (stream.status === 200) stream.leave()
+  }, 120_000)
+
   it.each([
     ['Bearer nobody', 401],
     ['', 401],

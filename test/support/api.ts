@@ -7,7 +7,8 @@ import { logTo } from '../../src/app/commands/log.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
-import { createLegacyKey, registerApplication } from '../../src/domain/identity/applications.ts'
+import { registerApplication } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { fingerprint, newSecret } from '../../src/domain/identity/secrets.ts'
 import { createOrganisation } from '../../src/domain/organisation/create-organisation.ts'
@@ -97,7 +98,9 @@ export type Grants = {
 export const everything: Grants = { write: permissions }
 
 /** An API with its own database, listening on the loopback interface. */
-export const testApi = async (changedOptions: Partial<Pick<ApiOptions, 'allowedPrivate'>> = {}) => {
+export const testApi = async (
+  changedOptions: Partial<Pick<ApiOptions, 'allowedPrivate' | 'organisationRate' | 'webFolder'>> = {},
+) => {
   const database = await testDatabase()
   const store = await testStore(database.name)
   const port = await freePort()
@@ -112,6 +115,8 @@ export const testApi = async (changedOptions: Partial<Pick<ApiOptions, 'allowedP
     store: store.settings,
     storeEventSecret: randomUUID(),
     logger: logTo({ write: (line: string) => keepLine(lines, line) }, 'trace'),
+    // Some tests send every request as every caller to one organisation.
+    organisationRate: 1_000_000,
     ...changedOptions,
   }
   const app = await assembleApi(options)

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { createClient } from 'redis'
 import { freePort } from '../../scripts/services/listening.ts'
+import { sealer } from '../../src/app/seal.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { identifier } from '../../src/domain/identity/identify.ts'
@@ -18,6 +19,7 @@ import { testDatabase } from './database.ts'
 
 export const silentLog = { error: () => {}, warn: () => {}, info: () => {} }
 export const password = 'a quiet horse in the rain'
+export const sealing = sealer(Buffer.from('only for tests '.repeat(4)).toString('base64'))
 
 export type Practice = Awaited<ReturnType<typeof openPractice>>
 
@@ -103,21 +105,29 @@ export const openPractice = async () => {
   }
 }
 
+/** What identifies callers there. */
+export const partsOf = ({ read, rates, db }: Pick<Practice, 'read' | 'rates' | 'db'>) => ({
+  read,
+  rates,
+  within: <T>(organisation: number, work: (tx: Tx) => Promise<T>) => inOrganisation(db, organisation, work),
+})
+
 /** Starts the authorization server on a port of its own, with a route that returns the caller. */
 export const serve = async (
   practice: Practice,
-  at: { readonly port?: number; readonly secretKeys?: readonly string[] } = {},
+  at: { readonly port?: number; readonly secretKeys?: readonly string[]; readonly host?: string } = {},
 ) => {
   const port = at.port ?? (await freePort())
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${at.host ?? '127.0.0.1'}:${port}`
   const server: FastifyInstance = fastify({ logger: false })
-  const identify = identifier({ read: practice.read, rates: practice.rates })
+  const identify = identifier(partsOf(practice))
   const { db, rates } = practice
   await mountOAuth(server, {
     db,
     rates,
     publicUrl: url,
     secretKeys: at.secretKeys ?? ['only for tests '.repeat(4)],
+    sealing,
     applicationsAt: originFinder(practice.read, () => performance.now()),
     log: silentLog,
   })
@@ -130,7 +140,7 @@ export const serve = async (
     const caller = await identify({
       organisation: Number(organisation),
       authorization: request.headers.authorization,
-      session: readCookies(request.headers.cookie).get(sessionCookie),
+      session: readCookies(request.headers.cookie, false).get(sessionCookie),
       address: request.ip,
     })
     return { ...caller, scopes: [...caller.scopes].toSorted(), permissions: Object.fromEntries(caller.permissions) }

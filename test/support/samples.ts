@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { operations, resourceRegistry, resources } from '../../src/app/resources.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
-import { startSession } from '../../src/domain/identity/sessions.ts'
-import { createLegacyKey } from '../../src/domain/identity/applications.ts'
+import { sessionOf } from './sessions.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { columnsOf } from '../../src/domain/importing/columns.ts'
 import { putFile } from '../../src/domain/importing/imports.ts'
 import { kinds } from '../../src/domain/importing/kinds.ts'
@@ -71,6 +71,9 @@ const serversAt = ({ word, n }: Given): Body => ({
   sms_gateway_url: `https://example.com/${inAddress(word)}/${n}`,
 })
 
+/** Every sample says the opposite, so that a change changes something. */
+const factorsRequired = ({ n }: Given): Body => ({ second_factor_required: n % 2 === 0 })
+
 /** The `request_hash` of appointments that are to be confirmed, by their ids, which no two clinics share. */
 const requestHashes = new Map<number, string>()
 
@@ -87,6 +90,8 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   'integration_settings.change': viewerAt,
   message_settings: serversAt,
   'message_settings.change': serversAt,
+  security_settings: factorsRequired,
+  'security_settings.change': factorsRequired,
   // One for each kind, channel and language; the sample is made Swedish before others are.
   message_template: ({ word, n }) => ({
     kind: 1 + (n % 4),
@@ -108,8 +113,14 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     allowed_origins: [`https://${inAddress(word).toLowerCase()}.example.com`],
   }),
   phonenumber: ({ phone }) => ({ phone_number: phone }),
-  // A file is attached to one record, here to the client.
-  attachment: () => ({ patient: null, consultation: null, invoice: null }),
+  // A file is attached to one record, here to the client, and called as its type is.
+  attachment: ({ word, n }) => ({
+    patient: null,
+    consultation: null,
+    invoice: null,
+    name: `${word} ${n}.pdf`,
+    content_type: 'application/pdf',
+  }),
   // The sample client pays their own invoices, so that their prepayment can be applied to them.
   client: ({ have, word, n }) => ({
     invoicing_client: null,
@@ -372,13 +383,20 @@ const makeWayForTemplate = async ({ organisation, have }: Making): Promise<Have>
   return have
 }
 
+/** Keys are made by operators only. */
+const makeKey = async ({ organisation, have }: Making): Promise<Have> => {
+  const { id } = await organisation.within((tx) => createLegacyKey(tx, have.application!))
+  return { ...have, legacykey: id }
+}
+
 /** Records that a route uses up or needs in another status than the sample: how they are created. */
 const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
+  'legacykey.delete': makeKey,
   'attachment.upload': makeAwaited,
   'attachment.complete': async (making) => {
     const { organisation, as } = making
     const made = await makeAwaited(making)
-    await upload(as, { url: organisation.url('attachment', made.attachment!) }, '7 bytes')
+    await upload(as, { url: organisation.url('attachment', made.attachment!) }, '%PDF-1.')
     return made
   },
   // A version of an appointment is confirmed once.
@@ -469,6 +487,7 @@ const madeFor: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
 
 /** Records that are not created by POST, but by a rule or an action of another record. */
 const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = {
+  legacykey: makeKey,
   countersaleitem: async (making) => {
     const row = { item: linkTo(making, 'item'), quantity: '1' }
     const address = `/countersale/${making.have.countersale}/add_item/`
@@ -673,6 +692,7 @@ const madeBehind: Readonly<Record<string, (making: Making) => Promise<Have>>> = 
 
 /** Columns that rows need which are inserted without the API. */
 const neededBehind: Readonly<Record<string, readonly string[]>> = {
+  legacykey: ['application'],
   attachment: ['client', 'patient', 'consultation', 'invoice'],
   import_row: ['client', 'patient', 'openingbalance'],
   catalog_upload: ['wholesaler'],
@@ -931,8 +951,9 @@ export const fill = async (
 
 /** Inserts rows that no API route creates: a session, a legacy key, a password link and the like. */
 export const fillBehind = async (api: TestApi, organisation: TestOrganisation, have: Have) => {
+  const soon = sql<Date>`now() + interval '1 hour'`
   const secrets = await organisation.within(async (tx) => ({
-    session: await startSession(tx, have.user!, new Date()),
+    session: await sessionOf(tx, have.user!),
     key: (await createLegacyKey(tx, have.application!)).key,
     answers: await tx
       .insertInto('idempotency_key')
@@ -943,6 +964,23 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .insertInto('user_preference')
       .values({ user: have.user!, name: 'theme', value: '"dark"' })
       .execute(),
+    factor: await tx
+      .insertInto('second_factor')
+      .values({ user: have.user!, kind: 'totp', name: 'App', secret: Buffer.from('sealed') })
+      .execute(),
+    recovery: await tx
+      .insertInto('recovery_code')
+      .values({ id: `code of ${organisation.id}`, user: have.user! })
+      .execute(),
+    pending: await tx
+      .insertInto('pending_sign_in')
+      .values({ id: `sign-in of ${organisation.id}`, user: have.user!, password_mark: 'mark', expires: soon })
+      .execute(),
+    challenge: await tx
+      .insertInto('passkey_challenge')
+      .values({ id: `challenge of ${organisation.id}`, purpose: 'sign in', browser: 'browser', expires: soon })
+      .execute(),
+    scan: await tx.insertInto('file_scan').values({ attachment: have.attachment! }).execute(),
     declined: await tx
       .insertInto('charge_hint_decline')
       .values({
@@ -964,5 +1002,28 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .values({ id: `link of ${organisation.id}`, user: have.user!, expires: sql<Date>`now() + interval '1 hour'` })
       .execute(),
   )
+  await inOrganisation(api.owner.db, organisation.id, async (tx) => {
+    const [id, user] = [`of ${organisation.id}`, have.user!]
+    const expires = sql<Date>`now() + interval '1 hour'`
+    await tx
+      .insertInto('second_factor')
+      .values({ user, kind: 'passkey', name: id, credential: id, public_key: id, confirmed: sql<Date>`now()` })
+      .execute()
+    await tx.insertInto('recovery_code').values({ id, user }).execute()
+    await tx.insertInto('pending_sign_in').values({ id, user, password_mark: id, expires }).execute()
+    await tx.insertInto('passkey_challenge').values({ id, user, purpose: 'unlock', browser: id, expires }).execute()
+  })
+  await inOrganisation(api.owner.db, organisation.id, async (tx) => {
+    const { id: email_change } = await tx
+      .insertInto('email_change')
+      .values({ user: have.user!, old_email: 'old@example.com', new_email: 'new@example.com' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const expires = sql<Date>`now() + interval '1 hour'`
+    await tx
+      .insertInto('email_link')
+      .values({ id: `link of ${organisation.id}`, email_change, address: 'old', expires })
+      .execute()
+  })
   return secrets
 }

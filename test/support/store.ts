@@ -24,10 +24,16 @@ export const keysIn = async (settings: StoreSettings): Promise<string[]> => {
   return Contents.map(({ Key }) => Key!)
 }
 
-const dropBucket = async (settings: StoreSettings) => {
+/** Deletes every object of a bucket; the store lists a thousand at a time. */
+export const removeAll = async (settings: StoreSettings) => {
   const s3 = s3At(settings)
-  for (const Key of await keysIn(settings)) await s3.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key }))
-  await s3.send(new DeleteBucketCommand({ Bucket: settings.bucket }))
+  for (let keys = await keysIn(settings); keys.length > 0; keys = await keysIn(settings))
+    for (const Key of keys) await s3.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key }))
+}
+
+const dropBucket = async (settings: StoreSettings) => {
+  await removeAll(settings)
+  await s3At(settings).send(new DeleteBucketCommand({ Bucket: settings.bucket }))
 }
 
 /** Bucket names have no underscores. */

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
-import { config, readSettings } from '../config.ts'
+import { config, isThisMachine, readSettings } from '../config.ts'
 import { defineCommand, Failure } from './command.ts'
 import { requirePreparedStatements } from './database.ts'
 import { requireMigrated } from './is-migrated.ts'
@@ -10,6 +11,8 @@ import { startObserving } from './observing.ts'
 
 /** Long enough for a request in flight; PostgreSQL ends its statements after 15 seconds. */
 const graceMs = 20_000
+/** The clinic app, where `npm run build` puts it. */
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Closing the server drops connections that look idle, so give the event loop a few turns to read requests that have arrived. */
 const readPendingInput = async () => {
@@ -33,11 +36,13 @@ const apiSettings = () => {
     connections: config.connections,
     preparedStatements: config.preparedStatements,
     trustedProxies: config.trustedProxies,
+    organisationRate: config.organisationRate,
     host: config.host,
     port: config.port,
     drainSeconds: config.drainSeconds,
   })
   if (settings.processes === 0) throw new Failure('FETLOCK_PROCESSES must be at least 1.')
+  if (settings.organisationRate === 0) throw new Failure('FETLOCK_ORGANISATION_RATE must be at least 1.')
   if (settings.connections === 0) throw new Failure('FETLOCK_CONNECTIONS must be at least 1.')
   const invalid = settings.trustedProxies.find((address) => !isProxy(address))
   if (invalid !== undefined)
@@ -62,14 +67,21 @@ export const apiCommand = defineCommand({
     const { host, port, drainSeconds, storeEventSecret, ...settings } = apiSettings()
     const logger = logTo(process.stdout)
     const drainMs = drainSeconds * 1000
+    if (settings.trustedProxies.length === 0 && !isThisMachine(settings.publicUrl))
+      logger.warn(
+        'FETLOCK_TRUSTED_PROXIES is not set. Behind a proxy every request seems to come from its address, so that a few ' +
+          'failed sign-ins would block everybody. Set it to the addresses of the proxies.',
+      )
     await requireMigrated(settings.databaseUrl)
     await requirePreparedStatements(settings.databaseUrl)
     const telemetry = await startObserving('fetlock-api', logger)
     const stopping = new AbortController()
     // Imported here because the authorization server would make every other command half a second slower.
     const { assembleApi } = await import('../api.ts')
+    const { isBuilt } = await import('../../site/web-app.ts')
     const app = await assembleApi({
       ...settings,
+      ...(isBuilt(webFolder) ? { webFolder } : {}),
       ...(storeEventSecret === undefined ? {} : { storeEventSecret }),
       logger,
       stopping: stopping.signal,

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 describe('organisation create', () => {
-  it('creates the organisation, its first department and a group with every permission', async () => {
+  it('[V6.3.2] creates the organisation, its first department and a group with every permission, and no user', async () => {
     const made = jsonOf(
       await fetlock(
         ...founding,
@@ -77,6 +77,7 @@ describe('organisation create', () => {
         made.organisation,
       ]),
     ).toEqual([{ name: 'Administrators', read: [], write: permissions }])
+    expect(await rows('select id from "user" where organisation = $1', [made.organisation])).toEqual([])
   })
 
   it('prints the next command to run', async () => {

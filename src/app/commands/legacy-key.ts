@@ -1,10 +1,23 @@
 import type { Tx } from '../../db/tx.ts'
-import { createLegacyKey, revokeLegacyKey } from '../../domain/identity/applications.ts'
+import { createLegacyKey, keyDays, revokeLegacyKey } from '../../domain/identity/legacy-keys.ts'
 import { defineCommand, Failure, table } from './command.ts'
 import { readId } from './option-values.ts'
 import { organisationOption, findByName, withinOrganisation } from './organisation-scope.ts'
 
 const text = { type: 'string' } as const
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+const mostDays = 3_650
+
+/** For how many days the key is to be valid; null is for ever. */
+const readDays = (days: string | undefined): number | null => {
+  if (days === undefined) return keyDays
+  if (days === 'never') return null
+  if (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > mostDays)
+    throw new Failure(`--days must be a whole number from 1 to ${mostDays}, or "never", not "${days}".`)
+  return Number(days)
+}
 
 /** The application with this id, or else with this name. */
 const findApplication = async (tx: Tx, wanted: string) => {
@@ -19,25 +32,33 @@ export const legacyKeyCreate = defineCommand({
   options: {
     ...organisationOption,
     application: { ...text, value: 'ID|NAME', required: true, description: 'the application it acts for' },
+    days: {
+      ...text,
+      value: 'NUMBER|never',
+      description: `after how many days it expires; ${keyDays} without this option`,
+    },
   },
   example: 'fetlock legacy-key create --organisation 1 --application "Laboratory link"',
   prints: 'the key, and the id to revoke it with.',
-  run: ({ organisation, application }) =>
-    withinOrganisation(organisation, async (tx, clinic) => {
+  run: async ({ organisation, application, days }) => {
+    const valid = readDays(days)
+    return withinOrganisation(organisation, async (tx, clinic) => {
       const owner = await findApplication(tx, application)
-      const { id, key } = await createLegacyKey(tx, owner.id)
+      const { id, key, expires } = await createLegacyKey(tx, owner.id, valid)
       return {
-        json: { organisation: clinic.id, application: owner.id, legacy_key: id, key },
+        json: { organisation: clinic.id, application: owner.id, legacy_key: id, key, expires },
         text: `${table([
           ['Application', `${owner.id} (${owner.name})`],
           ['Organisation', `${clinic.id} (${clinic.name})`],
           ['Key id', id],
           ['Key', key],
+          ['Expires', expires === null ? 'never' : dayOf(expires)],
           ['Header', 'Authorization: Token KEY'],
         ])}
 Store the key now: it is not shown again.`,
       }
-    }),
+    })
+  },
 })
 
 const keysOf = (tx: Tx) =>
@@ -54,8 +75,7 @@ const keysOf = (tx: Tx) =>
 
 const keyNotFound = (id: number, keys: Awaited<ReturnType<typeof keysOf>>) => {
   const valid = keys.filter(({ revoked }) => revoked === null)
-  const day = (created: Date) => created.toISOString().slice(0, 10)
-  const list = valid.map((key) => `${key.id} of ${key.name}, created ${day(key.created)}`).join('; ')
+  const list = valid.map((key) => `${key.id} of ${key.name}, created ${dayOf(key.created)}`).join('; ')
   return new Failure(
     `There is no key ${id} in this organisation. ${list ? `Its valid keys: ${list}.` : 'It has no valid keys.'}`,
   )

@@ -16,8 +16,11 @@ import { nearest } from './nearest.ts'
 import { organisationCreate } from './organisation.ts'
 import { progressOn, silent, type Stream } from './progress.ts'
 import { resealCommand } from './reseal.ts'
+import { restoredCommand } from './restored.ts'
+import { revokeAllCommand } from './revoke-all.ts'
 import { sandboxCreate } from './sandbox.ts'
 import { seedCommand } from './seed.ts'
+import { userResetFactors } from './reset-factors.ts'
 import { userCreate } from './user.ts'
 import { wholesalerMarkShared } from './wholesaler.ts'
 import { workerCommand } from './worker.ts'
@@ -34,6 +37,7 @@ export const commands: readonly AnyCommand[] = [
   sandboxCreate,
   departmentCreate,
   userCreate,
+  userResetFactors,
   applicationCreate,
   legacyKeyCreate,
   legacyKeyRevoke,
@@ -43,6 +47,8 @@ export const commands: readonly AnyCommand[] = [
   importCommand,
   auditVerify,
   resealCommand,
+  revokeAllCommand,
+  restoredCommand,
   openapiCommand,
   routesCommand,
 ]

@@ -32,7 +32,7 @@ const state = async () => ({
 })
 
 describe('reseal', () => {
-  it('seals every secret of every organisation under the first key, and changes nothing else', async () => {
+  it('seals every secret of every organisation under the first key, and changes nothing else [security-13]', async () => {
     const other = await api.givenOrganisation()
     const salts = ['the first salt of many', 'the second salt of many', 'the third salt of many']
     for (const verification_salt of salts) await givenRegistration(caller, { verification_salt })

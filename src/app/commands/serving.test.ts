@@ -14,7 +14,7 @@ let organisation: number
 let key: string
 const running: ChildProcess[] = []
 
-const until = async (isTrue: () => Promise<boolean> | boolean, seconds = 15) => {
+const until = async (isTrue: () => Promise<boolean> | boolean, seconds = 30) => {
   for (const end = Date.now() + seconds * 1000; !(await isTrue()); await pause(50))
     if (Date.now() > end) throw new Error(`Still false after ${seconds} seconds.`)
 }
@@ -128,6 +128,15 @@ describe('api', () => {
     expect(await ended).toBe(1)
     expect(said.err).toContain('FETLOCK_ALLOWED_PRIVATE_ADDRESSES is for development only.')
     expect(said.out).toBe('')
+  })
+
+  it('warns where no proxy is trusted and there must be one, because all callers would share its address [security-29]', async () => {
+    const away = { FETLOCK_PUBLIC_URL: 'https://vet.example' }
+    const unset = await start('api', 'Server listening', away)
+    const set = await start('api', 'Server listening', { ...away, FETLOCK_TRUSTED_PROXIES: '127.0.0.1' })
+    const here = await start('api', 'Server listening')
+    const warns = [unset, set, here].map(({ said }) => said.out.includes('FETLOCK_TRUSTED_PROXIES is not set'))
+    expect(warns).toEqual([true, false, false])
   })
 
   it('names the port if it is taken', async () => {

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers'
 import { changePassword } from '../../domain/identity/password-links.ts'
-import { hashNewPassword } from '../../domain/identity/passwords.ts'
+import { hashNewPassword, type PasswordOwner } from '../../domain/identity/passwords.ts'
 import { user } from '../../domain/identity/user.resource.ts'
 import { createUser } from '../../domain/identity/users.ts'
 import { defineCommand, UsageError, table } from './command.ts'
@@ -11,13 +11,13 @@ const text = { type: 'string' } as const
 const { first_name, last_name, email, title, initials } = user.fields
 const fields = { first_name, last_name, email, title, initials }
 
-const passwordFrom = async (stream: NodeJS.ReadStream, address: string) => {
+const passwordFrom = async (stream: NodeJS.ReadStream, owner: PasswordOwner) => {
   if (stream.isTTY)
     throw new UsageError(
       '--password-stdin reads the password from a pipe, so that it is not shown: … | fetlock user create …',
     )
   const password = (await readAll(stream)).replace(/\r?\n$/, '')
-  return hashNewPassword(password, address)
+  return hashNewPassword(password, owner)
 }
 
 export const userCreate = defineCommand({
@@ -44,7 +44,8 @@ export const userCreate = defineCommand({
   run: async ({ organisation, group, invite, 'password-stdin': fromPipe, ...values }) => {
     if (invite && fromPipe) throw new UsageError('Choose one of --invite and --password-stdin.')
     const person = readFields(fields, values)
-    const password = fromPipe ? await passwordFrom(process.stdin, person.email) : undefined
+    const clinicName = fromPipe ? await withinOrganisation(organisation, async (_tx, { name }) => name) : ''
+    const password = fromPipe ? await passwordFrom(process.stdin, { ...person, clinic: clinicName }) : undefined
     return withinOrganisation(organisation, async (tx, clinic) => {
       const groups = await findGroups(tx, group)
       const permission_groups = groups.map(({ id }) => id)

@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { clientMailer } from '../../gateways/client-mail.ts'
 import { outgoing } from '../../gateways/outgoing.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
+import { virusScannerAt } from '../../gateways/virus-scanner.ts'
 import { observeReadings } from '../../telemetry/observing.ts'
 import { outageLog } from '../../telemetry/outages.ts'
 import { oldestDueClientMessage } from '../../worker/client-messages.ts'
@@ -46,6 +47,8 @@ export const workerCommand = defineCommand({
       secretKey: config.secretKey,
       allowedPrivate: config.allowedPrivate,
       preparedStatements: config.preparedStatements,
+      virusScanner: config.virusScanner,
+      securityEventDays: config.securityEventDays,
     })
     const { publicUrl, workerDatabase: url } = settings
     const log = logTo(process.stdout)
@@ -70,6 +73,8 @@ export const workerCommand = defineCommand({
       unseal: sealer(settings.secretKey).unseal,
       publicUrl,
       log,
+      scanner: settings.virusScanner && virusScannerAt(settings.virusScanner),
+      securityEventDays: settings.securityEventDays,
     })
     observeReadings(
       {

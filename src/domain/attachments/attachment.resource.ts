@@ -8,12 +8,20 @@ import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { ref } from '../../kernel/links.ts'
 import { weightOne, type Call, type Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { integer, oneOf, timestamp } from '../../kernel/values.ts'
+import { integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireUnchanged } from '../../kernel/versions.ts'
 import { actOnRecord } from '../../kernel/writing.ts'
-import { announceFile, findAttachment, findAwaited, removeAttachment, requireOwnAttachment } from './attachments.ts'
-import { fileName, fileTypes, largestFile } from './file-types.ts'
-import { copyUpload, expectFile, keepFile, pathOf, requireArrived, type Upload } from './files.ts'
+import {
+  announceFile,
+  findAttachment,
+  findAwaited,
+  removeAttachment,
+  renameAttachment,
+  requireOwnAttachment,
+} from './attachments.ts'
+import { hasContentOf } from './file-content.ts'
+import { fileName, fileTypes, largestFile, savedName } from './file-types.ts'
+import { copyUpload, expectFile, keepFile, pathOf, refuseFile, requireArrived, wrongContent } from './files.ts'
 import { hideOthers, someOwner } from './owners.ts'
 
 const owner = { optional: true, nullable: true, createOnly: true } as const
@@ -36,7 +44,7 @@ export const attachment = defineResource({
     content_type: oneOf(fileTypes, {
       createOnly: true,
       about:
-        'The media type; the upload must have the same. Types that a browser would run, such as HTML, are not taken.',
+        'The media type; the upload must have the same, and its content is compared with it when it has arrived. Types that a browser would run, such as HTML, are not taken.',
     }),
     size: integer({
       createOnly: true,
@@ -48,7 +56,16 @@ export const attachment = defineResource({
       readOnly: true,
       nullable: true,
       about:
-        'When the file had arrived; it can be downloaded from then on. Null before, and an attachment that stays so for a day is deleted.',
+        'When the file had arrived; unless it is being scanned it can be downloaded from then on. Null before, and an attachment that stays so for a day is deleted. Null also for a file that was refused.',
+    }),
+    scan: oneOf(['not_configured', 'pending', 'clean', 'infected', 'failed'], {
+      readOnly: true,
+      about:
+        'What the virus scanner found. `pending`: it has not looked yet, and `failed`: it could not, and is asked again; the file can be downloaded once it is `clean`. An `infected` file is deleted. `not_configured`: the service had no scanner when the file came.',
+    }),
+    refusal: text(511, {
+      readOnly: true,
+      about: 'Why the file was deleted and cannot be downloaded. Empty if it was not.',
     }),
     created,
     modified,
@@ -75,7 +92,11 @@ export const attachment = defineResource({
     about:
       'The first of four steps: get a form at `upload/`, send the file with it to the object store, then call `complete/`. Needs the permission to change what the file is attached to.',
   },
-  patch: { rate: 300, about: 'Only `name` can be changed: another file is another attachment.' },
+  patch: {
+    rate: 300,
+    run: renameAttachment,
+    about: 'Only `name` can be changed, and keeps an ending of its type: another file is another attachment.',
+  },
   remove: { rate: 300, run: removeAttachment, about: 'The file itself is deleted from the object store soon after.' },
 })
 
@@ -112,6 +133,10 @@ const signed = (url: string) => ({
 })
 const inMicroseconds = (moment: Date) => moment.toISOString().replace('Z', '000Z')
 
+const requireNotRefused = (refusal: string) => {
+  if (refusal !== '') throw invalid(nonField, refusal, 'wrong_content')
+}
+
 /** Changes nothing, so every request gets a new form, also with the same Idempotency-Key: the old one may have expired. */
 export const uploadForm: Operation = {
   ...actionOf(
@@ -136,8 +161,9 @@ export const uploadForm: Operation = {
     },
   },
   run: async (call) => {
-    const { organisation, upload_key, uploaded, content_type, size } = await within(call, requireOwnAttachment)
+    const { organisation, upload_key, uploaded, content_type, size, refusal } = await within(call, requireOwnAttachment)
     await requireFit(call)
+    requireNotRefused(refusal)
     if (uploaded !== null)
       throw invalid(
         nonField,
@@ -150,11 +176,23 @@ export const uploadForm: Operation = {
   },
 }
 
-/** Answers the key of a copy of the upload; a dry run makes none. */
-const takeOver = async (call: Call, upload: Upload): Promise<string> => {
+type AwaitedFile = NonNullable<Awaited<ReturnType<typeof findAwaited>>>
+
+/**
+ * Answers the key of a copy of the upload; a dry run makes none. The content is looked at in the copy, because the upload could
+ * be replaced after a look at it.
+ */
+const takeOver = async (call: Call, upload: AwaitedFile): Promise<string> => {
+  const { db, store, who, actor, id, requestHeaders } = call
+  const { organisation, content_type: type, size } = upload
   await requireFit(call)
-  await requireArrived(call.store, upload)
-  return call.requestHeaders.dryRun ? randomUUID() : copyUpload(call.db, call.store, upload)
+  requireNotRefused(upload.refusal)
+  await requireArrived(store, upload)
+  const key = requestHeaders.dryRun ? upload.upload_key : await copyUpload(db, store, upload)
+  if (await hasContentOf(store, pathOf(organisation, key), { type, size }))
+    return requestHeaders.dryRun ? randomUUID() : key
+  if (!requestHeaders.dryRun) await inOrganisation(db, actor.organisation, (tx) => refuseFile(tx, id, key), who)
+  throw invalid(nonField, wrongContent(type), 'wrong_content')
 }
 
 /** Whoever reported the file meanwhile was first, and the upload may be gone already. */
@@ -168,7 +206,7 @@ export const completeUpload: Operation = {
   ...actionOf(
     'complete',
     'Report that the file has been uploaded',
-    'Checks that the object store has a file of the announced size, and answers the attachment with `uploaded` set. The file cannot be replaced from then on. Repeating it changes nothing. If it is never called, the service looks for the file itself.',
+    'Checks that the object store has a file of the announced size whose content is of the announced type, and answers the attachment with `uploaded` set. A file of other content is deleted, and the attachment says so in `refusal`. The file cannot be replaced from then on. Repeating it changes nothing. If it is never called, the service looks for the file itself.',
   ),
   ...change,
   answers: { 200: 'record' },
@@ -177,7 +215,7 @@ export const completeUpload: Operation = {
     const key = awaited && (await takeOver(call, awaited).catch(unlessReported(call)))
     const run = async (tx: Tx, _actor: Actor, id: number) => {
       if (key !== undefined && call.requestHeaders.dryRun) await expectFile(tx, key)
-      if (key !== undefined) await keepFile(tx, id, key)
+      if (key !== undefined) await keepFile(tx, id, key, call.store.scansFiles)
       return id
     }
     return actOnRecord(attachment, { rate, summary: '', body: {}, run })(call)
@@ -189,7 +227,7 @@ export const downloadAddress = view({
   ...actionOf(
     'download',
     'Get an address to download the file from',
-    'Whoever has the address can download the file for five minutes, so neither store nor log it. 404 while the file has not arrived.',
+    'Whoever has the address can download the file for five minutes, so neither store nor log it. 404 while the file has not arrived or waits for the virus scanner, and if it was refused.',
   ),
   answers: {
     200: {
@@ -200,9 +238,13 @@ export const downloadAddress = view({
     },
   },
   run: async (call) => {
-    const { organisation, kept_key, name, content_type } = await within(call, findAttachment)
+    const { organisation, kept_key, content_type: type, ...file } = await within(call, findAttachment)
+    if (file.refusal !== '') throw notFound(file.refusal)
     if (kept_key === null) throw notFound('This attachment has no file yet. Upload it and complete it first.')
-    const { url, expires } = await call.store.signDownload(pathOf(organisation, kept_key), { name, type: content_type })
+    if (file.scan === 'pending' || file.scan === 'failed')
+      throw notFound('This file is being scanned for viruses. Try again in a moment.')
+    const name = savedName(file.name, type)
+    const { url, expires } = await call.store.signDownload(pathOf(organisation, kept_key), { name, type })
     return { status: 200, body: JSON.stringify({ url, expires: inMicroseconds(expires) }) }
   },
 })

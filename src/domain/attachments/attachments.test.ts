@@ -166,6 +166,89 @@ describe('an attachment is refused', () => {
   })
 })
 
+describe('the name of a file', () => {
+  const message = 'The name of a file of the type application/pdf ends with .pdf.'
+
+  it.each(['report.pdf.exe', 'report', 'report.pdf.', 'report.png'])(
+    '[V5.2.2] [security-11] %s is refused for a PDF before anything is uploaded',
+    async (name) => {
+      const body = { client: client.url, name, content_type: 'application/pdf', size: 5 }
+      const answer = await caller.post('/attachment/', body)
+      expect([answer.status, answer.body]).toEqual([400, { name: [message] }])
+    },
+  )
+
+  it('keeps the ending of its type when it is changed', async () => {
+    const file = await givenFile(caller)
+    const refused = await caller.patch(file.url, { name: 'hello.exe' })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ['name']])
+    expect((await caller.patch(file.url, { name: 'Hello.TXT' })).body.name).toBe('Hello.TXT')
+  })
+
+  it('from before endings were checked is saved with the one of its type', async () => {
+    const file = await givenFile(caller)
+    await clinic.within((tx) =>
+      tx.updateTable('attachment').set({ name: 'hello.pdf.exe' }).where('id', '=', file.id).execute(),
+    )
+    expect(nameIn((await download(file)).headers.get('content-disposition'))).toBe('hello.pdf.exe.txt')
+  })
+})
+
+describe('the content of a file', () => {
+  const program = Buffer.from([0x4d, 0x5a, 0x90, 0, 3])
+  const refusal =
+    'The content of the file is not that of the type application/pdf, and it was deleted. Create an attachment with the type that the file has.'
+  const givenDisguised = async () => {
+    const attachment = await givenAttachment(caller, { name: 'report.pdf', content_type: 'application/pdf' })
+    await upload(caller, attachment, program)
+    return attachment
+  }
+
+  it('[V5.2.2] [security-11] that is not of its type is refused and deleted, and the attachment and an event say so', async () => {
+    const attachment = await givenDisguised()
+    const completed = await caller.post(`${attachment.url}complete/`)
+    expect([completed.status, completed.body]).toEqual([400, { non_field_errors: [refusal] }])
+    expect((await caller.get(attachment.url)).body).toMatchObject({ uploaded: null, refusal })
+    const { body: events } = await caller.get('/securityevent/?kind__is=file.refused&ordering=-id')
+    expect(events.results[0]).toMatchObject({
+      details: { attachment: attachment.id, content_type: 'application/pdf' },
+      request: completed.headers.get('x-request-id'),
+    })
+    const { rows } = await administrator.query(
+      `select key from stray_file join attachment on upload_key = key where id = $1 and due <= now()`,
+      [attachment.id],
+    )
+    expect(rows).toHaveLength(1)
+    for (const action of ['upload', 'complete']) {
+      const again = await caller.post(`${attachment.url}${action}/`)
+      expect([again.status, again.body]).toEqual([400, { non_field_errors: [refusal] }])
+    }
+    const address = await caller.get(`${attachment.url}download/`)
+    expect([address.status, address.body]).toEqual([404, { detail: refusal }])
+    expect((await caller.delete(attachment.url)).status).toBe(204)
+  })
+
+  it('is judged by a dry run too, which changes nothing', async () => {
+    const attachment = await givenDisguised()
+    const before = await contentsOf(administrator)
+    const headers = { prefer: 'dry-run' }
+    const { status, body } = await caller.post(`${attachment.url}complete/`, undefined, { headers })
+    expect([status, body]).toEqual([400, { non_field_errors: [refusal] }])
+    expect(await contentsOf(administrator)).toEqual(before)
+  })
+
+  it('is refused once, however many complete at once', async () => {
+    const attachment = await givenDisguised()
+    const answers = await twentyAtOnce(() => caller.post(`${attachment.url}complete/`))
+    expect(new Set(statusesOf(answers))).toEqual(new Set([400]))
+    const { body: events } = await caller.get('/securityevent/?kind__is=file.refused&page_size=1000')
+    const about = events.results.filter(
+      ({ details }: { details: { attachment: number } }) => details.attachment === attachment.id,
+    )
+    expect(about).toHaveLength(1)
+  })
+})
+
 describe('the form', () => {
   it.each([
     ['a smaller file', 'hell', {}, 400, 'EntityTooSmall'],
@@ -395,7 +478,7 @@ describe('an attachment', () => {
     expect(idsIn(await reader.get(`/attachment/?${kind}__is=${owner.id}`))).toEqual([file.id])
     expect((await download(file, reader)).text).toBe('hello')
     expect((await reader.patch(file.url, { name: 'b' })).status).toBe(403)
-    expect((await writer.patch(file.url, { name: 'b' })).status).toBe(200)
+    expect((await writer.patch(file.url, { name: 'b.txt' })).status).toBe(200)
     const another = await givenFile(caller)
     expect(idsIn(await reader.get('/attachment/'))).not.toContain(another.id)
     expect((await reader.get(another.url)).status).toBe(404)

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import type { FileType } from './file-types.ts'
+import { requireEnding, type FileType } from './file-types.ts'
 import { discardFileOf } from './files.ts'
 import { may, requireMayWrite } from './owners.ts'
 
@@ -27,6 +27,7 @@ const holdConsultation = async (tx: Tx, id: Id<'consultation'>) => {
 /** Creates an attachment before its file is uploaded. */
 export const announceFile = async (tx: Tx, actor: Actor, attachment: NewAttachment): Promise<Id<'attachment'>> => {
   requireMayWrite(actor, attachment)
+  requireEnding(attachment.name, attachment.content_type)
   if (attachment.consultation != null) await holdConsultation(tx, attachment.consultation)
   const { id } = await tx.insertInto('attachment').values(attachment).returning('id').executeTakeFirstOrThrow()
   return id
@@ -61,9 +62,21 @@ export const removeAttachment = async (tx: Tx, _actor: Actor, id: number) => {
   const gone = await tx
     .deleteFrom('attachment')
     .where('id', '=', id)
-    .returning(['kept_key', 'upload_key'])
+    .returning(['kept_key', 'upload_key', 'refusal'])
     .executeTakeFirst()
   // Another request deleted it first.
   if (gone === undefined) throw recordNotFound('Attachment')
   await discardFileOf(tx, gone)
+}
+
+/** Changes the name of a file, which must still end as files of its type do. */
+export const renameAttachment = async (tx: Tx, _actor: Actor, id: number, { name }: { name?: string }) => {
+  if (name === undefined) return
+  const { content_type } = await tx
+    .selectFrom('attachment')
+    .select('content_type')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  requireEnding(name, content_type as FileType)
+  await tx.updateTable('attachment').set({ name }).where('id', '=', id).execute()
 }

@@ -13,6 +13,14 @@ export const attachmentErrorCodes = {
     meaning: 'An attachment belongs to exactly one record, and none or several were named.',
     remedy: 'Send exactly one of the links that the message lists.',
   },
+  wrong_content: {
+    meaning: 'The file that arrived is not of the type that the attachment says, and was deleted.',
+    remedy: 'Create an attachment with the type and the ending that the file has, and upload it to that one.',
+  },
+  wrong_extension: {
+    meaning: 'The ending of the file name is not one that files of this type have.',
+    remedy: 'Send a name with one of the endings that the message lists, or the type that the ending stands for.',
+  },
   wrong_size: {
     meaning: 'The file that arrived has another size than the attachment says.',
     remedy: 'Create an attachment with the size of the file in bytes, and upload the file to that one.',

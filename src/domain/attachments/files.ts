@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import { inOrganisation, type Database, type Tx } from '../../db/tx.ts'
 import type { ObjectStore } from '../../gateways/object-store.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
+import { recordSecurityEvent } from '../identity/security-events.ts'
 
 /** After this time a copy that no record has is a stray. */
 const copyHours = 1
@@ -80,32 +82,60 @@ export const discardFile = async (tx: Tx, key: string) => {
   await tx.insertInto('stray_file').values({ key }).execute()
 }
 
-/** Gives a file that is in the store to its attachment, unless that has one already. The upload is deleted. */
-export const keepFile = async (tx: Tx, id: number, key: string) => {
-  const awaited = await tx
+const holdAwaited = (tx: Tx, id: number) =>
+  tx
     .selectFrom('attachment')
-    .select('upload_key')
+    .select(['upload_key', 'content_type'])
     .where('id', '=', id)
     .where('uploaded', 'is', null)
+    .where('refusal', '=', '')
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Gives a file that is in the store to its attachment, unless that has one already. The upload is deleted. */
+export const keepFile = async (tx: Tx, id: number, key: string, isScanned = false) => {
+  const awaited = await holdAwaited(tx, id)
   if (awaited === undefined) return
   await claimFile(tx, key)
   await tx
     .updateTable('attachment')
-    .set({ kept_key: key, uploaded: sql<Date>`clock_timestamp()` })
+    .set({
+      kept_key: key,
+      uploaded: sql<Date>`clock_timestamp()`,
+      scan: isScanned ? 'pending' : 'not_configured',
+    })
     .where('id', '=', id)
     .execute()
+  if (isScanned) await tx.insertInto('file_scan').values({ attachment: id }).execute()
   await discardUpload(tx, awaited.upload_key)
 }
 
-/** Lets the worker delete the file of a deleted attachment. */
+export const wrongContent = (type: string) =>
+  `The content of the file is not that of the type ${type}, and it was deleted. Create an attachment with the type that the file has.`
+
+/** Refuses a file whose content is not of its type: the copy and the upload are deleted, and the attachment says why. */
+export const refuseFile = async (tx: Tx, id: number, key: string) => {
+  const awaited = await holdAwaited(tx, id)
+  if (awaited === undefined) return
+  const { content_type, upload_key } = awaited
+  await claimFile(tx, key)
+  await discardFile(tx, key)
+  await tx
+    .updateTable('attachment')
+    .set({ refusal: wrongContent(content_type) })
+    .where('id', '=', id)
+    .execute()
+  await discardUpload(tx, upload_key)
+  await recordSecurityEvent(tx, { kind: 'file.refused', details: { attachment: id, content_type } })
+}
+
+/** Lets the worker delete the file of a deleted attachment. One that was refused is being deleted already. */
 export const discardFileOf = async (
   tx: Tx,
-  { kept_key, upload_key }: { readonly kept_key: string | null; readonly upload_key: string },
+  { kept_key, upload_key, refusal }: Pick<Selectable<Tables['attachment']>, 'kept_key' | 'upload_key' | 'refusal'>,
 ) => {
-  if (kept_key === null) await discardUpload(tx, upload_key)
-  else await discardFile(tx, kept_key)
+  if (kept_key !== null) await discardFile(tx, kept_key)
+  else if (refusal === '') await discardUpload(tx, upload_key)
 }
 
 /** Deletes an attachment whose file was never uploaded. */
@@ -114,7 +144,8 @@ export const dropAwaited = async (tx: Tx, id: number) => {
     .deleteFrom('attachment')
     .where('id', '=', id)
     .where('uploaded', 'is', null)
-    .returning(['kept_key', 'upload_key'])
+    .where('refusal', '=', '')
+    .returning(['kept_key', 'upload_key', 'refusal'])
     .executeTakeFirst()
   if (gone !== undefined) await discardFileOf(tx, gone)
 }

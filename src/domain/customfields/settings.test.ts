@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic, type Grants } from '../../../test/support/api.ts'
 import { asProblem, codesOf, givenClient, givenClinicField, givenCustomField } from '../../../test/support/clinic.ts'
-import { startSession } from '../identity/sessions.ts'
+import { sessionOf } from '../../../test/support/sessions.ts'
 
 const { clinic, caller: application } = await useClinic()
 const staff = await clinic.userCaller()
@@ -195,7 +195,7 @@ describe('who may do what with settings', () => {
         .where('last_name', '=', 'Staff')
         .orderBy('id')
         .executeTakeFirstOrThrow()
-      return `fetlock_session=${await startSession(tx, id, new Date())}`
+      return `fetlock_session=${await sessionOf(tx, id)}`
     })
     expect((await clinic.as().get(url, { headers: { cookie } })).status).toBe(200)
   })

@@ -40,6 +40,11 @@ export const application = defineResource({
       about:
         'What its tokens may be for: `restapi` to use the API, `openid` to learn who signed in, `wholesaler` for the routes of wholesalers. At least one; `restapi` unless sent.',
     }),
+    pkce_required: boolean({
+      ...readOnly,
+      about:
+        'True: `authorize/` refuses it without a `code_challenge` (PKCE). So for every new application; one that is older needs it once its secret is replaced. Public applications always do.',
+    }),
     user: ref('user', {
       ...readOnly,
       about:
@@ -58,7 +63,8 @@ export const application = defineResource({
     ),
     archived: boolean({
       ...optional,
-      about: 'True: it gets no tokens, and those it has are refused. False restores it.',
+      about:
+        'True: it gets no tokens, and those it has end, with what people have allowed it and its legacy keys. False restores it; it then needs new ones.',
     }),
     created,
     modified,
@@ -82,7 +88,7 @@ export const application = defineResource({
     oauthOnly: true,
     run: changeApplication,
     about:
-      'An archived application can do nothing, and its tokens no longer work. A change of one with permissions that you do not hold is refused (403).',
+      'An archived application can do nothing; its tokens and legacy keys end, and restoring it does not bring them back. A change of one with permissions that you do not hold is refused (403).',
   },
   detailActions: {
     rotate_secret: action({

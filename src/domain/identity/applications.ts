@@ -6,6 +6,7 @@ import { requireGrantable } from './grants.ts'
 import { requireOrigins } from './origins.ts'
 import { requireGoodRedirects } from './redirects.ts'
 import { fingerprint, newSecret } from './secrets.ts'
+import { recordSecurityEvent } from './security-events.ts'
 
 export const scopes = ['restapi', 'openid', 'wholesaler'] as const
 export type Scope = (typeof scopes)[number]
@@ -69,7 +70,16 @@ export const registerApplication = async (
     })
     .returning(['id', 'client_id'])
     .executeTakeFirstOrThrow()
+  await recordSecurityEvent(tx, { kind: 'application.registered', application: id, details: { public: isPublic } })
   return { id, client_id, client_secret }
+}
+
+/**
+ * Ends every token, code and grant of an application. Its row is locked by now, and whoever writes one of these locks it too
+ * (src/oauth/records.ts): what is being written meanwhile is either found here, or refused afterwards.
+ */
+const endTokens = async (tx: Tx, clientId: string) => {
+  await tx.deleteFrom('oauth_record').where(sql<string>`payload ->> 'clientId'`, '=', clientId).execute()
 }
 
 /** Replaces an application's secret. What was obtained with the old one ends with it. */
@@ -79,10 +89,11 @@ export const rotateSecret = async (tx: Tx, _actor: Actor | undefined, id: number
   const client_secret = newSecret()
   await tx
     .updateTable('application')
-    .set({ secret_hash: fingerprint(client_secret) })
+    .set({ secret_hash: fingerprint(client_secret), pkce_required: true })
     .where('id', '=', id)
     .execute()
-  await tx.deleteFrom('oauth_record').where(sql<string>`payload ->> 'clientId'`, '=', application.client_id).execute()
+  await endTokens(tx, application.client_id)
+  await recordSecurityEvent(tx, { kind: 'application.secret_rotated', application: id })
   return { id, client_id: application.client_id, client_secret }
 }
 
@@ -90,7 +101,24 @@ export const rotateSecret = async (tx: Tx, _actor: Actor | undefined, id: number
 export const showSecret = ({ id, client_secret }: Registered) =>
   client_secret === null ? id : { id, revealed: { client_secret } }
 
-/** Changes an application; its virtual user is named after it. An archived one can no longer do anything. */
+/** Ends everything that an application can show, so that restoring it revives nothing. */
+const endAccess = async (tx: Tx, application: number, clientId: string) => {
+  await endTokens(tx, clientId)
+  const keys = await tx
+    .updateTable('legacy_key')
+    .set({ revoked: sql<Date>`now()` })
+    .where('application', '=', application)
+    .where('revoked', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of keys)
+    await recordSecurityEvent(tx, { kind: 'legacy_key.revoked', application, details: { key: id } })
+}
+
+/**
+ * Changes an application; its virtual user is named after it. One that is archived can no longer do anything, and its tokens,
+ * grants and keys end: restored, it has its secret and asks for new ones.
+ */
 export const changeApplication = async (
   tx: Tx,
   _actor: Actor | undefined,
@@ -103,9 +131,14 @@ export const changeApplication = async (
     archived?: boolean
   },
 ) => {
-  const { public: isPublic, user } = await tx
+  const {
+    public: isPublic,
+    user,
+    client_id,
+    archived,
+  } = await tx
     .selectFrom('application')
-    .select(['public', 'user'])
+    .select(['public', 'user', 'client_id', 'archived'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -115,32 +148,21 @@ export const changeApplication = async (
   if (Object.keys(changes).length > 0) await tx.updateTable('application').set(changes).where('id', '=', id).execute()
   if (changes.name !== undefined)
     await tx.updateTable('user').set({ last_name: changes.name }).where('id', '=', user).execute()
+  const becomes = changes.archived ?? archived
+  if (becomes && !archived) await endAccess(tx, id, client_id)
+  const fields = Object.keys(changes)
+  if (becomes !== archived)
+    await recordSecurityEvent(tx, { kind: becomes ? 'application.archived' : 'application.restored', application: id })
+  else if (fields.length > 0)
+    await recordSecurityEvent(tx, {
+      kind: 'application.changed',
+      application: id,
+      details: { fields: fields.join(', ') },
+    })
 }
 
-/** Makes a key for an older integration that cannot do OAuth. The key is shown now and never again. */
-export const createLegacyKey = async (tx: Tx, application: number) => {
-  await lockApplication(tx, application)
-  const key = newSecret()
-  const { id } = await tx
-    .insertInto('legacy_key')
-    .values({ application, key_hash: fingerprint(key) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, key }
-}
-
-/** Ends a legacy key. */
-export const revokeLegacyKey = async (tx: Tx, id: number) => {
-  const revoked = await tx
-    .updateTable('legacy_key')
-    .set({ revoked: sql<Date>`coalesce(revoked, now())` })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  if (revoked === undefined) throw notFound('There is no key with this id.')
-}
-
-const lockApplication = async (tx: Tx, id: number) => {
+/** Locks an application that is in use until the commit. */
+export const lockApplication = async (tx: Tx, id: number) => {
   const found = await tx
     .selectFrom('application')
     .select(['client_id', 'public', 'archived'])

@@ -1,5 +1,6 @@
 import { type Reader, readInOrganisation } from '../../db/tx.ts'
 import type { Access, Caller, Permission } from '../../kernel/caller.ts'
+import { isLocked } from './sessions.ts'
 
 /** What a request shows, with the secret already reduced to its fingerprint. */
 export type Credential = { readonly kind: Caller['credential']; readonly fingerprint: string }
@@ -11,20 +12,32 @@ type Holder = {
   /** Those it was given, and those its application may have. */
   scopes: string[]
   possible: string[]
+  /** The name of a session, and whether it must be unlocked first. */
+  session: string | null
+  locked: boolean
+  /** Whether its last use was written down long ago. */
+  unnoted: boolean
 }
 type Group = { user: number; read: Permission[]; write: Permission[] }
 type Found = Holder & { clock_offset: number; groups: Group[] }
 
+/** The use of a session is written down once a minute, that of a key once an hour: each write costs as much as a change. */
+const noted = { session: '1 minute', legacy: '1 hour' } as const
+
 /** Who holds a credential: the application and the user it acts as, if neither is archived, expired or revoked. */
 const holders: Readonly<Record<Credential['kind'], string>> = {
   session: `select null::bigint as application, s."user", null::bigint as virtual,
-      '{restapi}'::text[] as scopes, '{restapi}'::text[] as possible
+      '{restapi}'::text[] as scopes, '{restapi}'::text[] as possible, s.public_id as session, ${isLocked('s')} as locked,
+      s.last_used < now() - interval '${noted.session}' as unnoted
     from session s where s.organisation = t.o and s.id = $2 and s.expires > now()`,
-  legacy: `select a.id as application, a."user", a."user" as virtual, '{}'::text[] as scopes, '{}'::text[] as possible
+  legacy: `select a.id as application, a."user", a."user" as virtual, '{}'::text[] as scopes, '{}'::text[] as possible,
+      null::text as session, false as locked, coalesce(k.last_used < now() - interval '${noted.legacy}', true) as unnoted
     from legacy_key k join application a on a.organisation = t.o and a.id = k.application and not a.archived
-    where k.organisation = t.o and k.key_hash = $2 and k.revoked is null`,
+    where k.organisation = t.o and k.key_hash = $2 and k.revoked is null
+      and (k.expires is null or k.expires > now())`,
   oauth: `select a.id as application, coalesce((r.payload ->> 'accountId')::bigint, a."user") as "user",
-      a."user" as virtual, string_to_array(r.payload ->> 'scope', ' ') as scopes, a.scopes as possible
+      a."user" as virtual, string_to_array(r.payload ->> 'scope', ' ') as scopes, a.scopes as possible,
+      null::text as session, false as locked, false as unnoted
     from oauth_record r
       join application a on a.organisation = t.o and a.client_id = r.payload ->> 'clientId' and not a.archived
     where r.organisation = t.o and r.model in ('AccessToken', 'ClientCredentials') and r.id = $2 and r.expires > now()`,
@@ -63,24 +76,28 @@ const accountOf = ({ application, user, virtual }: Holder) => {
   return user === virtual ? `application:${application}` : `application:${application}/user:${user}`
 }
 
+export type FoundCaller = { readonly caller: Caller; readonly locked: boolean; readonly unnoted: boolean }
+
 /** Finds the caller behind a credential of this organisation, in one statement under its row security. */
 export const findCaller = async (
   read: Reader,
   organisation: number,
   { kind, fingerprint }: Credential,
-): Promise<Caller | undefined> => {
+): Promise<FoundCaller | undefined> => {
   const [found] = await readInOrganisation<Found>(read, organisation, callerOf(kind), [fingerprint])
   if (found === undefined) return undefined
   const own = permissionsOf(found.groups, found.user)
-  return {
+  const caller: Caller = {
     organisation,
     credential: kind,
     account: accountOf(found),
     application: found.application,
     user: found.user,
+    ...(found.session === null ? {} : { session: found.session }),
     actsForUser: found.user !== found.virtual,
     scopes: new Set(found.scopes).intersection(new Set(found.possible)),
     clockOffset: found.clock_offset,
     permissions: found.application === null ? own : inCommon(own, permissionsOf(found.groups, found.virtual)),
   }
+  return { caller, locked: found.locked, unnoted: found.unnoted }
 }

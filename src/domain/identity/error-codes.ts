@@ -1,14 +1,30 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
 export const identityErrorCodes = {
+  csrf: {
+    statuses: [403],
+    meaning: 'A change in a browser session did not prove that it comes from a page of this service.',
+    remedy:
+      'Send the csrf_token of GET /me/ as the header x-csrf-token, from a page of this service. Programs elsewhere use an access token.',
+  },
+  session_locked: {
+    statuses: [401],
+    meaning: 'The browser session was not used for 15 minutes, or was locked by hand.',
+    remedy: 'Open the page that the message names, unlock the session, and send the request again.',
+  },
   beyond_own: {
     meaning: 'A permission was to be given that the caller does not hold.',
     remedy: 'Leave that permission group out, or ask someone who holds the permission to give it.',
   },
   link_unusable: {
     statuses: [400],
-    meaning: 'The link to set a password has been used already, or has expired.',
-    remedy: 'Ask for a new link with "Forgot your password?" on the sign-in page.',
+    meaning: 'The link from an e-mail has been used already, or has expired.',
+    remedy:
+      'Ask for a new link: for a password with "Forgot your password?" on the sign-in page, for an address on the page of your account.',
+  },
+  own_account: {
+    meaning: 'People change their own e-mail address on the page of their account.',
+    remedy: 'Open the page of your account, where your password is asked for, or ask a colleague who manages users.',
   },
   too_common: {
     meaning: 'The password is easily guessed.',
@@ -17,6 +33,11 @@ export const identityErrorCodes = {
   too_short: {
     meaning: 'The password is too short.',
     remedy: 'Use at least as many characters as the message names.',
+  },
+  last_factor: {
+    statuses: [400],
+    meaning: 'The last second factor of somebody was to be removed who must have one.',
+    remedy: 'Add another authenticator app or passkey first.',
   },
   inactive_user: {
     meaning: 'The user can no longer sign in, so nothing new can be done in their name.',

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPractice, type Practice } from '../../../test/support/identity.ts'
+import { openPractice, partsOf, type Practice } from '../../../test/support/identity.ts'
 import { readerIn } from '../../db/tx.ts'
-import { createLegacyKey, registerApplication, revokeLegacyKey, rotateSecret } from './applications.ts'
+import { registerApplication, rotateSecret } from './applications.ts'
+import { createLegacyKey, revokeLegacyKey } from './legacy-keys.ts'
 import { findCaller } from './credentials.ts'
 import { identifier } from './identify.ts'
 import { inviteUser, makePasswordLink, setPassword } from './password-links.ts'
 import { hashPassword } from './passwords.ts'
 import { fingerprint } from './secrets.ts'
-import { endAllAccess, endSession, findSession, startSession } from './sessions.ts'
+import { endAllAccess, endSession, findSession } from './sessions.ts'
+import { sessionOf } from '../../../test/support/sessions.ts'
 
 let practice: Practice
 let reception: number
@@ -29,8 +31,7 @@ const givenKey = async () => {
   const { id } = await register()
   return { application: id, ...(await practice.within((tx) => createLegacyKey(tx, id))) }
 }
-const fresh = (clock?: () => number) =>
-  identifier({ read: practice.read, rates: practice.rates, ...(clock && { clock }) })
+const fresh = (clock?: () => number) => identifier({ ...partsOf(practice), ...(clock && { clock }) })
 const show = (authorization: string | undefined, organisation = 1) => ({ organisation, authorization, address })
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -71,7 +72,7 @@ describe('identifying a caller', () => {
         .executeTakeFirstOrThrow()
       for (const permissiongroup of [group, reception])
         await tx.insertInto('user_permissiongroup').values({ user: id, permissiongroup }).execute()
-      return startSession(tx, id, new Date())
+      return sessionOf(tx, id)
     })
     const caller = await fresh()({ organisation: 1, session: await archived, address })
     expect([...caller.permissions.keys()]).not.toContain('Financial: Invoices')
@@ -84,7 +85,7 @@ describe('identifying a caller', () => {
     ['Basic abc', 'not readable'],
     ['Bearer a b', 'not readable'],
     ['Bearer unknown', 'unknown, has expired or was revoked'],
-    ['Token unknown', 'unknown or was revoked'],
+    ['Token unknown', 'unknown, expired or revoked'],
   ])('refuses %s and says what to do', async (authorization, words) => {
     const refused = await refusal(fresh()(show(authorization)))
     expect(refused).toMatchObject({ status: 401, message: expect.stringContaining(words) })
@@ -103,7 +104,7 @@ describe('identifying a caller', () => {
       asked++
       return practice.read(text, values)
     }
-    const identify = identifier({ read, rates: practice.rates, clock: () => now })
+    const identify = identifier({ ...partsOf(practice), read, clock: () => now })
     const { key } = await givenKey()
     for (const at of [0, 500, 899]) {
       now = at
@@ -126,6 +127,57 @@ describe('identifying a caller', () => {
     expect(await refusal(identify({ ...show('Bearer unknown'), address: '192.0.2.8' }))).toMatchObject({ status: 401 })
   })
 
+  it('[security-22] asks the database once about a wrong token that comes again, and counts it each time', async () => {
+    let asked = 0
+    const read: typeof practice.read = (text, values) => {
+      asked++
+      return practice.read(text, values)
+    }
+    const identify = identifier({ ...partsOf(practice), read, clock: () => 0 })
+    const from = '192.0.2.20'
+    for (let tries = 0; tries < 60; tries++)
+      expect(await refusal(identify({ ...show('Bearer wrong'), address: from }))).toMatchObject({ status: 401 })
+    expect(asked).toBe(1)
+    expect(await refusal(identify({ ...show('Bearer wrong'), address: from }))).toMatchObject({ status: 429 })
+  })
+
+  it('[V16.3.1] records that an address was stopped, a few times a minute and without the credential', async () => {
+    const identify = fresh()
+    const from = '192.0.2.21'
+    for (let tries = 0; tries < 90; tries++) await refusal(identify({ ...show('Bearer wrong'), address: from }))
+    const recorded = await practice.within((tx) =>
+      tx.selectFrom('security_event').select(['kind', 'details']).where('address', '=', from).execute(),
+    )
+    expect(recorded).toHaveLength(10)
+    expect(recorded[0]).toEqual({ kind: 'credentials.throttled', details: {} })
+    expect(await practice.everything()).not.toContain('Bearer wrong')
+    for (let tries = 0; tries < 70; tries++)
+      await refusal(identify({ ...show('Bearer wrong', 77), address: '192.0.2.22' }))
+  })
+
+  it('notes the use of a key once an hour', async () => {
+    const { id, key } = await givenKey()
+    const lastUsed = async () => {
+      const { rows } = await practice.administrator.query<{ used: Date | null }>(
+        'select last_used as used from legacy_key where organisation = 1 and id = $1',
+        [id],
+      )
+      return rows[0]?.used?.getTime()
+    }
+    expect(await lastUsed()).toBeUndefined()
+    await fresh()(show(`Token ${key}`))
+    const first = await lastUsed()
+    expect(first).toBeGreaterThan(Date.now() - 5_000)
+    await fresh()(show(`Token ${key}`))
+    expect(await lastUsed()).toBe(first)
+    await practice.administrator.query(
+      `update legacy_key set last_used = now() - interval '61 minutes' where id = $1`,
+      [id],
+    )
+    await fresh()(show(`Token ${key}`))
+    expect(await lastUsed()).toBeGreaterThanOrEqual(first!)
+  })
+
   it('counts the addresses of one IPv6 network together, and an IPv4 address however it is written', async () => {
     const identify = fresh()
     const from = (place: string) => refusal(identify({ ...show('Bearer unknown'), address: place }))
@@ -138,6 +190,8 @@ describe('identifying a caller', () => {
   it('finds the same whatever way PostgreSQL joins', async () => {
     const { key } = await givenKey()
     const credential = { kind: 'legacy', fingerprint: fingerprint(key) } as const
+    // The first use is written down, and found written down afterwards.
+    await fresh()(show(`Token ${key}`))
     const wanted = await findCaller(practice.read, 1, credential)
     expect(wanted).toBeDefined()
     for (const way of [
@@ -157,9 +211,9 @@ describe('identifying a caller', () => {
 })
 
 describe('sessions', () => {
-  it('last twelve hours and can be ended', async () => {
+  it('[V7.3.2] [V7.4.1] last twelve hours and can be ended', async () => {
     const user = await practice.givenUser('sam@example.com')
-    const start = (now: Date) => practice.within((tx) => startSession(tx, user, now))
+    const start = (now: Date) => practice.within((tx) => sessionOf(tx, user, now))
     const find = (secret: string | undefined) => practice.within((tx) => findSession(tx, secret ?? ''))
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
     expect(await find(await start(hours(11.9)))).toMatchObject({ user, name: 'Anna Berg' })
@@ -177,7 +231,7 @@ describe('sessions', () => {
     const { user } = await practice.within((tx) =>
       tx.selectFrom('application').select('user').where('id', '=', id).executeTakeFirstOrThrow(),
     )
-    expect(await practice.within((tx) => startSession(tx, user, new Date()))).toBeUndefined()
+    expect(await practice.within((tx) => sessionOf(tx, user))).toBeUndefined()
   })
 })
 

@@ -74,6 +74,9 @@ const caller = objectOf('Who is calling, for a program that wants to greet them 
     sandbox: { type: 'boolean', description: 'True where everything is practice and nothing is real.' },
   }),
   home_department: orNull(address('Where the user usually works. Null where that is not set.')),
+  csrf_token: orNull(
+    word('What a browser session sends as the header `x-csrf-token` with every change. Null for other credentials.'),
+  ),
   permissions: {
     type: 'array',
     description: 'What the caller may do: what the user and the application both may.',
@@ -103,7 +106,12 @@ export const me = view({
   permission: anyToken,
   rate: 300,
   answers: { 200: caller },
-  run: async ({ read, actor }) => ({ status: 200, body: await readMe(read, actor) }),
+  run: async ({ read, actor }) => ({
+    status: 200,
+    // The length of a compressed answer would tell something about the token in it.
+    ...(actor.csrfToken === undefined ? {} : { headers: { 'cache-control': 'no-store, no-transform' } }),
+    body: await readMe(read, actor),
+  }),
 })
 
 const ownPreferences = objectOf('The preferences of the person who is calling.', { preferences: shownPreferences })

@@ -4,7 +4,7 @@ import { preferencesOf } from './preferences.ts'
 
 /** Who is calling and what they may do, as JSON text. */
 export const readMe = async (read: Reader, actor: Actor): Promise<string> => {
-  const { organisation, credential, actsForUser, scopes, permissions, user, application, baseUrl } = actor
+  const { organisation, credential, actsForUser, scopes, permissions, user, application, baseUrl, csrfToken } = actor
   const held = [...permissions].map(([name, access]) => ({ name, access }))
   const [found] = await readInOrganisation<{ body: string }>(
     read,
@@ -17,7 +17,7 @@ export const readMe = async (read: Reader, actor: Actor): Promise<string> => {
       'organisation', json_build_object('url', $2::text || 'organisation/' || o.id || '/', 'name', o.name,
         'country', o.country, 'currency', o.currency, 'time_zone', o.time_zone, 'sandbox', o.sandbox),
       'home_department', $2::text || 'department/' || u.home_department || '/',
-      'permissions', $7::json, 'scopes', $8::json,
+      'csrf_token', $9::text, 'permissions', $7::json, 'scopes', $8::json,
       'preferences', case when $6::boolean then ${preferencesOf('u.id')} else '{}'::json end)::text as body
     from organisation o join "user" u on u.organisation = t.o and u.id = $3::bigint
     where o.organisation = t.o`,
@@ -29,6 +29,7 @@ export const readMe = async (read: Reader, actor: Actor): Promise<string> => {
       actsForUser,
       JSON.stringify(held.toSorted((a, b) => (a.name < b.name ? -1 : 1))),
       JSON.stringify([...scopes].toSorted()),
+      csrfToken ?? null,
     ],
   )
   return found!.body

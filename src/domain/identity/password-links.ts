@@ -1,27 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { invalid, nonField, notFound, ApiError } from '../../kernel/errors.ts'
+import { ApiError, invalid, nonField, notFound } from '../../kernel/errors.ts'
+import { endMailedLinks, type LinkKind, linkHours, mailsADay, queueMail, requestedFromOf } from './mails.ts'
 import type { PasswordHash } from './passwords.ts'
 import { fingerprint, newSecret } from './secrets.ts'
-import { endAllAccess, findForSignIn } from './sessions.ts'
-
-export type LinkKind = 'invitation' | 'password reset'
-/** Every e-mail that staff get; those without a link only tell. */
-export type MailKind = LinkKind | 'password set'
-export const linkHours: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24, 'password reset': 1 }
-
-/** Queues one mail, unless one of the same kind will be sent within minutes. */
-const queueMail = async (tx: Tx, user: number, kind: LinkKind) => {
-  const waiting = await tx
-    .selectFrom('message')
-    .select('id')
-    .where('user', '=', user)
-    .where('kind', '=', kind)
-    .where('sent', 'is', null)
-    .where('due', '<', sql<Date>`now() + interval '5 minutes'`)
-    .executeTakeFirst()
-  if (waiting === undefined) await tx.insertInto('message').values({ user, kind }).execute()
-}
+import { type Origin, recordSecurityEvent } from './security-events.ts'
+import { endAllAccess, findForSignIn, type NewSession, startSession } from './sessions.ts'
 
 /** Invites a member of staff by e-mail to choose a password. */
 export const inviteUser = async (tx: Tx, user: number) => {
@@ -39,13 +23,26 @@ export const inviteUser = async (tx: Tx, user: number) => {
       nonField,
       'This user has a password already. "Forgot your password?" on the sign-in page sends a link for a new one.',
     )
-  await queueMail(tx, user, 'invitation')
+  if (!(await queueMail(tx, { user, kind: 'invitation' })))
+    throw new ApiError(
+      429,
+      `This user was sent ${mailsADay.person} e-mails with links within a day. Check their address, and try again tomorrow.`,
+      { headers: { 'retry-after': '3600' } },
+    )
+  await recordSecurityEvent(tx, { kind: 'user.invited', user })
 }
 
 /** Sends a link for a new password if the address is a user's. The caller does not learn whether it is. */
-export const requestPasswordReset = async (tx: Tx, email: string) => {
+export const requestPasswordReset = async (tx: Tx, email: string, origin: Origin = {}) => {
   const found = await findForSignIn(tx, email)
-  if (found !== undefined) await queueMail(tx, found.id, 'password reset')
+  const requestedFrom = requestedFromOf(origin.address)
+  const mailed = found !== undefined && (await queueMail(tx, { user: found.id, kind: 'password reset', requestedFrom }))
+  await recordSecurityEvent(tx, {
+    kind: 'password.reset_requested',
+    user: found?.id ?? null,
+    ...origin,
+    details: { mailed },
+  })
 }
 
 /** Makes the secret of one e-mailed link. Only the mail ever holds it. */
@@ -69,16 +66,20 @@ const usable = (tx: Tx, secret: string) =>
     .where('password_link.used', 'is', null)
     .where('password_link.expires', '>', sql<Date>`now()`)
     .where('user.is_active', '=', true)
-    .select(['user.id', 'user.email'])
+    .select(['user.id', 'user.email', 'user.first_name', 'user.last_name'])
 
 /** Whose password a link sets, while it can. */
 export const findPasswordLink = (tx: Tx, secret: string) => usable(tx, secret).executeTakeFirst()
 
-/** Changes a user's password, and ends all their sessions and tokens. */
-export const changePassword = async (tx: Tx, user: number, password_hash: PasswordHash) => {
+/**
+ * Sets a user's password, and ends all their sessions, tokens and links. The user's row is locked first: a session that is
+ * being started meanwhile either waits for this and then finds another password, or is there to be ended.
+ */
+export const changePassword = async (tx: Tx, user: number, password_hash: PasswordHash, origin: Origin = {}) => {
   await tx.updateTable('user').set({ password_hash }).where('id', '=', user).execute()
-  await endPasswordLinks(tx, user)
+  await endMailedLinks(tx, user)
   await endAllAccess(tx, user)
+  await recordSecurityEvent(tx, { kind: 'password.set', user, ...origin })
 }
 
 export const unusableLink = () =>
@@ -89,19 +90,41 @@ export const unusableLink = () =>
   )
 
 /** Sets the password of the user a link was mailed to. A link works once. */
-export const setPassword = async (tx: Tx, link: string, password: PasswordHash) => {
+export const setPassword = async (tx: Tx, link: string, password: PasswordHash, origin: Origin = {}) => {
   const user = await usable(tx, link).forUpdate('password_link').executeTakeFirst()
   if (user === undefined) throw unusableLink()
-  await changePassword(tx, user.id, password)
+  await changePassword(tx, user.id, password, origin)
   return user.id
 }
 
-/** Deletes the links that have been mailed to a user, because another person may read that mailbox. */
-export const endPasswordLinks = async (tx: Tx, user: number) => {
-  await tx
-    .updateTable('password_link')
-    .set({ used: sql<Date>`now()` })
-    .where('user', '=', user)
-    .where('used', 'is', null)
-    .execute()
+type OwnChange = {
+  readonly user: number
+  /** The stored hash that the current password was checked against. */
+  readonly checked: string
+  readonly chosen: PasswordHash
+  readonly factors: NewSession['factors']
+  readonly now: Date
+}
+
+/**
+ * Changes the password of somebody who is signed in, and ends all their sessions, tokens and links. Returns the cookie of a new
+ * session; undefined if the password has been changed by another since it was checked.
+ */
+export const changeOwnPassword = async (
+  tx: Tx,
+  { user, checked, chosen, factors, now }: OwnChange,
+  origin: Origin,
+): Promise<string | undefined> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ password_hash: chosen })
+    .where('id', '=', user)
+    .where('password_hash', '=', checked)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return undefined
+  await endMailedLinks(tx, user)
+  await endAllAccess(tx, user)
+  await recordSecurityEvent(tx, { kind: 'password.changed', user, ...origin })
+  return startSession(tx, user, now, { passwordHash: chosen, factors, ...origin })
 }

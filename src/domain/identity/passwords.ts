@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { invalid } from '../../kernel/errors.ts'
+import { type Guessable, whyGuessable } from './guessable-passwords.ts'
 
 if (typeof argon2 !== 'function') throw new Error('This Node has no crypto.argon2. Install Node 24.11 or newer.')
 const derive = promisify(argon2)
@@ -50,8 +51,26 @@ export const isPassword = async (stored: string | null | undefined, password: st
   return timingSafeEqual(given, wanted) && fits && stored !== null && stored !== undefined
 }
 
-/** Refuses a password that is too easily guessed. */
-export const requireGoodPassword = (password: string, email: string) => {
+/** What an attacker would know of whoever chooses a password: names, the address to sign in with, and the clinic. */
+export type PasswordOwner = {
+  readonly email: string
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly clinic?: string | undefined
+}
+
+const advice = 'Four or more unrelated words make a good password; a password manager makes a better one.'
+const refusals: Readonly<Record<Guessable, string>> = {
+  listed: `This is one of the passwords that are tried first, because they are known from leaks. ${advice}`,
+  pattern: `Repeated and neighbouring characters are guessed quickly. ${advice}`,
+  'own words': `This is made of your name, your address, your clinic or its trade, which are tried first. ${advice}`,
+}
+
+/** Refuses a password that is too short or too easily guessed. Any characters will do: there is no rule about kinds of them. */
+export const requireGoodPassword = async (
+  password: string,
+  { email, first_name = '', last_name = '', clinic = '' }: PasswordOwner,
+) => {
   const length = [...password].length
   if (length < shortest)
     throw invalid(
@@ -60,13 +79,13 @@ export const requireGoodPassword = (password: string, email: string) => {
       'too_short',
     )
   if (password.length > longest) throw invalid('password', `Use at most ${longest} characters.`, 'too_long')
-  if (password.toLowerCase() === email.toLowerCase())
-    throw invalid('password', 'Your e-mail address is easily guessed. Choose another password.', 'too_common')
   if (new Set(password).size < 4) throw invalid('password', 'Use more than three different characters.', 'too_common')
+  const why = await whyGuessable(password, [first_name, last_name, email, clinic])
+  if (why !== undefined) throw invalid('password', refusals[why], 'too_common')
 }
 
 /** Validates and hashes a new password. Hashing is slow on purpose: do it outside of a transaction. */
-export const hashNewPassword = async (password: string, email: string) => {
-  requireGoodPassword(password, email)
+export const hashNewPassword = async (password: string, owner: PasswordOwner) => {
+  await requireGoodPassword(password, owner)
   return hashPassword(password)
 }

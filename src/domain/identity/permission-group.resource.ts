@@ -2,6 +2,7 @@ import { created, modified } from '../../kernel/record-fields.ts'
 import { optional } from '../../kernel/fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, listOf, oneOf, text } from '../../kernel/values.ts'
+import { changeGroup, createGroup } from './permission-groups.ts'
 import { permissions } from './permissions.ts'
 
 export const permissionGroup = defineResource({
@@ -31,10 +32,11 @@ export const permissionGroup = defineResource({
   unique: { permissiongroup_name: ['name', 'There is a permission group of this name already. Choose another name.'] },
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, oauthOnly: true },
+  create: { rate: 300, oauthOnly: true, run: createGroup },
   patch: {
     rate: 300,
     oauthOnly: true,
+    run: changeGroup,
     about: 'Changes what all members may do, within a second. Archiving the group takes its permissions from them.',
   },
 })

@@ -4,6 +4,7 @@ import { ref, refs } from '../../kernel/links.ts'
 import { action, anyToken, defineResource } from '../../kernel/resource.ts'
 import { email } from '../../kernel/text-formats.ts'
 import { boolean, text } from '../../kernel/values.ts'
+import { signOutUser } from './sessions.ts'
 import { changeUser, createUser, resendInvitation } from './users.ts'
 
 export const user = defineResource({
@@ -77,7 +78,7 @@ export const user = defineResource({
     oauthOnly: true,
     run: changeUser,
     about:
-      'A new `email` ends the links that were mailed to the old one; whoever has no password yet is invited again. Names and address of a virtual user are refused: change its application instead.',
+      'A new `email` is told to both addresses, and ends the person’s sessions, tokens and the links that were mailed to them; whoever has no password yet is invited again instead. People change their own on the page of their account (400 `own_account`). Names and address of a virtual user are refused: change its application instead.',
   },
   detailActions: {
     invite: action({
@@ -88,6 +89,15 @@ export const user = defineResource({
       oauthOnly: true,
       body: {},
       run: resendInvitation,
+    }),
+    sign_out: action({
+      summary: 'Sign a user out everywhere',
+      about:
+        'Ends every session of the person, and every token that applications hold in their name, within a second: for a lost phone or an unattended computer. The password stays; whoever leaves the clinic is made inactive instead. Refused for virtual users: archive their application.',
+      rate: 300,
+      oauthOnly: true,
+      body: {},
+      run: signOutUser,
     }),
   },
 })

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import {
+  asProblem,
+  codesOf,
   givenDepartment,
   givenPermissionGroup,
   givenUser,
@@ -12,9 +14,11 @@ import {
 } from '../../../test/support/clinic.ts'
 import { inOrganisation } from '../../db/tx.ts'
 import { sessionCookie } from '../../oauth/cookies.ts'
-import { findPasswordLink, makePasswordLink } from './password-links.ts'
+import { changePassword, findPasswordLink, makePasswordLink } from './password-links.ts'
+import { hashPassword } from './passwords.ts'
 import { fingerprint, newSecret } from './secrets.ts'
-import { startSession } from './sessions.ts'
+import { recentSecurityEvents } from './security-events.ts'
+import { sessionOf } from '../../../test/support/sessions.ts'
 
 const { api, clinic, caller } = await useClinic()
 
@@ -26,7 +30,7 @@ const mailsTo = ({ id }: User) =>
   clinic.within((tx) => tx.selectFrom('message').select(['kind', 'sent']).where('user', '=', id).execute())
 
 const bySession = async ({ id }: User) => {
-  const secret = await clinic.within((tx) => startSession(tx, id, new Date()))
+  const secret = await clinic.within((tx) => sessionOf(tx, id))
   return { get: (path: string) => clinic.as().get(path, { headers: { cookie: `${sessionCookie}=${secret}` } }) }
 }
 
@@ -262,5 +266,86 @@ describe('correcting an e-mail address', () => {
     await caller.patch(user.url, { email: 'right@example.com' })
     expect(await link()).toBeUndefined()
     expect((await mailsTo(user)).filter(({ sent }) => sent === null)).toEqual([{ kind: 'invitation', sent: null }])
+  })
+})
+
+describe('changing the e-mail address of a colleague', () => {
+  const givenStaff = async () => {
+    const user = await givenUser(caller)
+    const hash = await hashPassword('a quiet horse in the rain')
+    await clinic.within((tx) => changePassword(tx, user.id, hash))
+    return user
+  }
+  const noticesTo = ({ id }: User) =>
+    clinic.within((tx) =>
+      tx
+        .selectFrom('message')
+        .select('recipient')
+        .where('user', '=', id)
+        .where('kind', '=', 'email changed')
+        .orderBy('id')
+        .execute(),
+    )
+
+  it('[V6.3.7] [security-19] notifies both addresses, and ends sessions, tokens and links', async () => {
+    const user = await givenStaff()
+    const [session, token] = [await bySession(user), await byToken(user)]
+    const link = await inOrganisation(api.owner.db, clinic.id, (tx) => makePasswordLink(tx, user.id, 'password reset'))
+    expect([(await session.get('/department/')).status, (await token.get('/department/')).status]).toEqual([200, 200])
+    await caller.patch(user.url, { email: 'moved@example.com' })
+    expect(await noticesTo(user)).toEqual([{ recipient: user.email }, { recipient: 'moved@example.com' }])
+    await wait(aSecond)
+    expect([(await session.get('/department/')).status, (await token.get('/department/')).status]).toEqual([401, 401])
+    expect(await clinic.within((tx) => findPasswordLink(tx, link))).toBeUndefined()
+    const events = await clinic.within((tx) => recentSecurityEvents(tx, user.id))
+    expect(events.map(({ kind }) => kind)).toContain('email.changed')
+  })
+
+  it('notifies nobody when only its capital letters change', async () => {
+    const user = await givenStaff()
+    const session = await bySession(user)
+    await caller.patch(user.url, { email: user.email.toUpperCase() })
+    expect(await noticesTo(user)).toEqual([])
+    expect((await session.get('/department/')).status).toBe(200)
+  })
+
+  it('[V7.5.1] is refused for one’s own, which asks for the password', async () => {
+    const staff = await clinic.userCaller()
+    const { user } = (await staff.get('/me/')).body
+    const answer = await staff.patch(user.url, { email: 'mine@example.com' }, asProblem)
+    expect(codesOf(answer)).toEqual({ email: 'own_account' })
+    expect((await staff.patch(user.url, { title: 'DVM' })).status).toBe(200)
+  })
+})
+
+describe('the security events of users', () => {
+  it('tell who was invited, given permissions, deactivated and activated, and by whom', async () => {
+    const staff = await clinic.userCaller()
+    const { user: manager } = (await staff.get('/me/')).body
+    const group = await givenPermissionGroup(caller, { write: ['Settings: Users and permissions'] })
+    const user = await givenUser(staff)
+    await staff.patch(user.url, { permission_groups: [group.url] })
+    await staff.patch(user.url, { is_active: false })
+    await staff.patch(user.url, { is_active: true })
+    await staff.patch(user.url, { title: 'Nurse' })
+    const events = await clinic.within((tx) =>
+      tx
+        .selectFrom('security_event')
+        .select(['kind', 'actor', 'details'])
+        .where('user', '=', user.id)
+        .orderBy('id')
+        .execute(),
+    )
+    const told = events.filter(({ kind }) => kind !== 'user.changed')
+    expect(told.map(({ kind }) => kind)).toEqual([
+      'user.created',
+      'user.invited',
+      'permission.changed',
+      'user.deactivated',
+      'user.activated',
+    ])
+    expect(told[2]?.details).toEqual({ added: 1, removed: 0, manages_users: true })
+    const actors = new Set(events.map(({ actor }) => clinic.url('user', actor ?? 0)))
+    expect([...actors]).toEqual([manager.url])
   })
 })

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { validationError } from '../../kernel/errors.ts'
+import { invalid, validationError } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { endPasswordLinks, inviteUser } from './password-links.ts'
+import { afterForeignChange } from './email-changes.ts'
+import { endMailedLinks } from './mails.ts'
+import { inviteUser } from './password-links.ts'
+import { recordSecurityEvent } from './security-events.ts'
 import { endAllAccess } from './sessions.ts'
 
 export type NewUser = {
@@ -18,19 +21,36 @@ export type NewUser = {
   permission_groups?: Id<'permissiongroup'>[]
 }
 
+/** Whether one of these groups lets its members give permissions. */
+const letManageUsers = async (tx: Tx, groups: readonly number[]) => {
+  const { rows } = await sql<{ manages: boolean }>`
+    select exists (select from permissiongroup where id = any(${[...groups]}::bigint[]) and not archived
+      and 'Settings: Users and permissions' = any("write")) as manages`.execute(tx)
+  return rows[0]!.manages
+}
+
 /** Writes only the difference, because every added or removed membership is audited. */
 const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) => {
-  await tx
+  const removed = await tx
     .deleteFrom('user_permissiongroup')
     .where('user', '=', user)
     .where(sql<boolean>`permissiongroup <> all(${[...groups]}::bigint[])`)
+    .returning('permissiongroup')
     .execute()
-  if (groups.length > 0)
-    await tx
-      .insertInto('user_permissiongroup')
-      .values(groups.map((permissiongroup) => ({ user, permissiongroup })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  const added =
+    groups.length === 0
+      ? []
+      : await tx
+          .insertInto('user_permissiongroup')
+          .values(groups.map((permissiongroup) => ({ user, permissiongroup })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('permissiongroup')
+          .execute()
+  if (removed.length + added.length === 0) return
+  const gained = added.map(({ permissiongroup }) => permissiongroup)
+  const manages_users = gained.length > 0 && (await letManageUsers(tx, gained))
+  const details = { added: added.length, removed: removed.length, manages_users }
+  await recordSecurityEvent(tx, { kind: 'permission.changed', user, details })
 }
 
 /** Creates a user and invites them by e-mail to choose a password. */
@@ -44,6 +64,7 @@ export const createUser = async (
     .values(person)
     .returning(['id', 'is_active'])
     .executeTakeFirstOrThrow()
+  await recordSecurityEvent(tx, { kind: 'user.created', user: id, details: { active: is_active } })
   await replaceGroups(tx, id, permission_groups)
   if (is_active) await inviteUser(tx, id)
   return id
@@ -51,13 +72,45 @@ export const createUser = async (
 
 const ownNames = ['first_name', 'last_name', 'email'] as const
 
+type Before = {
+  readonly is_virtual: boolean
+  readonly is_active: boolean
+  readonly email: string
+  readonly password_hash: string | null
+}
+
+const requireChangeable = ({ is_virtual }: Before, changes: Partial<NewUser>) => {
+  const fixed = is_virtual ? ownNames.filter((name) => changes[name] !== undefined) : []
+  if (fixed.length === 0) return
+  const message = 'An application’s user is named after its application. Change the application instead.'
+  throw validationError(Object.fromEntries(fixed.map((name) => [name, [{ message, code: 'fixed' }]])))
+}
+
+/** One's own address is changed where the password is asked for: whoever finds an open session must not take the account. */
+const requireOthersEmail = ({ actsForUser, user }: Actor, id: number) => {
+  if (actsForUser && user === id)
+    throw invalid(
+      'email',
+      'Change your own e-mail address on the page of your account, where your password is asked for.',
+      'own_account',
+    )
+}
+
+/** Links that were mailed to the old address end. Who has a password is told, and signs in again; who has none is invited. */
+const followEmail = async (tx: Tx, id: number, before: Before, email: string, isActive: boolean) => {
+  const isOtherAddress = email.toLowerCase() !== before.email.toLowerCase()
+  if (before.password_hash !== null && isOtherAddress) return afterForeignChange(tx, id, before.email, email)
+  await endMailedLinks(tx, id)
+  if (isActive && before.password_hash === null) await inviteUser(tx, id)
+}
+
 /**
- * Changes a user. One who is made inactive is signed out everywhere at once. Links that were mailed to an old address no
- * longer work; a user who has no password yet is invited at the new one.
+ * Changes a user. One who is made inactive is signed out everywhere at once, and so is one who gets another e-mail address, who
+ * is told at both. A user who has no password yet is invited at the new one.
  */
 export const changeUser = async (
   tx: Tx,
-  _actor: Actor,
+  actor: Actor,
   id: number,
   { permission_groups, ...changes }: Partial<NewUser>,
 ) => {
@@ -67,34 +120,27 @@ export const changeUser = async (
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const fixed = before.is_virtual ? ownNames.filter((name) => changes[name] !== undefined) : []
-  if (fixed.length > 0)
-    throw validationError(
-      Object.fromEntries(
-        fixed.map((name) => [
-          name,
-          [
-            {
-              message: 'An application’s user is named after its application. Change the application instead.',
-              code: 'fixed',
-            },
-          ],
-        ]),
-      ),
-    )
+  requireChangeable(before, changes)
+  const { email } = changes
+  const isActive = changes.is_active ?? before.is_active
+  const changesEmail = email !== undefined && email !== before.email
+  if (changesEmail) requireOthersEmail(actor, id)
   if (permission_groups) await replaceGroups(tx, id, permission_groups)
   // The groups are shown on the user, so a change of them alone is a change of the user too.
   await tx
     .updateTable('user')
-    .set({ ...changes, is_active: changes.is_active ?? before.is_active })
+    .set({ ...changes, is_active: isActive })
     .where('id', '=', id)
     .execute()
-  if (before.is_active && changes.is_active === false) await endAllAccess(tx, id)
-  if (changes.email !== undefined && changes.email !== before.email) {
-    await endPasswordLinks(tx, id)
-    const isActive = changes.is_active ?? before.is_active
-    if (isActive && before.password_hash === null) await inviteUser(tx, id)
+  if (before.is_active && !isActive) {
+    await endAllAccess(tx, id)
+    await endMailedLinks(tx, id)
   }
+  const fields = Object.keys(changes).join(', ')
+  if (fields !== '') await recordSecurityEvent(tx, { kind: 'user.changed', user: id, details: { fields } })
+  if (before.is_active !== isActive)
+    await recordSecurityEvent(tx, { kind: isActive ? 'user.activated' : 'user.deactivated', user: id })
+  if (changesEmail) await followEmail(tx, id, before, email, isActive)
 }
 
 /** Sends the invitation again to a user who has not chosen a password yet. */

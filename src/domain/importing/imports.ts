@@ -4,6 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Registry } from '../../kernel/resource.ts'
+import { recordSecurityEvent } from '../identity/security-events.ts'
 import { columnsOf, reportColumns, readHeader, type Cells } from './columns.ts'
 import { kinds, type Kind } from './kinds.ts'
 import { mostRows, readRows } from './read-rows.ts'
@@ -144,6 +145,7 @@ const start = async (tx: Tx, actor: Pick<Actor, 'now'>, id: number, state: 'chec
     .set({ line: 0, new: 0, matched: 0, refused: 0 })
     .where('import', '=', id)
     .execute()
+  if (state === 'running') await recordSecurityEvent(tx, { kind: 'import.started', details: { import: id } })
   return id
 }
 

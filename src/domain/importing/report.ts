@@ -1,3 +1,4 @@
+import { csvLine } from '../../csv/write-csv.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Registry } from '../../kernel/resource.ts'
 import { columnsOf, reportColumns, type Cells } from './columns.ts'
@@ -33,13 +34,11 @@ export const readRefused = async (tx: Tx, id: number, { name }: Kind): Promise<R
   }))
 }
 
-const quoted = (cell: string) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
 /** Refused rows as a file that can be corrected and imported: the reasons are in columns that an import ignores. */
 export const writeRefused = (kind: Kind, rows: readonly RefusedRow[], resources: Registry): string => {
   const used = columnsOf(kind, resources)
     .filter(({ name, isRequired }) => isRequired || rows.some(({ cells }) => name in cells))
     .map(({ name }) => name)
   const lines = rows.map(({ line, reason, cells }) => [String(line), reason, ...used.map((name) => cells[name] ?? '')])
-  return [[...reportColumns, ...used], ...lines].map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
+  return [[...reportColumns, ...used], ...lines].map((cells) => csvLine(cells)).join('')
 }

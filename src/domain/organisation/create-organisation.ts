@@ -33,6 +33,7 @@ export const createOrganisation = async (
       .execute()
     await tx.insertInto('integration_settings').defaultValues().execute()
     await tx.insertInto('message_settings').defaultValues().execute()
+    await tx.insertInto('security_settings').defaultValues().execute()
     await setUp(tx)
   })
   return id

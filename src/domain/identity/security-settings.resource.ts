@@ -1,0 +1,38 @@
+import { ref } from '../../kernel/links.ts'
+import { optional } from '../../kernel/fields.ts'
+import { modified } from '../../kernel/record-fields.ts'
+import { defineResource } from '../../kernel/resource.ts'
+import { boolean } from '../../kernel/values.ts'
+import { settingsOfOrganisation } from '../organisation/settings-of-organisation.ts'
+
+export const securitySettings = defineResource({
+  name: 'security_settings',
+  title: 'Security settings',
+  about:
+    'What the organisation asks of those who sign in. There is always exactly one record, with the id of the organisation.',
+  path: 'settings/security',
+  permission: 'Settings: Users and permissions',
+  fields: {
+    organisation: ref('organisation', {
+      readOnly: true,
+      column: 'id',
+      about: 'Whose settings these are: the organisation of this API.',
+    }),
+    second_factor_required: boolean({
+      ...optional,
+      about:
+        'Whether staff who may change users, integrations or money need an authenticator app or a passkey besides their password. Who has none must add one at the next sign-in, before anything else; others may have one.',
+    }),
+    modified,
+  },
+  filters: {},
+  retrieve: { rate: 300 },
+  patch: {
+    rate: 300,
+    about:
+      'Sessions that run already go on until they end. Applications are not affected: they sign in with their own secret.',
+  },
+})
+
+export const { read: currentSecuritySettings, change: changeSecuritySettings } =
+  settingsOfOrganisation(securitySettings)

@@ -4,26 +4,31 @@ import { join } from 'node:path'
 import { errorCodes } from '../src/app/error-codes.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { listCodes, type ListedCode } from '../src/kernel/error-codes.ts'
+import { asvsPage } from './asvs/page.ts'
 import { conformancePage } from './conformance/page.ts'
 import { connected, createDatabase, onDatabase } from './database.ts'
 import { grantLines } from './grants.ts'
 import { postgresProgram } from './services/postgres.ts'
 import { command } from './services/processes.ts'
 import { checkout, envFile } from './services/settings.ts'
+import { webTypes } from './web-types.ts'
 
 /** Every derived file and what writes it. `--check` only compares, and names the stale ones. */
 const main = async () => {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const openapi = await describedByProgram('openapi')
   const derived = {
     ...(await withMigratedDatabase(async (url) => ({
       'src/db/tables.ts': await tableTypes(url),
       'schema.sql': await schema(url),
       'test/contract/grants.golden.txt': await grants(url),
     }))),
-    'openapi.json': await describedByProgram('openapi'),
+    'openapi.json': openapi,
+    'web/src/api/schema.ts': await webTypes(openapi),
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
     'docs/integrating/errors.md': withCodeTables(current('docs/integrating/errors.md') ?? ''),
     'docs/conformance.md': conformancePage(),
+    'docs/security/asvs.md': asvsPage(),
   }
   const stale = Object.entries(derived).filter(([path, text]) => text !== current(path))
   if (!process.argv.includes('--check')) for (const [path, text] of stale) writeFileSync(join(checkout, path), text)

@@ -1,25 +1,25 @@
 import ts from 'typescript'
-import { blockOf, linesIn, namesOf, type Block, type Name } from './names.ts'
+import { blockOf, citationsIn, namesOf, type Block, type Name } from './names.ts'
 import { readTexts } from './texts.ts'
 
-/** A test, or several that differ only in their values, and the lines of the specification that it proves. */
-export type CitedTest = { readonly name: string; readonly lines: readonly number[] }
+/** A test, or several that differ only in their values, and what it proves. */
+export type CitedTest = { readonly name: string; readonly cites: readonly string[] }
 
-const outside: Name = { text: '', lines: [], isRow: false }
+const outside: Name = { text: '', cites: [], isRow: false }
 
 /** What a row of a suite cites belongs to each test in it; what those tests cite belongs to the suite in general. */
 const within = (suite: Name, names: readonly Name[]): readonly Name[] =>
   names
     .filter(({ isRow }) => !(suite.isRow && isRow))
-    .map(({ text, lines, isRow }) => ({
+    .map(({ text, cites, isRow }) => ({
       text: [suite.text, text].filter((part) => part !== '').join(': '),
-      lines: suite.isRow ? suite.lines : [...new Set([...suite.lines, ...lines])],
+      cites: suite.isRow ? suite.cites : [...new Set([...suite.cites, ...cites])],
       isRow: isRow || suite.isRow,
     }))
 
 type Placed = { readonly block: Block; readonly suites: readonly Name[] }
 
-/** The tests of a file that cite lines of the specification. Throws for a citation that is not in the name of a test. */
+/** The tests of a file that cite something. Throws for a citation that is not in the name of a test. */
 export const citedTests = (path: string, source: string): readonly CitedTest[] => {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const texts = readTexts(file)
@@ -45,13 +45,13 @@ export const citedTests = (path: string, source: string): readonly CitedTest[] =
 
   // A citation that the file puts into names by calculation belongs to all tests that are made of it.
   for (const literal of literals.filter((each) => !texts.wasRead(each))) {
-    const lines = linesIn(literal.text)
-    if (lines.length === 0) continue
+    const cites = citationsIn(literal.text)
+    if (cites.length === 0) continue
     const made = placed.filter(({ block }) =>
       [block.name, block.table].some((part) => part !== undefined && texts.reachFrom(part).has(literal)),
     )
-    if (made.length === 0) throw new Error(`${path}: [S${lines[0]}] is not in the name of a test.`)
-    for (const { block, suites } of made) tests.push(...within(suites[0]!, [{ ...namesOf(block, texts)[0]!, lines }]))
+    if (made.length === 0) throw new Error(`${path}: [${cites[0]}] is not in the name of a test.`)
+    for (const { block, suites } of made) tests.push(...within(suites[0]!, [{ ...namesOf(block, texts)[0]!, cites }]))
   }
-  return tests.filter(({ lines }) => lines.length > 0).map(({ text, lines }) => ({ name: text, lines }))
+  return tests.filter(({ cites }) => cites.length > 0).map(({ text, cites }) => ({ name: text, cites }))
 }

@@ -1,11 +1,12 @@
 import ts from 'typescript'
 import { unknown, type Texts } from './texts.ts'
 
-const citation = /\[(S\d+(?:[ ,]+S\d+)*)\]/g
+/** A line of the specification, a row of ASVS, a finding of the security review. */
+const one = 'S\\d+|V\\d+(?:\\.\\d+){2}|security-\\d+'
+const citation = new RegExp(`\\[((?:${one})(?:[ ,]+(?:${one}))*)\\]`, 'g')
 
-/** The lines of the specification that a text cites: `[S131]`, `[S131, S132]`. */
-export const linesIn = (text: string) =>
-  [...text.matchAll(citation)].flatMap(([, list]) => list!.match(/\d+/g)!.map(Number))
+/** What a text cites: `[S131]`, `[S131, S132]`, `[V6.3.3]`, `[security-4]`. */
+export const citationsIn = (text: string) => [...text.matchAll(citation)].flatMap(([, list]) => list!.split(/[ ,]+/))
 
 const withoutCitations = (text: string) =>
   text
@@ -86,29 +87,29 @@ const fillInCommon = (pattern: string, rows: readonly Row[]) => {
   return fill(pattern, { cells, named: () => (mayBeObjects ? unknown : undefined) })
 }
 
-/** What a block is called, without citations, and which lines its name cites. */
+/** What a block is called, without citations, and what its name cites. */
 export type Name = {
   readonly text: string
-  readonly lines: readonly number[]
-  /** A row of a table that cites a line itself. All other rows share one name. */
+  readonly cites: readonly string[]
+  /** A row of a table that cites something itself. All other rows share one name. */
   readonly isRow: boolean
 }
 
 export const namesOf = ({ name, table }: Block, texts: Texts): readonly Name[] => {
   const rows = table === undefined ? [] : texts.rowsOf(table).map((row) => rowOf(row, texts))
   return texts.textsOf(name).flatMap((pattern) => {
-    const common = linesIn(pattern)
-    if (table === undefined) return [{ text: withoutCitations(pattern), lines: common, isRow: false }]
+    const common = citationsIn(pattern)
+    if (table === undefined) return [{ text: withoutCitations(pattern), cites: common, isRow: false }]
     const filled = rows.map((row) => fill(pattern, row))
     const shared = withoutCitations(fillInCommon(pattern, rows))
     // A name of nothing but values says nothing without them.
     if (rows.length > 0 && !/\p{L}/u.test(shared))
-      return filled.map((text) => ({ text: withoutCitations(text), lines: linesIn(text), isRow: false }))
+      return filled.map((text) => ({ text: withoutCitations(text), cites: citationsIn(text), isRow: false }))
     const cited = filled.map((text) => ({
       text: withoutCitations(text),
-      lines: linesIn(text).filter((line) => !common.includes(line)),
+      cites: citationsIn(text).filter((each) => !common.includes(each)),
       isRow: true,
     }))
-    return [{ text: shared, lines: common, isRow: false }, ...cited.filter(({ lines }) => lines.length > 0)]
+    return [{ text: shared, cites: common, isRow: false }, ...cited.filter(({ cites }) => cites.length > 0)]
   })
 }

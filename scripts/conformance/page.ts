@@ -1,42 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { mutants } from '../../proofs/mutants/all.ts'
-import { checkout } from '../services/settings.ts'
-import { citedTests } from './cited-tests.ts'
+import { count, escaped, findProofs, proofLines, type Proof } from './proofs.ts'
 import { chapters } from './rules/all.ts'
 import type { Chapter, Section } from './rules/rule.ts'
 
-/** So many tests of a file are named for a rule; the others are counted. */
-const mostNamed = 6
+const ofSpecification = /^S\d+$/
 
-type Proof = { readonly line: number; readonly file: string; readonly name: string }
-
-const findProofs = () =>
-  globSync('{src,test}/**/*.test.ts', { cwd: checkout })
-    .toSorted()
-    .flatMap((file): Proof[] =>
-      citedTests(file, readFileSync(join(checkout, file), 'utf8')).flatMap(({ name, lines }) =>
-        lines.map((line) => ({ line, file, name })),
-      ),
-    )
-
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
-
-/** A name as text of a page: nothing in it is a link, a tag or emphasis. */
-const escaped = (name: string) => name.replaceAll(/[\\`*[\]<]/g, '\\$&')
-
-const proofLines = (proofs: readonly Proof[]) => {
-  if (proofs.length === 0) return ['No test proves this yet.']
-  return [...Map.groupBy(proofs, ({ file }) => file)].flatMap(([file, ofFile]) => {
-    const names = [...new Set(ofFile.map(({ name }) => escaped(name)))]
-    const shown = names.length === mostNamed + 1 ? names : names.slice(0, mostNamed)
-    const more = names.length - shown.length
-    return [
-      `- [${basename(file)}](../${file})`,
-      ...shown.map((name) => `  - ${name}`),
-      ...(more === 0 ? [] : [`  - and ${more} more`]),
-    ]
-  })
+const testsOf = (line: number, proofs: readonly Proof[]) => {
+  const ofLine = proofs.filter(({ cited }) => cited === `S${line}`)
+  return ofLine.length === 0 ? ['No test proves this yet.'] : proofLines(ofLine, '..')
 }
 
 const breaksOf = (line: number) => {
@@ -71,7 +42,7 @@ const writeChapter = ({ title, sections }: Chapter, proofs: readonly Proof[]) =>
       '',
       rule,
       '',
-      ...proofLines(proofs.filter((proof) => proof.line === Number(line))),
+      ...testsOf(Number(line), proofs),
       ...breaksOf(Number(line)),
     ]),
   ]),
@@ -80,13 +51,15 @@ const writeChapter = ({ title, sections }: Chapter, proofs: readonly Proof[]) =>
 
 /** Every rule of the specification in our own words, and the tests that prove it. */
 export const conformancePage = () => {
-  const proofs = findProofs()
+  const proofs = findProofs().filter(({ cited }) => ofSpecification.test(cited))
   const lines = chapters.flatMap(({ sections }) => sections.flatMap(linesOf))
-  const unlisted = [...proofs, ...mutants].map(({ line }) => line).filter((line) => !lines.includes(line))
+  const cited = new Set(proofs.map((proof) => Number(proof.cited.slice(1))))
+  const ofRules = mutants.filter(({ line }) => typeof line === 'number')
+  const broken = new Set(ofRules.map(({ line }) => Number(line)))
+  const unlisted = [...cited, ...broken].filter((line) => !lines.includes(line))
   if (unlisted.length > 0)
     throw new Error(`No rule has the number ${unlisted.join(', ')}: see scripts/conformance/rules.`)
-  const proven = lines.filter((line) => proofs.some((proof) => proof.line === line))
-  const broken = new Set(mutants.map(({ line }) => line))
+  const proven = lines.filter((line) => cited.has(line))
   return [
     '# Conformance',
     '',
@@ -96,7 +69,7 @@ export const conformancePage = () => {
     '|---|---|',
     `| rules | ${lines.length} |`,
     `| proven by a test | ${proven.length} |`,
-    `| broken on purpose by \`npm run mutate\` | ${broken.size}, by ${count(mutants.length, 'mutant')} |`,
+    `| broken on purpose by \`npm run mutate\` | ${broken.size}, by ${count(ofRules.length, 'mutant')} |`,
     '',
     'A mutant is a change to the program that breaks one rule; a test that cites the rule must fail then ([proofs.md](proofs.md#mutation)). Where tests differ only in their values, one name stands for all of them and … for the values.',
     '',

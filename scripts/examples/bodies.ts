@@ -39,6 +39,8 @@ export const bodies: Readonly<Record<string, Body>> = {
   'integration_settings.change': () => ({ imaging_viewer_url: 'https://archive.example.com/viewer?PatientID=' }),
   'message_settings.patch': servers,
   'message_settings.change': servers,
+  'security_settings.patch': () => ({ second_factor_required: true }),
+  'security_settings.change': () => ({ second_factor_required: true }),
   'message_template.create': () => ({
     kind: 2,
     channel: 2,

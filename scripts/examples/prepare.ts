@@ -26,11 +26,13 @@ const draftInvoice = async (make: Make, done: Done, { department }: Context['mad
   return done('invoice.retrieve', { id: idIn(invoice) })
 }
 
-/** Sends a file to the object store with the form that the API signed. */
+/** Sends a file that begins as a PDF to the object store, with the form that the API signed. */
 const uploadTo = async ({ url, fields }: Json, { size, content_type }: Json) => {
   const form = new FormData()
   for (const [name, value] of Object.entries<string>(fields)) form.append(name, value)
-  form.append('file', new Blob([Buffer.alloc(size)], { type: content_type }))
+  const content = Buffer.alloc(size)
+  content.write('%PDF-1.7\n')
+  form.append('file', new Blob([content], { type: content_type }))
   const { status } = await fetch(url, { method: 'POST', body: form })
   if (status >= 300) throw new Error(`The object store answered ${status}.`)
 }
@@ -184,6 +186,7 @@ export const prepare = async (send: Send): Promise<Context> => {
   context.made.department_settings = context.made.department
   context.made.integration_settings = all('organisation')[0]
   context.made.message_settings = all('organisation')[0]
+  context.made.security_settings = all('organisation')[0]
   await work(done, context)
   return context
 }

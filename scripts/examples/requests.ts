@@ -28,6 +28,7 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'invoice.pdf': ({ made }) => made.sold,
   'invoicepayment.cancel_payment': ({ made }) => made.payment,
   'user.invite': ({ made }) => made.newcomer,
+  'user.sign_out': ({ made }) => made.user,
   'order.set_wholesaler_reference_number': ({ made }) => made.sentOrder,
   'order.mark_delivered': ({ made }) => made.sentOrder,
   'catalog_import.retrieve': ({ find }) => find('catalog_import', ({ state }) => state === 'done'),

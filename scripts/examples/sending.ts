@@ -2,6 +2,7 @@ import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { recordOpeningBalance } from '../../src/domain/billing/opening-balances.ts'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
+import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { fingerprint, newSecret } from '../../src/domain/identity/secrets.ts'
 import type { Actor } from '../../src/kernel/caller.ts'
@@ -63,6 +64,7 @@ export const credentialsFor = async (app: string, port: number, organisation: nu
       permission_groups: [group.id],
       scopes: ['restapi', 'wholesaler'],
     })
+    await createLegacyKey(tx, registered.id)
     const user = await tx
       .selectFrom('user')
       .select('id')

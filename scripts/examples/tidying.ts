@@ -13,6 +13,7 @@ const tidyText = (text: string, secrets: readonly string[], name: string) => {
   return text
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+(?=\/\d+\/)/g, 'https://fetlock.example')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://files.example')
+    .replaceAll('127.0.0.1', '203.0.113.7')
 }
 
 const tidyValue = (value: Json, secrets: readonly string[], name = ''): Json => {

@@ -1,0 +1,35 @@
+/** Money in cents. Cash and its change are the only amounts that the app works out itself. */
+type Cents = number
+
+export const centsOf = (amount: string): Cents => {
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d*)(?:\.(\d{1,2}))?$/.exec(amount) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
+}
+
+export const amountOf = (cents: Cents) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+
+/** An amount as people type it, with a comma or a point, as the API takes it. */
+export const typedAmount = (typed: string) => {
+  const amount = typed.trim().replace(/\s/g, '').replace(',', '.')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? amountOf(centsOf(amount)) : undefined
+}
+
+const notes: readonly Cents[] = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
+const mostSuggested = 3
+
+/** What people are likely to hand over: the next amounts that notes can make. */
+export const likelyCash = (due: string): readonly string[] => {
+  const cents = centsOf(due)
+  const next = notes.map((note) => Math.ceil(cents / note) * note).filter((sum) => sum > cents)
+  return [...new Set(next)]
+    .toSorted((a, b) => a - b)
+    .slice(0, mostSuggested)
+    .map(amountOf)
+}
+
+/** What goes back. Undefined while too little was received. */
+export const changeOf = (received: string, due: string) => {
+  const cents = centsOf(received) - centsOf(due)
+  return cents < 0 ? undefined : amountOf(cents)
+}

@@ -1,56 +1,25 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changePassword } from '../../src/domain/identity/password-links.ts'
-import { hashPassword } from '../../src/domain/identity/passwords.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
-import { useApi, type ApiClient, type TestOrganisation, type TestResponse } from '../support/api.ts'
-import { openChromium } from '../support/chromium.ts'
+import type { TestResponse } from '../support/api.ts'
+import { counted, drawn, password, tablet, useClinicApp } from '../support/app-journeys.ts'
 import {
   givenAppointment,
   givenClient,
   givenConsultation,
   givenPatient,
   givenPhoneNumber,
-  givenUser,
   givenWeight,
   species,
 } from '../support/clinic.ts'
-import { builtWebApp, violationsOn, zoneOfNoon } from '../support/web-app.ts'
+import { violationsOn } from '../support/web-app.ts'
 
-const password = 'a long enough password'
-const api = await useApi({ webFolder: builtWebApp() })
-const zone = zoneOfNoon()
-let clinic: TestOrganisation
-let caller: ApiClient
-let desk: Awaited<ReturnType<typeof openChromium>>
-let room: Awaited<ReturnType<typeof openChromium>>
+const { api, clinic, caller, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
 let tab: Page
 let vet: TestResponse['body']
 let tuisku: TestResponse['body']
-const consoleErrors: string[] = []
-const pictures = process.env['FETLOCK_PICTURES']
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-
-const givenStaff = async (name: string, write: readonly Permission[], read: readonly Permission[] = []) => {
-  const group = await clinic.within((tx) =>
-    tx
-      .insertInto('permissiongroup')
-      .values({ name, write: [...write], read: [...read] })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  const user = await givenUser(caller, {
-    first_name: name,
-    last_name: 'Lehto',
-    email: `${name.toLowerCase()}@northgate.example`,
-    permission_groups: [`${clinic.base}/permissiongroup/${group.id}/`],
-  })
-  await clinic.within(async (tx) => changePassword(tx, user.id, await hashPassword(password)))
-  return user
-}
 
 const givenBooking = async (name: string, from: number, fields: Record<string, unknown> = {}) => {
   const owner = await givenClient(caller, { firstname: 'Anna', lastname: `Koski-${name}` })
@@ -66,36 +35,11 @@ const givenBooking = async (name: string, from: number, fields: Record<string, u
   })
 }
 
-const watch = (page: Page) => {
-  page.on('pageerror', (problem) => consoleErrors.push(problem.message))
-  page.on('console', (message) => {
-    // A refused request is also told there; refusals have tests of their own.
-    const isRefusal = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isRefusal) consoleErrors.push(message.text())
-  })
-}
-
-const signIn = async (page: Page, name: string) => {
-  await page.goto(`${api.publicUrl}/${clinic.id}/`)
-  await page.waitForURL(/\/sign-in\//)
-  await page.getByLabel('E-mail').fill(`${name}@northgate.example`)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(`${api.publicUrl}/${clinic.id}/`)
-}
-
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 const cardIn = (page: Page, place: string, name: string) =>
   column(page, place).getByRole('listitem').filter({ hasText: name })
-const picture = async (name: string) => {
-  if (pictures === undefined) return
-  mkdirSync(pictures, { recursive: true })
-  await tab.screenshot({ path: join(pictures, `${name}.png`) })
-}
 
 beforeAll(async () => {
-  clinic = await api.givenOrganisation({ time_zone: zone, name: 'Northgate Veterinary Clinic' })
-  caller = await clinic.caller()
   const works: Permission[] = ['General: Appointments', 'General: Patients and clients', 'Clinical: Consultations']
   vet = await givenStaff('Helena', works)
   await givenStaff('Maria', works, ['Financial: Invoices'])
@@ -130,15 +74,8 @@ beforeAll(async () => {
     supervising_veterinarian: vet.url,
     complaint: 'Coughs at night',
   })
-  desk = await openChromium({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  room = await openChromium({ viewport: { width: 1180, height: 820 }, locale: 'en-GB', hasTouch: true })
-  tab = await desk.context.newPage()
-  watch(tab)
+  tab = await openDesk()
 }, 120_000)
-afterAll(async () => {
-  await desk.close()
-  await room.close()
-})
 
 describe('the Today board', () => {
   it('opens after signing in, with everyone in the column where they are', async () => {
@@ -150,23 +87,25 @@ describe('the Today board', () => {
     expect(late).toMatch(/Late 1[2-9] min/)
     expect(late).toContain('Penicillin allergy')
     await tab.getByText('Live', { exact: true }).waitFor()
-    await picture('today-light')
+    await drawn(tab, 'today-light')
   }, 60_000)
 
   it('has no accessibility violation', async () => {
     expect(await violationsOn(tab)).toEqual([])
-    await picture('today-dark')
+    await tab.emulateMedia({ colorScheme: 'dark' })
+    await drawn(tab, 'today-dark')
     await tab.emulateMedia({ colorScheme: 'light' })
   }, 60_000)
 
   it('checks in with one click, also on the other screen, and takes it back', async () => {
-    const other = await room.context.newPage()
-    watch(other)
+    const other = await openDesk(tablet)
     await signIn(other, 'helena')
     await cardIn(other, 'Expected', 'Bella').waitFor()
     await other.getByText('Live', { exact: true }).waitFor()
+    const uses = await counted(tab)
     await tab.getByRole('button', { name: 'Check in Bella' }).click()
     await cardIn(tab, 'Arrived', 'Bella').waitFor()
+    expect(await uses()).toEqual({ clicks: 1, keys: 0 })
     await cardIn(other, 'Arrived', 'Bella').waitFor({ timeout: 5_000 })
     const arrived = async () => {
       const { body } = await caller.get('/consultation/?status__is=0&expose_patients')
@@ -178,11 +117,12 @@ describe('the Today board', () => {
     await cardIn(other, 'Expected', 'Bella').waitFor({ timeout: 5_000 })
     expect(await arrived()).toEqual(['Tuisku'])
     expect(await violationsOn(other)).toEqual([])
-    if (pictures !== undefined) await other.screenshot({ path: join(pictures, 'today-tablet.png') })
-    await other.close()
+    await drawn(other, 'today-tablet')
+    await other.context().close()
   }, 90_000)
 
   it('is worked with keys alone', async () => {
+    const uses = await counted(tab)
     await tab.keyboard.press('1')
     await tab.keyboard.press('j')
     await tab.keyboard.press('Space')
@@ -193,6 +133,7 @@ describe('the Today board', () => {
     await tab.keyboard.press('Space')
     await cardIn(tab, 'In progress', 'Bella').waitFor()
     await tab.getByText('Bella started').waitFor()
+    expect(await uses()).toEqual({ clicks: 0, keys: 6 })
     expect((await caller.get('/consultation/?status__is=8&expose_patients')).body.count).toBe(2)
   }, 60_000)
 
@@ -201,8 +142,7 @@ describe('the Today board', () => {
     await tab.getByRole('combobox').fill('ready bel')
     await tab.getByRole('option', { name: /Ready Bella/ }).waitFor()
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
-    await picture('palette')
+    await drawn(tab, 'palette')
     await tab.keyboard.press('Enter')
     await cardIn(tab, 'Ready', 'Bella').waitFor()
     await expect.poll(async () => (await caller.get('/consultation/?status__is=5')).body.count).toBe(1)
@@ -220,13 +160,12 @@ describe('the Today board', () => {
   }, 60_000)
 
   it('says so when the connection is gone, and goes on when it is back', async () => {
-    await desk.context.setOffline(true)
+    await tab.context().setOffline(true)
     await tab.getByText(/^No connection since/).waitFor({ timeout: 40_000 })
     await cardIn(tab, 'In progress', 'Sulo').waitFor()
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
-    await picture('offline')
-    await desk.context.setOffline(false)
+    await drawn(tab, 'offline')
+    await tab.context().setOffline(false)
     await tab.getByText('Live', { exact: true }).waitFor()
   }, 90_000)
 
@@ -242,9 +181,7 @@ describe('the Today board', () => {
 
 describe('somebody without the permissions', () => {
   it('sees which are missing', async () => {
-    const other = await openChromium({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
-    const page = await other.context.newPage()
-    watch(page)
+    const page = await openDesk({ viewport: { width: 390, height: 844 } })
     await signIn(page, 'otto')
     await page.getByText('This page needs the permission General: Appointments').waitFor()
     await page.goto(`${api.publicUrl}/${clinic.id}/clients/`)
@@ -252,7 +189,7 @@ describe('somebody without the permissions', () => {
     expect(await violationsOn(page)).toEqual([])
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     expect(await page.evaluate(overflow)).toBe(0)
-    await other.close()
+    await page.context().close()
   }, 60_000)
 })
 
@@ -266,8 +203,7 @@ describe('clients and patients', () => {
     expect(await tab.title()).toBe('Rantala Stables – Fetlock')
     expect(await tab.getByRole('main').innerText()).toContain('Call before any treatment')
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
-    await picture('client')
+    await drawn(tab, 'client')
   }, 60_000)
 
   it('show an animal with its history, and take its weight with three keys', async () => {
@@ -285,8 +221,7 @@ describe('clients and patients', () => {
     await tab.keyboard.press('Enter')
     await tab.getByText(/% from the last weight/).waitFor()
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
-    await picture('patient')
+    await drawn(tab, 'patient')
     await tab.keyboard.press('Escape')
     expect((await caller.get(`/patient/${tuisku.id}/weight/`)).body.count).toBe(4)
   }, 60_000)
@@ -297,8 +232,7 @@ describe('clients and patients', () => {
     await tab.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
     await tab.getByRole('link', { name: 'Rantala Stables' }).waitFor()
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
-    await picture('clients')
+    await drawn(tab, 'clients')
     await tab.keyboard.press('/')
     await tab.keyboard.type('tuisku')
     await tab.waitForURL(/q=tuisku/)
@@ -318,7 +252,6 @@ describe('the frame', () => {
     await tab.keyboard.press('?')
     await tab.getByRole('heading', { name: 'Keys' }).waitFor()
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
     await tab.keyboard.press('Escape')
     await expect.poll(() => tab.getByRole('heading', { name: 'Keys' }).count()).toBe(0)
   }, 60_000)
@@ -334,8 +267,7 @@ describe('the frame', () => {
     await tab.getByRole('heading', { name: 'Maria Lehto' }).waitFor()
     expect(await cardIn(tab, 'In progress', 'Sulo').count()).toBe(0)
     expect(await violationsOn(tab)).toEqual([])
-    await tab.emulateMedia({ colorScheme: 'light' })
-    await picture('locked')
+    await drawn(tab, 'locked')
     await tab.getByLabel('Password').fill('not the password')
     await tab.getByRole('button', { name: 'Unlock' }).click()
     await tab.getByText('The password is wrong.').waitFor()

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
+import { changePassword } from '../../src/domain/identity/password-links.ts'
+import { hashPassword } from '../../src/domain/identity/passwords.ts'
+import type { Permission } from '../../src/kernel/caller.ts'
+import { useApi } from './api.ts'
+import { chromiumAt } from './chromium.ts'
+import { givenUser } from './clinic.ts'
+import { builtWebApp, zoneOfNoon } from './web-app.ts'
+
+/** The password of everyone whom `givenStaff` makes. */
+export const password = 'a long enough password'
+
+/** The screen of an exam room, worked with fingers. */
+export const tablet: BrowserContextOptions = { viewport: { width: 1180, height: 820 }, hasTouch: true }
+
+type Uses = { readonly clicks: number; readonly keys: number }
+const used = new WeakMap<Page, Uses>()
+
+/** Runs in every page. What is typed into a field is content; a chord is one key, a tap is one click. */
+const countUses = `
+  addEventListener('pointerdown', () => countUse('clicks'), { capture: true })
+  addEventListener('keydown', ({ key, target, ctrlKey, altKey, metaKey, repeat }) => {
+    if (repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(key)) return
+    const isField = target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
+    const isTyped = isField && key.length === 1 && !ctrlKey && !altKey && !metaKey
+    if (!isTyped) countUse('keys')
+  }, { capture: true })
+`
+
+/** Clicks, and keys besides typed content, from now on: `const uses = await counted(page)`, then `await uses()`. */
+export const counted = async (page: Page) => {
+  const soFar = async (): Promise<Uses> => {
+    // What the page told before this answer has arrived before it.
+    await page.evaluate('0')
+    return used.get(page) ?? { clicks: 0, keys: 0 }
+  }
+  const mark = await soFar()
+  return async (): Promise<Uses> => {
+    const { clicks, keys } = await soFar()
+    return { clicks: clicks - mark.clicks, keys: keys - mark.keys }
+  }
+}
+
+/** Keeps a picture of the page if FETLOCK_PICTURES names a folder. */
+export const drawn = async (page: Page, name: string) => {
+  const folder = process.env['FETLOCK_PICTURES']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** The built app of a clinic where it is about noon, with its API and browsers to use it with. */
+export const useClinicApp = async () => {
+  const api = await useApi({ webFolder: builtWebApp() })
+  const clinic = await api.givenOrganisation({ time_zone: zoneOfNoon(), name: 'Northgate Veterinary Clinic' })
+  const caller = await clinic.caller()
+  const address = `${api.publicUrl}/${clinic.id}/`
+  const consoleErrors: string[] = []
+  let browser: Browser | undefined
+  afterAll(() => browser?.close())
+
+  const watch = (page: Page) => {
+    page.on('pageerror', (problem) => consoleErrors.push(problem.message))
+    page.on('console', (message) => {
+      // A refused request is also told there; refusals have tests of their own.
+      const isRefusal = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isRefusal) consoleErrors.push(message.text())
+    })
+  }
+
+  return {
+    api,
+    clinic,
+    caller,
+    /** Where the app is, with a slash at its end. */
+    address,
+    /** What went wrong in any page. */
+    consoleErrors,
+
+    /** Somebody with a permission group of their own, who signs in as `<name>@northgate.example`. */
+    givenStaff: async (name: string, write: readonly Permission[], read: readonly Permission[] = []) => {
+      const group = await clinic.within((tx) =>
+        tx
+          .insertInto('permissiongroup')
+          .values({ name, write: [...write], read: [...read] })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      const user = await givenUser(caller, {
+        first_name: name,
+        last_name: 'Lehto',
+        email: `${name.toLowerCase()}@northgate.example`,
+        permission_groups: [`${clinic.base}/permissiongroup/${group.id}/`],
+      })
+      await clinic.within(async (tx) => changePassword(tx, user.id, await hashPassword(password)))
+      return user
+    },
+
+    signIn: async (page: Page, name: string) => {
+      await page.goto(address)
+      await page.waitForURL(/\/sign-in\//)
+      await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@northgate.example`)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL(address)
+    },
+
+    /** A desk of its own: a page that shares no session with others, of 1440 × 900 unless told otherwise. */
+    openDesk: async (options: BrowserContextOptions = {}): Promise<Page> => {
+      browser ??= await chromium.launch(chromiumAt)
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+        ...options,
+      })
+      await context.exposeBinding('countUse', ({ page }, kind: keyof Uses) => {
+        const { clicks, keys } = used.get(page) ?? { clicks: 0, keys: 0 }
+        used.set(page, kind === 'clicks' ? { clicks: clicks + 1, keys } : { clicks, keys: keys + 1 })
+      })
+      await context.addInitScript(countUses)
+      const page = await context.newPage()
+      watch(page)
+      return page
+    },
+  }
+}

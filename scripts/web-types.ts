@@ -17,6 +17,18 @@ const wanted = [
   'Department',
   'Reason',
   'Invoice',
+  'ConsultationItem',
+  'ConsultationNote',
+  'ConsultationDiagnosis',
+  'DischargeInstruction',
+  'VitalSigns',
+  'TextTemplate',
+  'Item',
+  'StockLevel',
+  'Diagnosis',
+  'ListItem',
+  'ChargeHintChargeHints',
+  'ImagingOrder',
   'Problem',
 ]
 

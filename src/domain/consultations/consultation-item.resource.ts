@@ -13,8 +13,8 @@ import {
 import { created, modified } from '../../kernel/record-fields.ts'
 import { ref, refs, urlOf } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, text } from '../../kernel/values.ts'
-import { priceWithVat } from '../billing/computed-fields.ts'
+import { boolean, choice, decimal, integer, text } from '../../kernel/values.ts'
+import { computed, priceWithVat, twoDecimals } from '../billing/computed-fields.ts'
 import { voided } from '../billing/statuses.ts'
 import { addItemOf, changeItem, removeItem } from './consultation-items.ts'
 import { hasPatient } from './has-patient.ts'
@@ -68,6 +68,11 @@ const common = {
     inQuery: true,
     about: 'True: `quantity` is for all animals together and is taken as it is. Stays with the row.',
   }),
+  multiplier: integer({
+    ...readOnly,
+    about:
+      'How many animals `quantity` was multiplied by: 1 where it was not. `quantity` divided by it is what is used for one animal.',
+  }),
   unit: text(31, { ...readOnly, about: 'What is counted, such as “pc”: copied from the item when it was entered.' }),
   price: decimal(8, 4, {
     optional: true,
@@ -86,6 +91,14 @@ const common = {
     min: 0,
     about: 'VAT rate. That of the item unless sent; another must be the rate of a VAT group that is in use.',
   }),
+  sum_total: computed(
+    twoDecimals,
+    ({ row }) => `row_total(${row}.quantity, ${row}.price, ${row}.percentage_change, ${row}.vat_percentage)::text`,
+    {
+      about:
+        'What the row costs: `quantity` times `price`, with `percentage_change` and VAT, rounded to cents once, as its invoice row will have it.',
+    },
+  ),
   batch_number: text(63, {
     ...optional,
     about: 'As printed on the package. Required where the item is batch-tracked, unless it is only 3 (Prescribed).',

@@ -63,6 +63,8 @@ describe('adding an item', () => {
       price_with_vat: '12.40',
       vat_percentage: '24.00',
       percentage_change: '0.00',
+      multiplier: 1,
+      sum_total: '31.00',
       invoicerow: null,
       supervising_veterinarian: visit.supervising_veterinarian,
     })

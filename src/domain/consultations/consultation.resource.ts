@@ -12,7 +12,7 @@ import { action, defineResource, meets } from '../../kernel/resource.ts'
 import { choice, text, timestamp } from '../../kernel/values.ts'
 import { versionOf } from '../../kernel/versions.ts'
 import { requireRecord, show } from '../../kernel/writing.ts'
-import { invoiceLinkOf } from '../billing/computed-fields.ts'
+import { computed, invoiceLinkOf, twoDecimals } from '../billing/computed-fields.ts'
 import { admit, prepareVisit } from './admit.ts'
 import { changeConsultation, markSent, openConsultation, withdrawConsultation } from './consultations.ts'
 import { hasPatient } from './has-patient.ts'
@@ -31,6 +31,19 @@ const possible = Object.entries(transitions)
   .filter(([, next]) => next.length > 0)
   .map(([from, next]) => `${from} → ${next.join(', ')}`)
   .join('; ')
+
+/** An amount of all items of a visit, which its invoice will have. */
+const ofItems = (sum: string, about: string) =>
+  computed(
+    twoDecimals,
+    ({ row, organisation }) => `(select coalesce(sum(${sum}), 0.00)::text from consultationitem w
+    where w.organisation = ${organisation} and w.consultation = ${row}.id)`,
+    { about },
+  )
+const [net, gross] = [
+  'row_sum(w.quantity, w.price, w.percentage_change)',
+  'row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)',
+]
 
 export const consultation = defineResource({
   name: 'consultation',
@@ -106,6 +119,9 @@ export const consultation = defineResource({
       about:
         'What was used and done, of every kind. Added and changed under `medicines/`, `procedures/`, `supplies/` and `foods/`.',
     }),
+    total: ofItems(net, 'What the items cost so far, net of VAT, in the organisation’s currency.'),
+    total_vat: ofItems(`${gross} - ${net}`, 'The VAT of the items so far.'),
+    total_with_vat: ofItems(gross, 'What the items cost so far, VAT included: what the invoice will come to.'),
     invoice: invoiceLinkOf('consultation'),
     reporting_dimension_1: text(63, { ...optionalOrNull, about: ownDimension }),
     reporting_dimension_2: text(63, { ...optionalOrNull, about: ownDimension }),

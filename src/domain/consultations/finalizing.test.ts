@@ -99,6 +99,20 @@ describe('finalizing a visit', () => {
     expect(headings).toEqual(['Rex', `Patient ${unnamed.id}`, `Rex, Patient ${unnamed.id}`])
   })
 
+  it('comes to what the visit and its items say beforehand', async () => {
+    const visit = await givenConsultation(caller)
+    expect(visit).toMatchObject({ total: '0.00', total_vat: '0.00', total_with_vat: '0.00' })
+    const item = await givenItem(caller, { type_code: 1, price: '3.3333' })
+    for (const quantity of ['0.5', '1.5']) await givenRow(caller, visit, { kind: 1, item: item.url, quantity })
+    const { total, total_vat, total_with_vat } = await done(caller.get(visit.url))
+    expect([total, total_vat, total_with_vat]).toEqual(['6.67', '1.60', '8.27'])
+    const items = await done(caller.get(`/consultationitem/?consultation__is=${visit.id}`))
+    await finalize(visit)
+    const invoice = await invoiceOf(visit)
+    expect(invoice).toMatchObject({ total, total_vat, total_with_vat })
+    expect(items.results.map((row: Body) => row.sum_total)).toEqual((await rowsOf(invoice)).map((row) => row.sum_total))
+  })
+
   it('charges prescribed items like all others', async () => {
     const visit = await givenConsultation(caller)
     for (const usage_type of [1, 2, 3, 4]) await givenRow(caller, visit, { usage_type })

@@ -42,6 +42,25 @@ export interface components {
             department_data?: components["schemas"]["Department"] | null;
             consultation_data?: components["schemas"]["Consultation"] | null;
         };
+        ChargeHintChargeHints: {
+            results: {
+                id: number;
+                /** @enum {string} */
+                kind: "default_item" | "imaging" | "prescription_fee";
+                /** Format: uri */
+                source: string;
+                item: string | null;
+                quantity: string;
+                patient: string | null;
+                declined: {
+                    reason: string;
+                    /** Format: uri */
+                    user: string;
+                    /** Format: date-time */
+                    declined_at: string;
+                } | null;
+            }[];
+        };
         Client: {
             id: number;
             /** Format: uri */
@@ -130,6 +149,9 @@ export interface components {
             ended: string | null;
             external_sent: string | null;
             consultation_items: string[];
+            total: string;
+            total_vat: string;
+            total_with_vat: string;
             invoice: string | null;
             reporting_dimension_1: string | null;
             reporting_dimension_2: string | null;
@@ -156,6 +178,26 @@ export interface components {
             consultation_items_data?: components["schemas"]["ConsultationItem"][];
             invoice_data?: components["schemas"]["Invoice"] | null;
         };
+        ConsultationDiagnosis: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            consultation: string;
+            /** Format: uri */
+            patient: string;
+            diagnosis: number | string;
+            code: string;
+            name: string;
+            /** @enum {integer} */
+            category: 0 | 1;
+            /** @enum {integer} */
+            type: 0 | 1;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
         ConsultationItem: {
             id: number;
             /** Format: uri */
@@ -171,11 +213,13 @@ export interface components {
             name: string;
             quantity: string;
             no_multiplier: boolean;
+            multiplier: number;
             unit: string;
             price: string;
             price_with_vat: string;
             percentage_change: string;
             vat_percentage: string;
+            sum_total: string;
             batch_number: string;
             /** Format: uri */
             supervising_veterinarian: string;
@@ -189,6 +233,25 @@ export interface components {
             instructions: string;
             item_data?: components["schemas"]["Item"] | null;
             consultation_data?: components["schemas"]["Consultation"] | null;
+        };
+        ConsultationNote: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            consultation: string;
+            /** Format: uri */
+            patient: string;
+            text: string;
+            /** @enum {integer} */
+            type: 0 | 1 | 2;
+            addendum: boolean;
+            /** Format: uri */
+            user: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
         };
         DefaultItemOfAReason: {
             id: number;
@@ -225,6 +288,30 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        Diagnosis: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            code: string;
+            archived: boolean;
+        };
+        DischargeInstruction: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            consultation: string;
+            /** Format: uri */
+            patient: string;
+            text: string;
+            /** Format: uri */
+            user: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
         /** @enum {string} */
         ErrorCode: "invalid" | "last_factor" | "link_unusable" | "sender_gone" | "not_authenticated" | "session_locked" | "csrf" | "permission_denied" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "too_large" | "address_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "throttled" | "headers_too_large" | "server_error" | "unavailable" | "after_appointment" | "already_uploaded" | "ambiguous" | "archived" | "before_birth" | "before_issue" | "before_start" | "beyond_own" | "blank" | "cancellation" | "cancelled" | "cancelled_appointment" | "command_only" | "communication_preferences" | "connected" | "credit_note" | "credited" | "day_off" | "decided_already" | "disagrees" | "does_not_exist" | "empty" | "ended" | "equine_only" | "final_order" | "finalized" | "fixed" | "forgotten" | "future_date" | "has_attachments" | "has_client" | "has_entries" | "has_invoice" | "has_movements" | "has_prescriptions" | "has_referrals" | "has_visit" | "header" | "implausible_date" | "in_use" | "inactive_user" | "incorrect_type" | "invalid_choice" | "invalid_transition" | "locked" | "mail_not_set_up" | "max_decimal_places" | "max_items" | "max_length" | "max_value" | "max_whole_digits" | "min_length" | "min_value" | "more_than_owed" | "more_than_unused" | "needs_client" | "needs_online_booking" | "no_address" | "no_catalog" | "no_client" | "no_item" | "no_number" | "no_subject" | "no_visit" | "not_a_draft" | "not_a_list" | "not_a_location" | "not_a_medicine" | "not_a_vaccine" | "not_an_integration" | "not_an_object" | "not_clinic_wide" | "not_finalized" | "not_matched" | "not_online" | "not_public" | "not_stocked" | "not_uploaded" | "nothing_owed" | "null" | "null_characters_not_allowed" | "one_owner" | "order_delivered" | "order_not_ordered" | "order_not_sent" | "order_sent" | "other_consultation" | "other_department" | "other_wholesaler" | "overlap" | "own_account" | "parent_mismatch" | "parse_error" | "people_only" | "prepaid" | "queued_already" | "range" | "refund" | "registration_deleted" | "repeated" | "required" | "restored" | "reviewed" | "rounding" | "send_at_or_hours_before" | "set_off" | "species_required" | "still_needed" | "time_passed" | "too_common" | "too_deep" | "too_early" | "too_long" | "too_much" | "too_short" | "two_prices" | "unexplained" | "unique" | "unknown" | "unknown_batch" | "unknown_placeholder" | "unknown_rate" | "unusable_mail_server" | "weekday_or_date" | "wrong_booking" | "wrong_client" | "wrong_consultation" | "wrong_content" | "wrong_department" | "wrong_extension" | "wrong_list" | "wrong_request_hash" | "wrong_sign" | "wrong_size" | "wrong_species" | "wrong_type" | "zero";
         FieldError: {
@@ -233,6 +320,59 @@ export interface components {
         };
         FieldProblems: {
             [key: string]: components["schemas"]["FieldError"][];
+        };
+        ImagingOrder: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** @enum {integer} */
+            status: 0 | 1 | 2 | 3 | 4;
+            /** @enum {string} */
+            modality: "CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT";
+            accession_number: string;
+            /** Format: uri */
+            requesting_user: string;
+            /** Format: uri */
+            supervising_veterinarian: string;
+            /** Format: uri */
+            patient: string;
+            /** Format: uri */
+            client: string;
+            /** Format: uri */
+            department: string;
+            target_areas: string[];
+            /** Format: uri */
+            referral: string;
+            consultation: string | null;
+            viewer_url: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            patient_data?: components["schemas"]["Patient"] | null;
+            client_data?: components["schemas"]["Client"] | null;
+            requesting_user_data?: components["schemas"]["User"] | null;
+            supervising_veterinarian_data?: components["schemas"]["User"] | null;
+            department_data?: components["schemas"]["Department"] | null;
+            referral_data?: components["schemas"]["ImagingReferral"] | null;
+            consultation_data?: components["schemas"]["Consultation"] | null;
+        };
+        ImagingReferral: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            worklist: string;
+            remarks: string;
+            internal_notes: string;
+            consultation_id: number | null;
+            appointment_id: number | null;
+            viewer_url: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            worklist_data?: components["schemas"]["ImagingOrder"] | null;
         };
         Invoice: {
             id: number;
@@ -402,6 +542,20 @@ export interface components {
             /** Format: date-time */
             modified: string;
             vat_group_data?: components["schemas"]["VatGroup"] | null;
+        };
+        ListItem: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** @enum {string} */
+            list: "items" | "species" | "breeds" | "diagnoses";
+            name: string;
+            code: string;
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
         };
         MeRetrieve: {
             /** @enum {string} */
@@ -678,6 +832,41 @@ export interface components {
                 owing: string | null;
             }[];
         };
+        StockLevel: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            item: string;
+            /** Format: uri */
+            department: string;
+            batch_number: string;
+            expiry_date: string | null;
+            on_hand: string;
+            negative: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            item_data?: components["schemas"]["Item"] | null;
+        };
+        TextTemplate: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            shortcut: string;
+            /** @enum {string} */
+            kind: "note" | "discharge" | "prescription" | "message" | "other";
+            text: string;
+            /** @example fi */
+            language: string;
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
         User: {
             id: number;
             /** Format: uri */
@@ -706,6 +895,34 @@ export interface components {
             percentage: string;
             account_number: string | null;
             archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        VitalSigns: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            patient: string;
+            consultation: string | null;
+            /** Format: date-time */
+            measured_at: string;
+            temperature: string | null;
+            heart_rate: number | null;
+            respiratory_rate: number | null;
+            capillary_refill: string | null;
+            systolic_pressure: number | null;
+            diastolic_pressure: number | null;
+            oxygen_saturation: string | null;
+            blood_glucose: string | null;
+            pain_score: number | null;
+            body_condition_score: number | null;
+            mucous_membranes: string;
+            remarks: string;
+            /** Format: uri */
+            user: string;
             /** Format: date-time */
             created: string;
             /** Format: date-time */

@@ -16,6 +16,7 @@ const wanted = [
   'User',
   'Department',
   'Reason',
+  'Shift',
   'Invoice',
   'ConsultationItem',
   'ConsultationNote',

@@ -1,3 +1,4 @@
+import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -34,7 +35,7 @@ const requireItem = async (tx: Tx, id: number) => {
 export const changeSettings = async (tx: Tx, _actor: Actor, department: number, changes: SettingsChange) => {
   const before = await tx
     .selectFrom('department_settings')
-    .select(['automatic_financial_period_lock_enabled', 'financial_period_lock_date'])
+    .select(['time_zone', 'automatic_financial_period_lock_enabled', 'financial_period_lock_date'])
     .where('id', '=', department)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -52,4 +53,7 @@ export const changeSettings = async (tx: Tx, _actor: Actor, department: number, 
   if (changes.time_zone !== undefined) await requireKnownZone(tx, changes.time_zone)
   if (Object.keys(changes).length > 0)
     await tx.updateTable('department_settings').set(changes).where('id', '=', department).execute()
+  // The department shows its time zone, too.
+  if (changes.time_zone !== undefined && changes.time_zone !== before.time_zone)
+    await touch(tx, 'department', 'id', [department])
 }

@@ -27,6 +27,19 @@ describe('the settings of a department', () => {
     })
   })
 
+  it('show their time zone with the department, whose modified advances only with it', async () => {
+    const { id, change } = await givenSettings()
+    const read = async () => (await caller.get(`/department/${id}/`)).body
+    const before = await read()
+    expect(before.time_zone).toBe('Europe/Helsinki')
+    await change({ invoice_prefix: 'N', time_zone: 'Europe/Helsinki' })
+    expect(await read()).toEqual(before)
+    await change({ time_zone: 'Europe/Oslo' })
+    const after = await read()
+    expect(after).toEqual({ ...before, time_zone: 'Europe/Oslo', modified: after.modified })
+    expect(after.modified > before.modified).toBe(true)
+  })
+
   it.each<[string, string, unknown]>([
     ['', 'time_zone', 'Europe/Helsinki'],
     ['[S207] ', 'financial_period_lock_date', null],

@@ -1,9 +1,18 @@
 import { created, modified } from '../../kernel/record-fields.ts'
-import { optional } from '../../kernel/fields.ts'
+import { optional, readOnly, type Field } from '../../kernel/fields.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { country, email } from '../../kernel/text-formats.ts'
+import { country, email, timeZone } from '../../kernel/text-formats.ts'
 import { boolean, text } from '../../kernel/values.ts'
 import { createDepartment } from './create-department.ts'
+
+const zoneOfSettings: Field<string, typeof readOnly & { about: string }> = {
+  ...timeZone({
+    ...readOnly,
+    about: 'IANA name of the zone the location is in, from its settings: its calendar and its days are in it.',
+  }),
+  select: (_column, { row, organisation }) => `(select settings.time_zone from department_settings settings
+    where settings.organisation = ${organisation} and settings.id = ${row}.id)`,
+}
 
 export const department = defineResource({
   name: 'department',
@@ -32,6 +41,7 @@ export const department = defineResource({
       ...optional,
       about: 'Address of the location, printed on its invoices instead of the organisation’s.',
     }),
+    time_zone: zoneOfSettings,
     archived: boolean({
       ...optional,
       about: 'Closed: new consultations are refused there, and what it has stays as it is.',

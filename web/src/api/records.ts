@@ -10,6 +10,8 @@ export type Patient = Schemas['Patient']
 export type User = Schemas['User']
 export type Department = Schemas['Department']
 export type Invoice = Schemas['Invoice']
+export type Reason = Schemas['Reason']
+export type Shift = Schemas['Shift']
 
 export type PageOf<T> = { readonly count: number; readonly next: string | null; readonly results: readonly T[] }
 

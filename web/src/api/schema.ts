@@ -282,6 +282,8 @@ export interface components {
             phone: string;
             /** @example aino@example.com */
             email: string;
+            /** @example Europe/Helsinki */
+            time_zone: string;
             archived: boolean;
             /** Format: date-time */
             created: string;
@@ -831,6 +833,24 @@ export interface components {
                 client: string | null;
                 owing: string | null;
             }[];
+        };
+        Shift: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            user: string;
+            /** Format: uri */
+            department: string;
+            weekday: (1 | 2 | 3 | 4 | 5 | 6 | 7) | null;
+            date: string | null;
+            start: string | null;
+            end: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            user_data?: components["schemas"]["User"] | null;
         };
         StockLevel: {
             id: number;

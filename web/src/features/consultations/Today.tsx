@@ -11,23 +11,14 @@ import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
 import { dateIn, dayText, minutesSince, timeText } from '../../format.ts'
+import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
+import { useNow } from '../../shared/useNow.ts'
 import { text } from '../../text/en.ts'
 import { type Board, boardOf, type Card, type ColumnName, columnNames, lateMinutes } from './board.ts'
 import { useMoves } from './moves.ts'
 import { appointmentsQuery, closedVisitsQuery, openVisitsQuery } from './queries.ts'
-import { StatusGlyph } from './StatusGlyph.tsx'
 import classes from './Today.module.css'
 import { VisitCard } from './VisitCard.tsx'
-
-/** Ticks every half minute, so that minutes count where they stand. */
-const useNow = () => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 const useBoard = (me: Me, date: string) => {
   const { department, vet, mine } = useSearch({ from: '/' })

@@ -1,15 +1,17 @@
 import { IconCircleCheckFilled, IconCurrencyEuro } from '@tabler/icons-react'
-import type { ColumnName } from './board.ts'
+
+/** How far a visit is. */
+export type StageName = 'expected' | 'arrived' | 'progress' | 'ready' | 'pay' | 'paid'
 
 /** How far a visit is, as a circle that fills. No glyph means anything else. */
-const shares: Readonly<Record<Exclude<ColumnName, 'pay'>, string>> = {
+const shares: Readonly<Record<Exclude<StageName, 'pay' | 'paid'>, string>> = {
   expected: '',
   arrived: 'M8 8V3.2A4.8 4.8 0 0 1 12.8 8Z',
   progress: 'M8 3.2a4.8 4.8 0 0 1 0 9.6Z',
   ready: 'M8 8V3.2A4.8 4.8 0 1 1 3.2 8Z',
 }
 
-export const StatusGlyph = ({ name }: { readonly name: ColumnName | 'paid' }) => {
+export const StatusGlyph = ({ name }: { readonly name: StageName }) => {
   const colour = `var(--${name}-stripe)`
   if (name === 'pay') return <IconCurrencyEuro size={16} stroke={2.4} color={colour} aria-hidden="true" />
   if (name === 'paid') return <IconCircleCheckFilled size={16} color={colour} aria-hidden="true" />

@@ -30,6 +30,15 @@ const wanted = [
   'ListItem',
   'ChargeHintChargeHints',
   'ImagingOrder',
+  'Countersale',
+  'CountersaleItem',
+  'InvoicePayment',
+  'UnallocatedPayment',
+  'AccountingReport',
+  'AccountingReportTotals',
+  'AccountingReportReceivables',
+  'DepartmentTakings',
+  'DepartmentSettings',
   'Problem',
 ]
 

@@ -3,6 +3,86 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountingReport: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            department: string;
+            report_number: number;
+            /** Format: date-time */
+            period_start: string;
+            /** Format: date-time */
+            period_end: string;
+            /** Format: uri */
+            created_user: string;
+            totals_by_account: {
+                number: string;
+                description: string;
+                total: string;
+            }[];
+            totals_by_vat_group: {
+                title: string;
+                percentage: string;
+                net: string;
+                vat: string;
+                total: string;
+            }[];
+            totals_by_payment_type: {
+                /** @enum {integer} */
+                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                total: string;
+                counted: string | null;
+                difference: string | null;
+                explanation: string | null;
+            }[];
+            opening_receivables: string;
+            closing_receivables: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        AccountingReportReceivables: {
+            not_due: string;
+            late_1_to_30: string;
+            late_31_to_60: string;
+            late_61_to_90: string;
+            late_over_90: string;
+            total: string;
+        };
+        AccountingReportTotals: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            takings_by_day: {
+                /** Format: date */
+                dated: string;
+                /** @enum {integer} */
+                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                total: string;
+            }[];
+            totals_by_payment_type: {
+                /** @enum {integer} */
+                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                total: string;
+            }[];
+            totals_by_account: {
+                number: string;
+                description: string;
+                total: string;
+            }[];
+            totals_by_vat_group: {
+                title: string;
+                percentage: string;
+                net: string;
+                vat: string;
+                total: string;
+            }[];
+            opening_receivables: string;
+            closing_receivables: string;
+        };
         Appointment: {
             id: number;
             /** Format: uri */
@@ -253,6 +333,58 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        Countersale: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            client: string | null;
+            /** Format: uri */
+            department: string;
+            remarks: string;
+            alternative_payer: string | null;
+            alternative_payer_share: string | null;
+            finalized: boolean;
+            countersale_items: string[];
+            total: string;
+            total_with_vat: string;
+            invoice: string | null;
+            /** Format: uri */
+            created_user: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+            countersale_items_data?: components["schemas"]["CountersaleItem"][];
+            invoice_data?: components["schemas"]["Invoice"] | null;
+        };
+        CountersaleItem: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            countersale: string;
+            /** Format: uri */
+            item: string;
+            /** @enum {integer} */
+            type_code: 1 | 2 | 3 | 4 | 5 | 6;
+            code: string;
+            name: string;
+            unit: string;
+            quantity: string;
+            price: string;
+            price_with_vat: string;
+            percentage_change: string;
+            vat_percentage: string;
+            sum_total: string;
+            usage_size: (1 | 2) | null;
+            patient: string | null;
+            batch_number: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
         DefaultItemOfAReason: {
             id: number;
             /** Format: uri */
@@ -289,6 +421,48 @@ export interface components {
             created: string;
             /** Format: date-time */
             modified: string;
+        };
+        DepartmentSettings: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            department: string;
+            /** @example Europe/Helsinki */
+            time_zone: string;
+            financial_period_lock_date: string | null;
+            automatic_financial_period_lock_enabled: boolean;
+            automatic_financial_period_lock_monthday: number;
+            payment_cancel_set_date: boolean;
+            enable_communication_preferences: boolean;
+            preferences_valid_months: number;
+            invoice_prefix: string;
+            additional_reference: string;
+            /** @example FI2112345600000785 */
+            iban: string;
+            /** @example NDEAFIHH */
+            bic: string;
+            payment_terms_days: number;
+            finalize_invoice_with_consultation: boolean;
+            prescription_fee_item: number | null;
+            eprescription_enabled: boolean;
+            eprescription_sender_id: string;
+            reminder_hours_before: number | null;
+            /** Format: date-time */
+            modified: string;
+        };
+        DepartmentTakings: {
+            /** Format: date */
+            date: string;
+            closed_until: string | null;
+            totals_by_payment_type: {
+                /** @enum {integer} */
+                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                today: string;
+                since_close: string;
+            }[];
+            today: string;
+            since_close: string;
         };
         Diagnosis: {
             id: number;
@@ -886,6 +1060,34 @@ export interface components {
             created: string;
             /** Format: date-time */
             modified: string;
+        };
+        UnallocatedPayment: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            department: string;
+            /** Format: uri */
+            client: string;
+            /** @enum {integer} */
+            payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+            paid: string;
+            description: string;
+            refunds: string | null;
+            unused_amount: string;
+            fully_used: boolean;
+            external_info: {
+                external_id: string;
+                metadata: Record<string, never>;
+            };
+            /** Format: date */
+            added: string;
+            user: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
         };
         User: {
             id: number;

@@ -28,15 +28,20 @@ export const findAction = (actions: readonly Action[], before: string | undefine
   return { action: both ?? one, isFirst: actions.some(({ keys }) => keys?.startsWith(`${name} `)) }
 }
 
-/** Keys of one letter do nothing while somebody types, while a dialog is open, or if they are switched off. */
+/**
+ * Keys of one letter do nothing while somebody types, while a dialog is open, or if they are switched off. F2 and its like
+ * are no part of a text: they work in fields too.
+ */
 export const useKeys = (hasSingleKeys: boolean) => {
   useEffect(() => {
     let before: { readonly name: string; readonly at: number } | undefined
     const press = (event: KeyboardEvent) => {
       const name = nameOfKey(event)
       if (name === undefined || event.defaultPrevented) return
-      const isSingle = !name.startsWith('Mod+')
       const hasDialog = document.querySelector('dialog[open]') !== null
+      const isFunctionKey = /^F\d+$/.test(name)
+      if (isFunctionKey && hasDialog) return
+      const isSingle = !name.startsWith('Mod+') && !isFunctionKey
       if (isSingle && (!hasSingleKeys || hasDialog || isTyping(event.target))) return
       if (name === 'Space' && event.target instanceof HTMLElement && event.target.closest('button, a, summary')) return
       const first = before !== undefined && event.timeStamp - before.at < sequenceMs ? before.name : undefined

@@ -30,7 +30,7 @@ describe('a write that moves money', () => {
   it('is sent again with its key until the answer is definite', async () => {
     const { writes, sent, kept } = given([problem(0), problem(503), problem(409, 'conflict'), 'paid'])
     let checks = 0
-    expect(await writes.write('a', '/invoicepayment/', { paid: '1.00' }, () => checks++)).toBe('paid')
+    expect(await writes.write('a', { path: '/invoicepayment/', body: { paid: '1.00' } }, () => checks++)).toBe('paid')
     expect(sent.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 1', 'key 1'])
     expect(checks).toBe(3)
     expect(kept).toEqual({})
@@ -38,16 +38,16 @@ describe('a write that moves money', () => {
 
   it('is sent once, however often it is asked for meanwhile', async () => {
     const { writes, sent } = given(['paid', 'paid twice'])
-    const both = [writes.write('a', '/x/', 1), writes.write('a', '/x/', 1)]
+    const both = [writes.write('a', { path: '/x/', body: 1 }), writes.write('a', { path: '/x/', body: 1 })]
     expect(await Promise.all(both)).toEqual(['paid', 'paid'])
     expect(sent).toHaveLength(1)
   })
 
   it('gets another key once it was refused', async () => {
     const { writes, sent, kept } = given([problem(400), 'paid'])
-    await expect(writes.write('a', '/x/', 1)).rejects.toMatchObject({ status: 400 })
+    await expect(writes.write('a', { path: '/x/', body: 1 })).rejects.toMatchObject({ status: 400 })
     expect(kept).toEqual({})
-    await writes.write('a', '/x/', 2)
+    await writes.write('a', { path: '/x/', body: 2 })
     expect(sent.map(({ key, body }) => [key, body])).toEqual([
       ['key 1', 1],
       ['key 2', 2],
@@ -66,7 +66,7 @@ describe('a write that moves money', () => {
   it('comes before another one of the same name, if its answer is still open', async () => {
     const kept = { 'money:a': JSON.stringify({ key: 'kept', path: '/x/', body: 1 }) }
     const { writes, sent } = given(['paid'], kept)
-    await writes.write('a', '/x/', 2)
+    await writes.write('a', { path: '/x/', body: 2 })
     expect(sent).toEqual([{ key: 'kept', path: '/x/', body: 1 }])
   })
 })

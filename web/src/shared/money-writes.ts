@@ -1,7 +1,14 @@
 import { ApiProblem } from '../api/problem.ts'
 
 /** A write that moves money. Its key makes it happen once, however often it is sent. */
-export type MoneyWrite = { readonly key: string; readonly path: string; readonly body: unknown }
+export type MoneyWrite = {
+  readonly key: string
+  readonly path: string
+  readonly body: unknown
+  /** The `modified` of the record that it is meant for. */
+  readonly ifModified?: string | undefined
+}
+export type NewWrite = Omit<MoneyWrite, 'key'>
 
 type Means = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -62,10 +69,10 @@ export const makeMoneyWrites = ({ storage, send, wait, mintKey }: Means) => {
     pending,
 
     /** Answers once that is definite. `onChecking` is called when it has to be sent again. */
-    write: async <T>(name: string, path: string, body: unknown, onChecking: () => void = () => {}): Promise<T> => {
+    write: async <T>(name: string, asked: NewWrite, onChecking: () => void = () => {}): Promise<T> => {
       const under = running.get(name)
       if (under !== undefined) return (await under) as T
-      const write = pending(name) ?? { key: mintKey(), path, body }
+      const write = pending(name) ?? { key: mintKey(), ...asked }
       storage.setItem(nameIn(name), JSON.stringify(write))
       return (await start(name, write, onChecking)) as T
     },

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { post } from '../api/request.ts'
-import { makeMoneyWrites } from './money-writes.ts'
+import { makeMoneyWrites, type NewWrite } from './money-writes.ts'
 
 const [firstWaitMs, longestWaitMs] = [500, 5_000]
 
 export const moneyWrites = makeMoneyWrites({
   storage: sessionStorage,
-  send: ({ path, body, key }) => post(path, body, { idempotencyKey: key }),
+  send: ({ path, body, key, ifModified }) => post(path, body, { idempotencyKey: key, ifModified }),
   wait: (times) =>
     Promise.race([
       new Promise((resolve) => void setTimeout(resolve, Math.min(firstWaitMs * 2 ** (times - 1), longestWaitMs))),
@@ -42,9 +42,9 @@ export const useMoneyWrite = (name: string, onSettled: () => Promise<unknown> | 
     void follow(() => moneyWrites.resume(name)).catch(() => {})
   }, [name, follow])
   const run = useCallback(
-    <T>(path: string, body: unknown): Promise<T> => {
+    <T>(asked: NewWrite): Promise<T> => {
       setState('busy')
-      return follow(() => moneyWrites.write<T>(name, path, body, () => setState('checking')))
+      return follow(() => moneyWrites.write<T>(name, asked, () => setState('checking')))
     },
     [name, follow],
   )

@@ -97,6 +97,8 @@ const report = ({ tally, memory, seconds }: Fuzzed, requests: number) => {
   const kinds = [...tally.kinds].toSorted(([, one], [, other]) => other.all - one.all)
   console.log(`  kinds: ${kinds.map(([kind, one]) => `${kind} ${one.fine}/${one.all}`).join(', ')}`)
   console.log(`  ${tally.fine.size} operations answered with success; never: ${missing.join(', ') || 'none'}`)
+  for (const name of missing)
+    console.log(`    ${name}, last: ${tally.refusals.get(name) ?? 'not asked with a valid request'}`)
   console.log(
     `  success ${percent(shareOf(tally))} of all, ${percent(fine / all)} of the valid; throttled ${percent(throttled)}`,
   )

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 
@@ -24,16 +24,24 @@ const lanes: readonly (readonly string[])[] = [
   ],
 ]
 
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 const run = async (proof: string) => {
   const [name = '', ...options] = proof.split(' ')
   const began = performance.now()
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options, '--seed', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve)
   })
   const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  running.delete(child)
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   console.log(`\n== ${proof}: ${code === 0 ? 'holds' : 'FAILS'} after ${seconds} s\n${said}${complained}`)
   return code === 0

@@ -18,7 +18,7 @@ export type Run = {
 
 const atOnce = 16
 const longestMs = 10_000
-const mostRetries = 20
+const mostRetries = 200
 const mostSamples = 600
 
 export type Answered = { readonly asked: Case['asked']; readonly ended: Ended }
@@ -27,6 +27,8 @@ export type Tally = {
   /** Of each kind of request, how many there were and how many were answered with success. */
   readonly kinds: Map<string, { all: number; fine: number }>
   readonly fine: Map<string, number>
+  /** The last refusal of a valid request, by operation. */
+  readonly refusals: Map<string, string>
   readonly flaws: { readonly flaw: string; readonly request: string }[]
   readonly times: number[]
   readonly samples: Answered[]
@@ -61,6 +63,7 @@ export const run = async ({ document, check, fixture, port, requests, seed, onPr
     statuses: new Map(),
     kinds: new Map(),
     fine: new Map(),
+    refusals: new Map(),
     flaws: [],
     times: [],
     samples: [],
@@ -77,7 +80,10 @@ export const run = async ({ document, check, fixture, port, requests, seed, onPr
     if ('failed' in ended) return void tally.unanswered++
     count(tally.statuses, ended.status)
     if (tally.samples.length < mostSamples) tally.samples.push({ asked: one.asked, ended })
-    if (!isFine(ended.status)) return
+    if (!isFine(ended.status)) {
+      if (one.kind === valid) tally.refusals.set(`${method} ${path}`, `${ended.status} ${ended.text.slice(0, 300)}`)
+      return
+    }
     kind.fine++
     if (names.has(`${method} ${path}`)) count(tally.fine, `${method} ${path}`)
     memory.learn(one.draft, one.outgoing, ended)

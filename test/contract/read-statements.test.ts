@@ -29,6 +29,11 @@ const plannings = {
   'in parallel': '-c force_parallel_mode=on -c parallel_setup_cost=0 -c min_parallel_table_scan_size=0',
 } as const
 type Planning = keyof typeof plannings
+const allPlans = Object.keys(plannings) as readonly Planning[]
+
+/** A plain read is planned in every way. One with a query is planned as PostgreSQL likes and in two other ways: four in a row meet all. */
+const plansFor = ({ query }: Question, at: number) =>
+  query === '' ? allPlans : allPlans.filter((_plan, nth) => nth === 0 || nth % 4 === at % 4)
 
 type Practice = { readonly id: number; readonly have: Have }
 const api = await useApi()
@@ -108,9 +113,9 @@ const askedWith = (question: Question, planning: Planning, doctor = (read: Reade
   ask(doctor(connections.get(planning)!.read), question)
 
 /** Plans under which the response differs from that of a transaction. */
-const differences = async (question: Question, doctor?: (read: Reader) => Reader) => {
+const differences = async (question: Question, doctor?: (read: Reader) => Reader, plans = allPlans) => {
   const right = await askInTransaction(question)
-  const found = [...connections.keys()].map(async (planning) =>
+  const found = plans.map(async (planning) =>
     (await askedWith(question, planning, doctor)) === right
       ? []
       : [`${question.operation.name} ${question.id}?${question.query} planned ${planning}`],
@@ -237,8 +242,8 @@ describe.each([
 
   it.each(readings)('gives the same response for $name as a transaction, whatever the plan', async (reading) => {
     for (const { practice, other } of practices())
-      for (const question of await questionsOf(reading, practice, other, most))
-        expect(await differences(question)).toEqual([])
+      for (const [at, question] of (await questionsOf(reading, practice, other, most)).entries())
+        expect(await differences(question, undefined, plansFor(question, at))).toEqual([])
   })
 
   it.each(readings)('has for $name all rows of the organisation and none of another', async (reading) => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import { clientMailer } from '../../gateways/client-mail.ts'
@@ -38,6 +39,8 @@ export const workerCommand = defineCommand({
     // objects stays as it is, and the others are collected when they have grown by a quarter.
     setFlagsFromString('--semi-space-growth-factor=1')
     setFlagsFromString('--heap-growing-percent=25')
+    // On a machine that also runs the API, whoever waits for an answer goes before work that nobody waits for.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const settings = readSettings({
       publicUrl: config.publicUrl,
       workerDatabase: config.workerDatabase,

@@ -38,6 +38,9 @@ const wanted = [
   'AccountingReportTotals',
   'AccountingReportReceivables',
   'DepartmentTakings',
+  'InvoiceRow',
+  'InvoiceRowExplanation',
+  'InvoicePrinted',
   'DepartmentSettings',
   'Problem',
 ]

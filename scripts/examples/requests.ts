@@ -26,6 +26,7 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'invoice.full_refund': ({ made }) => made.sold,
   'invoice.to_prepayment': ({ made }) => made.creditnote,
   'invoice.pdf': ({ made }) => made.sold,
+  'invoice.printed': ({ made }) => made.sold,
   'invoicepayment.cancel_payment': ({ made }) => made.payment,
   'user.invite': ({ made }) => made.newcomer,
   'user.sign_out': ({ made }) => made.user,

@@ -17,6 +17,7 @@ import { invoicePayment, sandboxPayment } from '../domain/billing/invoice-paymen
 import { invoiceRow, rowExplanation } from '../domain/billing/invoice-row.resource.ts'
 import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
 import { invoice, invoicePdf } from '../domain/billing/invoice.resource.ts'
+import { printedInvoice } from '../domain/billing/printed-invoice.resource.ts'
 import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
 import { clientBalance, departmentReceivables, receivables } from '../domain/billing/balances.resource.ts'
 import { departmentTakings } from '../domain/billing/takings.resource.ts'
@@ -227,6 +228,7 @@ const endpoints: readonly Operation[] = [
   onlineBookingSuggestions,
   consultationFull,
   invoicePdf,
+  printedInvoice,
   rowExplanation,
   dayClosing,
   stockCount,

@@ -551,6 +551,7 @@ describe('every list', () => {
     '/catalog_upload/{id}/preview/changes/',
     '/attachment/{id}/download/',
     '/invoice/{id}/pdf/',
+    '/invoice/{id}/printed/',
     '/invoicerow/{id}/explanation/',
     '/client/{id}/balance/',
     ...['/department/{id}/', '/accountingreport/'].flatMap((at) => [`${at}receivables/`, `${at}totals/`]),

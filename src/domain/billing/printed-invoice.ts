@@ -41,6 +41,7 @@ export type PrintedRow = {
   readonly percentage_change: Decimal
   readonly vat_percentage: Decimal
   readonly sum: Decimal
+  readonly sum_total: Decimal
 }
 
 type PrintedVat = {
@@ -113,6 +114,7 @@ const rows = listOf(
     Object.fromEntries([
       ...columnsOf('x', 'name', 'patient', 'patient_names', 'unit', 'multiplier'),
       ...textsOf('x', 'sent_quantity', 'quantity', 'price', 'percentage_change', 'vat_percentage', 'sum'),
+      ...textsOf('x', 'sum_total'),
     ]),
   ),
   `r.* from invoicerow r where r.organisation = t.o and r.invoice = i.id

@@ -451,3 +451,39 @@ describe('the bank account of a department', () => {
     },
   )
 })
+
+describe('what is printed, as data', () => {
+  it('has the clinic, the payer, rows with VAT, VAT by rate, and payments that were not cancelled', async () => {
+    const high = await givenVatGroup(caller, '25.50')
+    const low = await givenVatGroup(caller, '14.00')
+    const invoice = await givenInvoice(caller, clinic, {
+      client: (await givenClient(caller, { firstname: 'Anna', lastname: 'Koski' })).url,
+      items: [
+        { list_price: '45.00', vat_group: high.url },
+        { list_price: '10.00', vat_group: low.url },
+      ],
+    })
+    const mistake = await done(pay(caller, invoice, '5.00'))
+    await done(
+      caller.post(`${mistake.url}cancel_payment/`, { info: 'Wrong invoice', cancel_date: new Date().toISOString() }),
+    )
+    await done(pay(caller, invoice, '30.00'))
+    const printed = await done(caller.get(`/invoice/${invoice.id}/printed/`))
+    expect(printed).toMatchObject({
+      number: `V-${invoice.invoice_number}`,
+      letterhead: { name: 'Harbour Animal Clinic', vat_number: 'FI12345678' },
+      payer: { name: 'Anna Koski' },
+      rows: [
+        { sum: '45.00', sum_total: '56.48' },
+        { sum: '10.00', sum_total: '11.40' },
+      ],
+      vat: [
+        { percentage: '25.50', sum: '45.00', sum_vat: '11.48', sum_total: '56.48' },
+        { percentage: '14.00', sum: '10.00', sum_vat: '1.40', sum_total: '11.40' },
+      ],
+      payments: [{ type: 0, less: '-30.00' }],
+      due: '37.88',
+    })
+    expect((await caller.get('/invoice/999999/printed/')).status).toBe(404)
+  })
+})

@@ -629,6 +629,92 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        InvoicePrinted: {
+            /** @enum {integer} */
+            status: 0 | 1 | 2 | 3 | 4 | 99;
+            credit_note: boolean;
+            currency: string;
+            reference_number: string | null;
+            additional_reference: string | null;
+            total: string;
+            total_vat: string;
+            total_with_vat: string;
+            number: string | null;
+            /** Format: date */
+            date: string;
+            /** Format: date */
+            due_date: string;
+            date_paid: string | null;
+            supplied: string[] | null;
+            original: {
+                number: string;
+                /** Format: date */
+                date: string;
+            } | null;
+            remarks: string;
+            letterhead: {
+                name: string;
+                department: string;
+                street_address: string;
+                zip_code: string;
+                city: string;
+                country: string;
+                vat_number: string;
+                register_number: string;
+                phone: string;
+                email: string;
+                iban: string;
+                bic: string;
+                time_zone: string;
+            };
+            payer: {
+                name: string;
+                organization_name: string;
+                vat_number: string;
+                register_number: string;
+                street_address: string;
+                zip_code: string;
+                city: string;
+                country: string;
+                street_address_2: string;
+                state: string;
+            };
+            other_payer: {
+                name: string;
+                share: string;
+                due: string;
+            } | null;
+            rows: {
+                name: string;
+                patient: number | null;
+                patient_names: string;
+                unit: string;
+                multiplier: number;
+                sent_quantity: string;
+                quantity: string;
+                price: string;
+                percentage_change: string;
+                vat_percentage: string;
+                sum: string;
+                sum_total: string;
+            }[];
+            vat: {
+                title: string;
+                percentage: string;
+                sum: string;
+                sum_vat: string;
+                sum_total: string;
+            }[];
+            payments: {
+                /** Format: date */
+                date: string;
+                /** @enum {integer} */
+                type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                less: string;
+            }[];
+            due: string;
+            client_due: string;
+        };
         InvoiceRow: {
             id: number;
             /** Format: uri */
@@ -671,6 +757,20 @@ export interface components {
             created: string;
             /** Format: date-time */
             modified: string;
+        };
+        InvoiceRowExplanation: {
+            steps: {
+                /** @enum {string} */
+                step: "list_price" | "alternative_pricing" | "dosage_unit" | "own_price" | "quantity" | "animals" | "percentage_change" | "vat" | "sum_total";
+                about: string;
+                /** @enum {string} */
+                operation: "start" | "replace" | "divide" | "multiply" | "add_percent" | "round";
+                operand: string;
+                result: string;
+            }[];
+            sum: string;
+            sum_vat: string;
+            sum_total: string;
         };
         Item: {
             id: number;

@@ -248,6 +248,32 @@ describe('a passkey', () => {
     expect(await reasonsOf(id, 'sign_in.second_factor_failed')).toEqual(['another person'])
   }, 30_000)
 
+  it('opens a locked session again, of its person only', async () => {
+    const stranger = await givenPersonWithPasskey()
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+    await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    const { email, id } = await givenPersonWithPasskey()
+    await enterPassword(email)
+    await usePasskey()
+    await page.waitForURL(`${site.url}/1/whoami/`)
+    await practice.administrator.query('update session set locked = now() where "user" = $1', [id])
+    const own = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+    const wear = async (worn: typeof credentials) => {
+      await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+      for (const credential of worn) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    }
+    await page.goto(`${site.url}/1/unlock/?next=/1/whoami/`)
+    await wear(credentials)
+    await usePasskey()
+    await page.getByText('No passkey was used').waitFor()
+    await wear(own.credentials)
+    await usePasskey()
+    await page.waitForURL(`${site.url}/1/whoami/`)
+    expect(JSON.parse((await page.textContent('pre')) ?? '')).toMatchObject({ user: id, credential: 'session' })
+    expect((await eventsOf(practice, id)).map(({ kind }) => kind)).toContain('session.unlocked')
+    expect((await eventsOf(practice, stranger.id)).map(({ kind }) => kind)).not.toContain('session.unlocked')
+  }, 60_000)
+
   it('signs 256 random bits, which are new each time', async () => {
     const asked = await Promise.all([visit('sign-in'), visit('sign-in'), visit('sign-in')])
     const challenges = asked.map(({ publicKey }) => String(publicKey['challenge']))

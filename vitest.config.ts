@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 40_000,
     hookTimeout: 120_000,
+    // The machine of CI may be busy for a while. What passes only then is named at the end.
+    retry: process.env['CI'] ? 1 : 0,
     // A second, which is the default, is little on a busy machine.
     expect: { poll: { timeout: 15_000 } },
   },

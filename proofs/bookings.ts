@@ -9,7 +9,7 @@ import { calendarsEach, clinicsCount, givenClinics, type Clinic } from './bookin
 import { compareArrived, countViolations, findLost } from './bookings/judging.ts'
 import type { Load, Loaded } from './bookings/load.ts'
 import type { Counted, Order as SinkOrder } from './bookings/sink.ts'
-import { conclude } from './conclude.ts'
+import { byChance, conclude } from './conclude.ts'
 import { endProcess, endWithParent, privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
 import { makeMutant, type Patch } from './mutant.ts'
 import { send } from './sending.ts'
@@ -272,8 +272,8 @@ const prove = async () => {
     'every appointment is as its last answer said': lost.length === 0,
     'no reminder went out at night': ran.atNight === 0,
     'free times follow the changes of the clocks': ran.wrongHours.length === 0,
-    'API processes were killed': killed.apis > 0,
-    'workers were killed': killed.writers > 0,
+    'API processes were killed': byChance(killed.apis > 0),
+    'workers were killed': byChance(killed.writers > 0),
     'reminders and confirmations were sent': arrived.mails > 0 && arrived.texts > 0,
     'twin: appointments overlap': twin.violations['overlapping appointments of one user']! > 0,
   })

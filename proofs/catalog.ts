@@ -16,7 +16,7 @@ import { createLegacyKey } from '../src/domain/identity/legacy-keys.ts'
 import { sendFile, testStore } from '../test/support/store.ts'
 import { pausing, steps, type Order, type State } from './catalog/chaos.ts'
 import { catalogOfSize, hostileFiles, type CatalogFile } from './catalog/files.ts'
-import { conclude } from './conclude.ts'
+import { byChance, conclude } from './conclude.ts'
 import {
   endProcess,
   givenKeys,
@@ -361,13 +361,17 @@ const prove = async () => {
   const twin = await runTwin(server, Math.min(killSize, 2_000_000), seed)
   for (const line of ran.state.logged.slice(0, 5)) console.log(`  a worker logged: ${line.slice(0, 400)}`)
   conclude({
-    [`a catalog of ${size} bytes is processed within ${longestSeconds} s`]: ran.large.seconds <= longestSeconds,
+    [`a catalog of ${size} bytes is processed within ${longestSeconds} s`]: byChance(
+      ran.large.seconds <= longestSeconds,
+    ),
     [`the worker needs at most ${mostMemoryMb} MB for it`]: ran.large.peakMb <= mostMemoryMb,
     'every row of it is a product, and it is live': ran.large.violations === 0,
     'workers were killed at every step': ran.state.killed === steps.length,
     'one outcome and one event, wherever the worker was killed': ran.violations === 0,
     'every hostile file is rejected as documented': ran.hostile.length === 0,
-    [`the API's p99 stays within ${values.limit} × (median of ${pairs})`]: median(ran.ratios) <= Number(values.limit),
+    [`the API's p99 stays within ${values.limit} × (median of ${pairs})`]: byChance(
+      median(ran.ratios) <= Number(values.limit),
+    ),
     'twin: rows that are saved twice are noticed': twin > 0,
   })
 }

@@ -5,7 +5,7 @@ import { inOrganisation } from '../src/db/tx.ts'
 import { registerApplication } from '../src/domain/identity/applications.ts'
 import { createRandom } from '../src/demo/random.ts'
 import { freePort } from '../scripts/services/listening.ts'
-import { conclude } from './conclude.ts'
+import { byChance, conclude } from './conclude.ts'
 import { endProcess, givenOrganisation, privateDatabase, servicesUrls, startApi } from './harness.ts'
 
 /** One request as the client saw it: the decision fell somewhere between sending and receiving. */
@@ -180,7 +180,7 @@ const prove = async () => {
     conclude({
       'no window admits more than the limit, none refuses while there is room, Retry-After is exact':
         problems.length === 0,
-      'Redis decided at least nine requests of ten': summary(seen).decidedAlone * 10 <= seen.length,
+      'Redis decided at least nine requests of ten': byChance(summary(seen).decidedAlone * 10 <= seen.length),
       'twin: windows that two processes do not share are noticed': caught.length > 0,
       'twin: refusals below the limit are noticed': missed.length > 0,
     })

@@ -12,7 +12,7 @@ import { readPage } from '../src/kernel/reading.ts'
 import type { Resource } from '../src/kernel/resource.ts'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
-import { conclude } from './conclude.ts'
+import { byChance, conclude } from './conclude.ts'
 import { makeClients, insertClients } from './search/clients.ts'
 import { type Explained, rowsRead } from './search/plan.ts'
 import { type Expected, lookForTyped, makeTyped, wrongResults } from './search/quick.ts'
@@ -332,9 +332,9 @@ const prove = async () => {
     for (const problem of wrong) console.log(`  ${problem}`)
     conclude({
       'every answer has the records that fit, and no others': measured.wrong.length === 0,
-      [`p99 of the filters is at most ${limitMs} ms`]: measured.isFast,
+      [`p99 of the filters is at most ${limitMs} ms`]: byChance(measured.isFast),
       'every search has results that fit, all of them or 20': searched.wrong.length === 0,
-      [`p99 of the search is at most ${limitMs} ms`]: searched.isFast,
+      [`p99 of the search is at most ${limitMs} ms`]: byChance(searched.isFast),
       ...twins,
       ...searchTwin,
     })

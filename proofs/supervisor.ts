@@ -32,13 +32,22 @@ const startWriter = async ({ file, args, env = {} }: Supervised['writers'][numbe
     }),
   )
 
+/** How long the API took to start the last time. What is killed before it has started proves nothing. */
+let startedInMs = 0
+const startApiTimed = async (api: ApiAt) => {
+  const began = performance.now()
+  const child = await startApi(api)
+  startedInMs = performance.now() - began
+  return child
+}
+
 /** Kills one of its own children without warning and starts it again, at random moments. */
 const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Supervised) => {
   const random = createRandom(seed)
-  const starts = [...apis.map((api) => () => startApi(api)), ...writers.map((writer) => () => startWriter(writer))]
+  const starts = [...apis.map((api) => () => startApiTimed(api)), ...writers.map((writer) => () => startWriter(writer))]
   while (!stopping.signal.aborted) {
     const pauseMs = random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000)
-    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+    await sleep(startedInMs + pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     const at = random.int(0, starts.length - 1)
     if (stopping.signal.aborted) return
     await endProcess(children[at]!, 'SIGKILL')
@@ -57,7 +66,7 @@ const pause = async () => {
 const start = async (supervised: Supervised) => {
   apiCount = supervised.apis.length
   children.push(
-    ...(await Promise.all(supervised.apis.map(startApi))),
+    ...(await Promise.all(supervised.apis.map(startApiTimed))),
     ...(await Promise.all(supervised.writers.map(startWriter))),
   )
   killing = killNowAndThen(supervised)

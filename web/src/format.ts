@@ -78,3 +78,15 @@ export const ageOf = (born: string, until: string): { readonly years: number; re
   const months = (to[0]! - from[0]!) * 12 + to[1]! - from[1]! - (to[2]! < from[2]! ? 1 : 0)
   return { years: Math.floor(Math.max(months, 0) / 12), months: Math.max(months, 0) % 12 }
 }
+
+/** An amount below a heading that names the currency, or in a column of them. */
+export const amountText = (amount: string) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    .format(amount as Intl.StringNumericLiteral)
+    .replace('-', '−')
+
+/** A quantity or a percentage, without zeros at its end. */
+export const plainText = (number: string) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+    .format(number as Intl.StringNumericLiteral)
+    .replace('-', '−')

@@ -70,9 +70,31 @@ const patient = createRoute({
   component: lazyRouteComponent(() => import('./features/clients/PatientPage.tsx'), 'PatientPage'),
 })
 
+export type TillSearch = {
+  sale?: number | undefined
+  /** Who will buy, until the sale is opened. */
+  client?: number | undefined
+  pay?: 'cash' | 'more' | undefined
+}
+
+const till = createRoute({
+  getParentRoute: () => root,
+  path: '/till',
+  validateSearch: (search: Record<string, unknown>): TillSearch => {
+    const [sale, buyer] = [positive(search['sale']), positive(search['client'])]
+    const pay = (['cash', 'more'] as const).find((name) => name === search['pay'])
+    return {
+      ...(sale === undefined ? {} : { sale }),
+      ...(buyer === undefined ? {} : { client: buyer }),
+      ...(pay === undefined ? {} : { pay }),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/billing/till/Till.tsx'), 'Till'),
+})
+
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([today, clients, client, patient]),
+    routeTree: root.addChildren([today, clients, client, patient, till]),
     basepath: home,
     trailingSlash: 'always',
     defaultPreload: 'intent',

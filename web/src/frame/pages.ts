@@ -1,8 +1,9 @@
-import { IconLayoutColumns, IconUsers } from '@tabler/icons-react'
+import { IconCashRegister, IconLayoutColumns, IconUsers } from '@tabler/icons-react'
 import { text } from '../text/en.ts'
 
 /** The pages of the rail, in its order. A page is listed once it can be worked with. */
 export const pages = [
   { to: '/', title: text.pages.today, icon: IconLayoutColumns, keys: 'g t' },
   { to: '/clients/', title: text.pages.clients, icon: IconUsers, keys: 'g l' },
+  { to: '/till/', title: text.pages.till, icon: IconCashRegister, keys: 'g i' },
 ] as const

@@ -1,9 +1,11 @@
+import { till } from './till.ts'
+
 /** What the app says. Another language is another object of the same type; plurals and order are up to each. */
 export const text = {
   app: 'Fetlock',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
-  pages: { today: 'Today', calendar: 'Calendar', clients: 'Clients' },
+  pages: { today: 'Today', calendar: 'Calendar', clients: 'Clients', till: 'Till', reports: 'Reports' },
   search: { placeholder: 'Search client, phone, pet, chip, invoice', short: 'Search', label: 'Search and commands' },
   palette: {
     records: 'Records',
@@ -60,6 +62,7 @@ export const text = {
     problem: 'There is a problem',
   },
   undo: 'Undo',
+  till,
   today: {
     title: 'Today',
     columns: { expected: 'Expected', arrived: 'Arrived', progress: 'In progress', ready: 'Ready', pay: 'To pay' },

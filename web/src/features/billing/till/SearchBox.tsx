@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import classes from './Till.module.css'
+
+export type Choice = { readonly key: string; readonly shown: ReactNode; readonly run: () => void }
+
+type Shown = {
+  readonly label: string
+  readonly placeholder: string
+  readonly listLabel: string
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly choices: readonly Choice[]
+  /** Enter, with nothing to choose from. */
+  readonly onSubmit?: (() => void) | undefined
+  /** Answers whether the key was taken. */
+  readonly onKey?: ((event: KeyboardEvent<HTMLInputElement>) => boolean) | undefined
+  readonly icon?: ReactNode
+  readonly hint?: string
+  readonly box: RefObject<HTMLInputElement | null>
+}
+
+/** A line to type into, with what was found below it. */
+export const SearchBox = ({ label, placeholder, listLabel, typed, onType, choices, ...shown }: Shown) => {
+  const id = useId()
+  const [chosen, setChosen] = useState(0)
+  const at = Math.min(chosen, choices.length - 1)
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (shown.onKey?.(event) === true) return event.preventDefault()
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(choices.length, 1))
+    else if (event.key === 'ArrowUp') setChosen((at - 1 + choices.length) % Math.max(choices.length, 1))
+    else if (event.key === 'Enter') (choices[at]?.run ?? shown.onSubmit)?.()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes['find']}>
+      {shown.icon}
+      <input
+        ref={shown.box}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices.length > 0 ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={127}
+        placeholder={placeholder}
+        value={typed}
+        onChange={({ target }) => {
+          onType(target.value)
+          setChosen(0)
+        }}
+        onKeyDown={press}
+      />
+      {shown.hint !== undefined && typed === '' && <span className={classes['hint']}>{shown.hint}</span>}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={listLabel}
+        className={classes['choices']}
+        hidden={choices.length === 0}
+      >
+        {choices.map(({ key, shown: content, run }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
+          <div
+            key={key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            className={classes['choice']}
+            onMouseMove={() => setChosen(index)}
+            onClick={run}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

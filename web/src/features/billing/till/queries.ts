@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query'
+import { idOf, type Client, type Countersale, type CountersaleItem, type Department } from '../../../api/records.ts'
+import type { DepartmentSettings, Item, PageOf, SearchResults } from '../../../api/records.ts'
+import { get, post, remove, request } from '../../../api/request.ts'
+
+const mostSuggested = 8
+
+export const saleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['sale', id],
+    queryFn: ({ signal }) =>
+      get<Countersale>(
+        `/countersale/${id}/`,
+        { expose_countersale_items: true, expose_client: true, expose_invoice: true },
+        signal,
+      ),
+    meta: { resources: ['countersale', 'invoice', 'invoicepayment'] },
+  })
+
+/** The invoice that finalizing would make: the browser adds nothing up. */
+export const previewQuery = ({ id, modified }: Countersale) =>
+  queryOptions({
+    queryKey: ['sale', id, 'preview', modified],
+    queryFn: ({ signal }) => post<Countersale>(`/countersale/${id}/finalize/`, {}, { dryRun: true, signal }),
+    staleTime: Infinity,
+  })
+
+export const openSalesQuery = (department: Department) =>
+  queryOptions({
+    queryKey: ['open sales', department.url],
+    queryFn: ({ signal }) =>
+      get<PageOf<Countersale>>(
+        '/countersale/',
+        {
+          finalized__is: 'false',
+          department__is: idOf(department.url),
+          expose_client: true,
+          ordering: '-modified',
+          page_size: 50,
+        },
+        signal,
+      ),
+    // A sale without items is one that nobody has begun.
+    select: ({ results }) => results.filter(({ countersale_items }) => countersale_items.length > 0),
+    meta: { resources: ['countersale'] },
+  })
+
+const sellable = { archived__is: 'false' } as const
+
+export const itemsQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['item', 'named', typed],
+    queryFn: ({ signal }) =>
+      get<PageOf<Item>>(
+        '/item/',
+        { ...sellable, name__icontains: typed, ordering: 'name', page_size: mostSuggested },
+        signal,
+      ),
+    staleTime: 60_000,
+    meta: { resources: ['item'] },
+  })
+
+/** The items with a barcode, or else with a product number. */
+export const findByCode = async (code: string): Promise<readonly Item[]> => {
+  const { results } = await get<PageOf<Item>>('/item/', { ...sellable, barcode__is: code, page_size: mostSuggested })
+  if (results.length > 0) return results
+  return (await get<PageOf<Item>>('/item/', { ...sellable, code__is: code, page_size: mostSuggested })).results
+}
+
+/** The item that the department charges for a prescription, if it has one. */
+export const feeItemQuery = (department: Department) =>
+  queryOptions({
+    queryKey: ['prescription fee', department.url],
+    queryFn: async ({ signal }) => {
+      const settings = await get<DepartmentSettings>(`/settings/department/${idOf(department.url)}/`, {}, signal)
+      return settings.prescription_fee_item === null
+        ? null
+        : get<Item>(`/item/${settings.prescription_fee_item}/`, {}, signal)
+    },
+    staleTime: 10 * 60_000,
+    meta: { resources: ['department_settings', 'item'] },
+  })
+
+export const clientQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['client', id, 'buyer'],
+    queryFn: ({ signal }) => get<Client>(`/client/${id}/`, {}, signal),
+    meta: { resources: ['client'] },
+  })
+
+export const buyersQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['search', typed],
+    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: typed }, signal),
+    staleTime: 5_000,
+  })
+
+export const openSale = (department: string, client: string | null) =>
+  post<Countersale>('/countersale/', { department, client })
+
+type Sold = Pick<CountersaleItem, 'item' | 'quantity'> & Partial<Pick<CountersaleItem, 'usage_size' | 'batch_number'>>
+
+export const addItem = (sale: number, { item, quantity, usage_size, batch_number }: Sold) =>
+  post<Countersale>(`/countersale/${sale}/add_item/`, {
+    item,
+    quantity,
+    ...(usage_size == null ? {} : { usage_size }),
+    ...(batch_number ? { batch_number } : {}),
+  })
+
+export const changeQuantity = ({ id, modified }: CountersaleItem, quantity: string) =>
+  request<CountersaleItem>('PATCH', `/countersaleitem/${id}/`, { body: { quantity }, ifModified: modified })
+
+export const removeRow = ({ id }: CountersaleItem) => remove(`/countersaleitem/${id}/`)

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ApiProblem, messageOf } from '../../../api/problem.ts'
+import {
+  type Client,
+  type Countersale,
+  type CountersaleItem,
+  type Department,
+  idOf,
+  nameOfClient,
+} from '../../../api/records.ts'
+import { say, sayProblem } from '../../../frame/toasts.ts'
+import { isZero } from '../../../format.ts'
+import { text } from '../../../text/en.ts'
+import { isSameQuantity, stepped } from './quantity.ts'
+import { addItem, changeQuantity, clientQuery, openSale, removeRow, saleQuery } from './queries.ts'
+
+type Sellable = { readonly url: string; readonly name: string }
+
+export const rowsOf = (sale: Countersale | undefined) => sale?.countersale_items_data ?? []
+export const isSettled = ({ finalized, invoice_data }: Countersale) =>
+  finalized && invoice_data != null && isZero(invoice_data.due_sum)
+
+/** A row that one more of the same item can be added to. */
+const isPlain = ({ percentage_change, usage_size, patient, batch_number }: CountersaleItem) =>
+  isZero(percentage_change) && usage_size === null && patient === null && batch_number === ''
+
+/** Does one thing after another, in the order they were asked for. */
+const makeQueue = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work)
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+/** The sale at this desk. It is opened on the server with its first item, and its address says which one it is. */
+export const useSale = (department: Department | undefined) => {
+  const queries = useQueryClient()
+  const navigate = useNavigate({ from: '/till' })
+  const { sale: id, client } = useSearch({ from: '/till' })
+  const { data, error, refetch } = useQuery({ ...saleQuery(id ?? 0), enabled: id !== undefined })
+  const [enqueue] = useState(makeQueue)
+  const [problem, setProblem] = useState<string>()
+  const [lastRow, setLastRow] = useState<number>()
+  const [wanted, setWanted] = useState<Readonly<Record<number, string>>>({})
+  const asked = useRef(wanted)
+  /** The sale may be opened and added to before the address says so. */
+  const current = useRef(id)
+  useEffect(() => {
+    current.current = id
+    setProblem(undefined)
+  }, [id])
+
+  const steps = useMemo(() => {
+    const read = (sale: number) => queries.fetchQuery({ ...saleQuery(sale), staleTime: 0 })
+
+    const show = (sale: number) =>
+      void navigate({
+        search: ({ department: chosen }) => ({ ...(chosen === undefined ? {} : { department: chosen }), sale }),
+        replace: true,
+      })
+
+    const begin = async (buyer: string | null) => {
+      const made = await openSale(department!.url, buyer)
+      current.current = made.id
+      return { ...made, countersale_items_data: [] } as Countersale
+    }
+
+    /** The sale that takes the next item: this one, or a new one once it is paid. */
+    const takingItems = async () => {
+      if (current.current === undefined)
+        return begin(client === undefined ? null : (await queries.fetchQuery(clientQuery(client))).url)
+      const sale = await read(current.current)
+      if (!sale.finalized) return sale
+      if (isSettled(sale)) return begin(null)
+      throw new ApiProblem({ status: 400, code: 'finalized', detail: text.till.fixed })
+    }
+
+    const set = (row: number, quantity: string | undefined) => {
+      const { [row]: _, ...others } = asked.current
+      asked.current = quantity === undefined ? others : { ...others, [row]: quantity }
+      setWanted(asked.current)
+    }
+
+    /** What this desk has made of a row, which is no change by another one. */
+    const written = new Map<number, string>()
+    const report = (reason: unknown) => setProblem(messageOf(reason))
+
+    const add = (item: Sellable, quantity = '1') =>
+      enqueue(async () => {
+        setProblem(undefined)
+        const sale = await takingItems()
+        const row = rowsOf(sale).findLast((one) => one.item === item.url && isPlain(one))
+        if (row === undefined) await addItem(sale.id, { item: item.url, quantity })
+        else await changeQuantity(row, stepped(row.quantity, 1))
+        const after = await read(sale.id)
+        setLastRow(rowsOf(after).findLast((one) => one.item === item.url)?.id)
+        show(sale.id)
+      }).catch(report)
+
+    const sendQuantity = async (row: CountersaleItem) => {
+      const quantity = asked.current[row.id]
+      const now = rowsOf(await read(current.current!)).find(({ id: one }) => one === row.id)
+      if (quantity === undefined || now === undefined) return
+      const expected = [row.quantity, quantity, written.get(row.id) ?? quantity]
+      if (!expected.some((one) => isSameQuantity(one, now.quantity))) {
+        set(row.id, undefined)
+        return setProblem(text.till.changedMeanwhile)
+      }
+      written.set(row.id, quantity)
+      await changeQuantity(now, quantity)
+      await read(current.current!)
+      if (asked.current[row.id] === quantity) set(row.id, undefined)
+    }
+
+    const setQuantity = (row: CountersaleItem, quantity: string) => {
+      const isWaiting = asked.current[row.id] !== undefined
+      if (!isWaiting && isSameQuantity(quantity, row.quantity)) return
+      set(row.id, quantity)
+      setLastRow(row.id)
+      setProblem(undefined)
+      enqueue(() => sendQuantity(row)).catch((reason: unknown) => {
+        set(row.id, undefined)
+        report(reason)
+      })
+    }
+
+    const removeLine = (row: CountersaleItem) =>
+      enqueue(async () => {
+        await removeRow(row)
+        await read(current.current!)
+        say(text.till.removed(row.name), {
+          undo: () =>
+            enqueue(async () => void (await addItem(idOf(row.countersale), row), await read(idOf(row.countersale)))),
+        })
+      }).catch(report)
+
+    /** Who buys is fixed when a sale is opened, because prices depend on it: the lines go into a sale of their own. */
+    const sellTo = (buyer: Client | null) => {
+      if (current.current === undefined)
+        return void navigate({ search: (before) => ({ ...before, client: buyer?.id }), replace: true })
+      return void enqueue(async () => {
+        const before = await read(current.current!)
+        const sale = isSettled(before) ? undefined : before
+        const made = await openSale(department!.url, buyer?.url ?? null)
+        for (const row of rowsOf(sale)) {
+          await addItem(made.id, row)
+          await removeRow(row)
+        }
+        current.current = made.id
+        await read(made.id)
+        show(made.id)
+        say(text.till.moving(buyer === null ? text.till.walkIn : nameOfClient(buyer)))
+      }).catch(sayProblem)
+    }
+
+    const startNext = () => {
+      current.current = undefined
+      void navigate({ search: ({ department: chosen }) => (chosen === undefined ? {} : { department: chosen }) })
+    }
+
+    return { add, setQuantity, removeLine, sellTo, startNext, report: setProblem }
+  }, [queries, navigate, department, client, enqueue])
+
+  const sale = id === undefined ? undefined : data
+  return {
+    sale,
+    id,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+    problem,
+    lastRow,
+    wanted,
+    ...steps,
+  }
+}
+
+export type TillSale = ReturnType<typeof useSale>

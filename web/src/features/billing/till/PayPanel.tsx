@@ -106,7 +106,10 @@ const CashForm = ({ invoice: { due_sum: due }, payment, onTaken }: Cash) => {
         value={typed}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : 'cash-problem'}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setProblem(undefined)
+        }}
       />
       <div className={classes['likely']} role="group" aria-label={text.till.received}>
         {[due, ...likelyCash(due)].map((amount) => (

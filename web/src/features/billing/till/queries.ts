@@ -14,7 +14,7 @@ export const saleQuery = (id: number) =>
         { expose_countersale_items: true, expose_client: true, expose_invoice: true },
         signal,
       ),
-    meta: { resources: ['countersale', 'invoice', 'invoicepayment'] },
+    meta: { resources: ['countersale', 'countersaleitem', 'invoice', 'invoicepayment'] },
   })
 
 /** The invoice that finalizing would make: the browser adds nothing up. */
@@ -42,7 +42,7 @@ export const openSalesQuery = (department: Department) =>
       ),
     // A sale without items is one that nobody has begun.
     select: ({ results }) => results.filter(({ countersale_items }) => countersale_items.length > 0),
-    meta: { resources: ['countersale'] },
+    meta: { resources: ['countersale', 'countersaleitem'] },
   })
 
 const sellable = { archived__is: 'false' } as const

@@ -1,8 +1,19 @@
 const locale = navigator.language
 
-/** How far a time zone is ahead of UTC at a moment. */
-const offsetOf = (moment: number, timeZone: string) => {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making a formatter takes longer than formatting a whole calendar with it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const formatterOf = (forLocale: string, options: Intl.DateTimeFormatOptions) => {
+  const key = `${forLocale} ${JSON.stringify(options)}`
+  const kept = formatters.get(key)
+  if (kept !== undefined) return kept
+  const made = new Intl.DateTimeFormat(forLocale, options)
+  formatters.set(key, made)
+  return made
+}
+
+/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
+export const offsetOf = (moment: number, timeZone: string) => {
+  const parts = formatterOf('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -26,19 +37,37 @@ export const startOfDay = (date: string, timeZone: string): Date => {
 
 /** The date of a moment where the time zone is. */
 export const dateIn = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+  formatterOf('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 
-export const nextDate = (date: string) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const nextDate = (date: string) => addDays(date, 1)
 
 export const timeText = (moment: Date | string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+  formatterOf(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
 
 /** Mon 16 Nov */
 export const dayText = (date: string) =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
     .format(new Date(`${date}T00:00:00Z`))
     .replace(',', '')
+
+/** Monday 16 November, with the year if it is another. */
+export const longDayText = (date: string, now = new Date()) =>
+  formatterOf(locale, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: date.slice(0, 4) === String(now.getUTCFullYear()) ? undefined : 'numeric',
+  }).format(new Date(`${date}T00:00:00Z`))
+
+/** 16 – 22 November 2026 */
+export const dateRangeText = (from: string, to: string) =>
+  formatterOf(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${to}T00:00:00Z`),
+  )
 
 /** An amount as the API has it, which no number of JavaScript passes through. */
 export const moneyText = (amount: string, currency: string) =>

@@ -5,6 +5,8 @@ import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
 
 const positive = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
+const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
 /** The department is chosen for all pages at once. */
 export type FrameSearch = { department?: number | undefined }
 export type TodaySearch = { vet?: number | undefined; mine?: true | undefined }
@@ -27,6 +29,46 @@ const today = createRoute({
     return { ...(vet === undefined ? {} : { vet }), ...(search['mine'] ? { mine: true as const } : {}) }
   },
   component: lazyRouteComponent(() => import('./features/consultations/Today.tsx'), 'Today'),
+})
+
+export type CalendarSearch = {
+  date?: string | undefined
+  view?: 'week' | undefined
+  by?: 'department' | undefined
+  /** Whose week is shown. */
+  user?: number | undefined
+  cancelled?: true | undefined
+  /** Which form is open: for a new appointment, or for moving one. */
+  book?: true | undefined
+  move?: number | undefined
+  /** What the form has: a moment, a length, with whom, in which department, for whom. */
+  at?: string | undefined
+  minutes?: number | undefined
+  with?: number | undefined
+  place?: number | undefined
+  client?: number | undefined
+  patient?: number | undefined
+}
+
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: '/calendar',
+  validateSearch: (search: Record<string, unknown>): CalendarSearch => {
+    const { date, at } = search
+    const numbers = (['user', 'move', 'minutes', 'with', 'place', 'client', 'patient'] as const).map(
+      (name) => [name, positive(search[name])] as const,
+    )
+    return {
+      ...(typeof date === 'string' && isDate(date) ? { date } : {}),
+      ...(search['view'] === 'week' ? { view: 'week' as const } : {}),
+      ...(search['by'] === 'department' ? { by: 'department' as const } : {}),
+      ...(search['cancelled'] ? { cancelled: true as const } : {}),
+      ...(search['book'] ? { book: true as const } : {}),
+      ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}),
+      ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/scheduling/Calendar.tsx'), 'Calendar'),
 })
 
 export type ClientsSearch = {
@@ -94,7 +136,7 @@ const till = createRoute({
 
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([today, clients, client, patient, till]),
+    routeTree: root.addChildren([today, calendar, clients, client, patient, till]),
     basepath: home,
     trailingSlash: 'always',
     defaultPreload: 'intent',

@@ -1,7 +1,14 @@
 import classes from './KeyCap.module.css'
 
 const isApple = /Mac|iPad|iPhone/.test(navigator.platform)
-const printed: Readonly<Record<string, string>> = { Enter: '↵', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
+const printed: Readonly<Record<string, string>> = {
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
 
 const print = (key: string) =>
   key

@@ -36,6 +36,17 @@ export const Toasts = () => {
         <div key={toast.id} className={classes['toast']} data-problem={toast.isProblem}>
           {toast.isProblem === true ? <IconAlertTriangle size={18} /> : <IconCheck size={18} />}
           <span>{toast.message}</span>
+          {toast.also !== undefined && (
+            <button
+              type="button"
+              onClick={() => {
+                hush(toast.id)
+                toast.also?.run().catch(sayProblem)
+              }}
+            >
+              {toast.also.title}
+            </button>
+          )}
           {toast.undo !== undefined && (
             <button type="button" onClick={undo}>
               {text.undo}

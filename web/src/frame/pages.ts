@@ -1,9 +1,10 @@
-import { IconCashRegister, IconLayoutColumns, IconUsers } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCashRegister, IconLayoutColumns, IconUsers } from '@tabler/icons-react'
 import { text } from '../text/en.ts'
 
 /** The pages of the rail, in its order. A page is listed once it can be worked with. */
 export const pages = [
   { to: '/', title: text.pages.today, icon: IconLayoutColumns, keys: 'g t' },
+  { to: '/calendar/', title: text.pages.calendar, icon: IconCalendarEvent, keys: 'g c' },
   { to: '/clients/', title: text.pages.clients, icon: IconUsers, keys: 'g l' },
   { to: '/till/', title: text.pages.till, icon: IconCashRegister, keys: 'g i' },
 ] as const

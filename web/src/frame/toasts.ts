@@ -6,6 +6,8 @@ export type Toast = {
   readonly message: string
   /** The reverse call; there is no delayed one. */
   readonly undo?: (() => Promise<unknown>) | undefined
+  /** Something else that may be wanted now, such as telling the client. */
+  readonly also?: { readonly title: string; readonly run: () => Promise<unknown> } | undefined
   readonly isProblem?: boolean | undefined
 }
 
@@ -18,7 +20,7 @@ const change = (next: Toast | undefined) => {
 }
 
 /** Says what happened. A newer message replaces an older one. */
-export const say = (message: string, more: Pick<Toast, 'undo' | 'isProblem'> = {}) =>
+export const say = (message: string, more: Pick<Toast, 'undo' | 'also' | 'isProblem'> = {}) =>
   change({ id: ++number, message, ...more })
 
 /** Says what was refused. A lock screen speaks for itself. */

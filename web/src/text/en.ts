@@ -1,7 +1,9 @@
+import { calendarText } from './calendar.ts'
 import { till } from './till.ts'
 
 /** What the app says. Another language is another object of the same type; plurals and order are up to each. */
 export const text = {
+  calendar: calendarText,
   app: 'Fetlock',
   skip: 'Skip to the content',
   mainNavigation: 'Main',

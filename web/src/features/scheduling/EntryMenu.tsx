@@ -1,0 +1,90 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowsMove,
+  IconCalendarOff,
+  IconCalendarPlus,
+  IconDoorEnter,
+  IconMail,
+  IconPaw,
+  IconUser,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { idOf } from '../../api/records.ts'
+import { timeText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import classes from './Calendar.module.css'
+import type { Entry } from './columns.ts'
+
+/** What can be done with an appointment: the menu, its keys and the palette offer the same. */
+export type Offer = { readonly id: string; readonly title: string; readonly keys?: string; readonly run: () => void }
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  checkIn: <IconDoorEnter size={16} stroke={1.6} aria-hidden="true" />,
+  move: <IconArrowsMove size={16} stroke={1.6} aria-hidden="true" />,
+  confirm: <IconMail size={16} stroke={1.6} aria-hidden="true" />,
+  cancel: <IconCalendarOff size={16} stroke={1.6} aria-hidden="true" />,
+  restore: <IconCalendarPlus size={16} stroke={1.6} aria-hidden="true" />,
+}
+
+type Shown = {
+  readonly entry: Entry
+  readonly at: { readonly x: number; readonly y: number }
+  readonly offers: readonly Offer[]
+  readonly person: string
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+export const EntryMenu = ({ entry, at, offers, person, timeZone, onClose }: Shown) => {
+  const navigate = useNavigate()
+  const { appointment, name, fullClient, what, start, end, stage } = entry
+  const time = (moment: number) => timeText(new Date(moment), timeZone)
+  const patients = appointment.patients_data ?? []
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" width={264} returnFocus={false} trapFocus>
+      <Menu.Target>
+        <span className={classes['menuTarget']} style={{ left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes['menuHead']}>
+          <strong>{name}</strong>
+          {fullClient !== '' && <span>{fullClient}</span>}
+          {what !== '' && <span>{what}</span>}
+          <span>
+            <time>
+              {time(start)}–{time(end)}
+            </time>{' '}
+            · {person} · {text.calendar.stages[stage]}
+          </span>
+          {appointment.complaint !== '' && appointment.complaint !== what && <p>{appointment.complaint}</p>}
+          {appointment.notes !== '' && appointment.notes !== name && <p>{appointment.notes}</p>}
+        </div>
+        <Menu.Divider />
+        {offers.map(({ id, title, run }) => (
+          <Menu.Item key={id} leftSection={icons[id]} onClick={run}>
+            {title}
+          </Menu.Item>
+        ))}
+        {(patients.length > 0 || appointment.client_data != null) && offers.length > 0 && <Menu.Divider />}
+        {patients.map((patient) => (
+          <Menu.Item
+            key={patient.url}
+            leftSection={<IconPaw size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/patients/$id/', params: { id: String(idOf(patient.url)) } })}
+          >
+            {text.calendar.menu.openPatient(patient.name)}
+          </Menu.Item>
+        ))}
+        {appointment.client_data != null && appointment.client !== null && (
+          <Menu.Item
+            leftSection={<IconUser size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => void navigate({ to: '/clients/$id/', params: { id: String(idOf(appointment.client!)) } })}
+          >
+            {text.calendar.menu.openClient}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

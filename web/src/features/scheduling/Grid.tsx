@@ -1,0 +1,397 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { KeyCap } from '../../frame/KeyCap.tsx'
+import { timeText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import classes from './Calendar.module.css'
+import type { Column, Entry } from './columns.ts'
+import { type Axis, axisOf, hoursOf, skippedOf, topOf } from './days.ts'
+import { EntryCard, styleOf } from './EntryCard.tsx'
+import { type Held, type Place, useHold } from './hold.ts'
+import { lanesOf, minuteMs, offHours, type Span, stepMinutes } from './schedule.ts'
+
+/** 80 pixels an hour; fingers need more. */
+const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 80) / 60
+
+const wallText = (wall: number) => timeText(new Date(wall * minuteMs), 'UTC')
+
+/** Why something cannot be dropped where it is, and what is free instead. */
+export type Refusal = { readonly other: Entry; readonly person: string; readonly nearest: Span | undefined }
+
+export type Judge = (
+  entry: Entry,
+  place: Span & { readonly user: number; readonly day: Column['day'] },
+) => Refusal | undefined
+
+const spanBox = (axis: Axis, { day }: Column, scale: number, { start, end }: Span) => {
+  const [from, to] = [Math.max(start, day.start), Math.min(end, day.end)]
+  const top = topOf(axis, day, from)
+  // The end of a day is the end of the axis, not its beginning.
+  const bottom = to === day.end ? axis.minutes : topOf(axis, day, to)
+  return { top: top * scale, height: Math.max(bottom - top, stepMinutes) * scale }
+}
+
+const offText = ({ start, end }: Span, { day }: Column) => {
+  const at = (moment: number) => timeText(new Date(moment), day.timeZone)
+  if (start === day.start && end === day.end) return text.calendar.off
+  if (start === day.start) return text.calendar.offUntil(at(end))
+  return end === day.end ? text.calendar.offFrom(at(start)) : text.calendar.break
+}
+
+type ColumnShown = {
+  readonly column: Column
+  readonly axis: Axis
+  readonly scale: number
+  /** The minute, for those who are late; undefined on other days. */
+  readonly now: number | undefined
+  readonly nameOf: (user: number) => string
+  readonly free: readonly Span[] | undefined
+  readonly held: number | undefined
+  readonly clash: number | undefined
+}
+
+const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }: ColumnShown) => {
+  const { day, entries, working, user } = column
+  const boxes = entries.map((entry) => spanBox(axis, column, scale, entry))
+  const lanes = lanesOf(boxes.map(({ top, height }) => ({ top, bottom: top + height })))
+  const skipped = skippedOf(axis, day)
+  return (
+    <div className={classes['column']} role="group" aria-label={`${column.title}, ${column.note}`}>
+      {working !== undefined &&
+        offHours(day, working).map((span) => (
+          <div key={span.start} className={classes['off']} style={spanBox(axis, column, scale, span)}>
+            <span>{offText(span, column)}</span>
+          </div>
+        ))}
+      {skipped !== undefined && (
+        <div
+          className={classes['off']}
+          style={{ top: skipped.top * scale, height: (skipped.bottom - skipped.top) * scale }}
+        >
+          <span>{text.calendar.skipped}</span>
+        </div>
+      )}
+      {free?.map((span) => (
+        <div key={span.start} className={classes['free']} style={spanBox(axis, column, scale, span)} />
+      ))}
+      {now !== undefined && <div className={classes['now']} style={{ top: topOf(axis, day, now) * scale }} />}
+      {entries.map((entry, index) => (
+        <EntryCard
+          key={entry.id}
+          entry={entry}
+          box={{ ...boxes[index]!, ...lanes[index]! }}
+          timeZone={day.timeZone}
+          late={now !== undefined && entry.isExpected ? Math.max(0, Math.floor((now - entry.start) / minuteMs)) : 0}
+          person={nameOf(entry.user)}
+          isNamed={user === undefined}
+          state={held === entry.id ? 'held' : clash === entry.id ? 'clash' : undefined}
+        />
+      ))}
+    </div>
+  )
+})
+
+type Placed = { readonly held: Held; readonly columns: readonly Column[]; readonly axis: Axis; readonly scale: number }
+
+const across = (column: number, count: number) => ({
+  insetInlineStart: `${(100 * column) / count}%`,
+  width: `${100 / count}%`,
+})
+
+/** What is held, where it would be dropped. */
+const Ghost = ({ held, columns, axis, scale, refusal }: Placed & { readonly refusal: Refusal | undefined }) => {
+  const { entry, to, from, kind } = held
+  const column = columns[to.column]!
+  const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
+  const box = spanBox(axis, column, scale, to)
+  return (
+    <div className={classes['lift']} style={across(to.column, columns.length)}>
+      <div
+        className={classes['ghost']}
+        data-refused={refusal !== undefined}
+        data-kind={kind}
+        style={styleOf({ ...box, lane: 0, lanes: 1 })}
+      >
+        <span className={classes['line']}>
+          {refusal !== undefined && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
+          <span className={classes['name']}>
+            <strong>{entry?.name ?? text.calendar.book}</strong>
+          </span>
+          <time>{kind === 'move' ? at(to.start) : `${at(to.start)}–${at(to.end)}`}</time>
+        </span>
+        {box.height >= 34 && entry !== undefined && (
+          <span className={classes['what']}>
+            {kind === 'move' ? `${at(from.start)} → ${at(to.start)}` : `${at(from.end)} → ${at(to.end)}`}
+          </span>
+        )}
+      </div>
+      {refusal?.nearest !== undefined && (
+        <div
+          className={classes['instead']}
+          style={styleOf({ ...spanBox(axis, column, scale, refusal.nearest), lane: 0, lanes: 1 })}
+        >
+          <span>{text.calendar.freeTime(at(refusal.nearest.start), at(refusal.nearest.end))}</span>
+          <KeyCap keys="Enter" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Callout = ({
+  held,
+  columns,
+  axis,
+  scale,
+  refusal,
+  onTake,
+  onPutBack,
+}: Placed & { readonly refusal: Refusal; readonly onTake: (span: Span) => void; readonly onPutBack: () => void }) => {
+  const { to, from, entry } = held
+  const column = columns[to.column]!
+  const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
+  const count = columns.length
+  const isLeft = to.column >= count / 2
+  const side = `calc(${(100 * (isLeft ? count - to.column : to.column + 1)) / count}% + 4px)`
+  const { top } = spanBox(axis, column, scale, to)
+  const { nearest } = refusal
+  return (
+    <div
+      className={classes['callout']}
+      style={{ top: Math.max(top - 36, 0), ...(isLeft ? { insetInlineEnd: side } : { insetInlineStart: side }) }}
+    >
+      <p className={classes['calloutTitle']}>
+        <IconAlertTriangleFilled size={18} aria-hidden="true" />
+        {text.calendar.clash.title(refusal.person, refusal.other.name, at(refusal.other.end))}
+      </p>
+      <p>
+        {entry?.name} {at(from.start)} → <s>{at(to.start)}</s>. {text.calendar.clash.drop(at(from.start))}
+      </p>
+      <div>
+        {nearest === undefined ? (
+          <span>{text.calendar.clash.none}</span>
+        ) : (
+          <button type="button" onClick={() => onTake(nearest)}>
+            {text.calendar.clash.nearest}{' '}
+            <strong>
+              {at(nearest.start)} {refusal.person}
+            </strong>
+            <KeyCap keys="Enter" />
+          </button>
+        )}
+        <button type="button" onClick={onPutBack}>
+          <KeyCap keys="Escape" /> {text.calendar.clash.putBack}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type Shown = {
+  readonly columns: readonly Column[]
+  readonly now: number
+  readonly nameOf: (user: number) => string
+  readonly mayWrite: boolean
+  readonly judge: Judge
+  /** The free times of a column, while a time is looked for. */
+  readonly freeOf: ((column: Column) => readonly Span[]) | undefined
+  /** Where the form would book, if a form is open. */
+  readonly picked: (Place & { readonly name: string }) | undefined
+  readonly onDrop: (entry: Entry, to: Place, kind: 'move' | 'length') => void
+  readonly onPick: (place: { readonly column: number; readonly start: number; readonly end?: number }) => void
+  readonly onOpen: (entry: Entry, at: { readonly x: number; readonly y: number }) => void
+  readonly onSelect: (id: number) => void
+  /** Told how to move an appointment with keys. */
+  readonly onTaker: (take: (entry: Entry) => void) => void
+}
+
+const entryAt = (columns: readonly Column[], target: EventTarget) => {
+  const id = Number((target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset['entry'])
+  return columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
+}
+
+/** The columns of a day or a week on one scale of hours. */
+export const Grid = (shown: Shown) => {
+  const { columns, now, nameOf, mayWrite, judge, freeOf, picked, onDrop, onPick, onOpen, onSelect, onTaker } = shown
+  const grid = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const scale = useMemo(scaleHere, [])
+  const days = columns.map(({ day }) => `${day.date} ${day.timeZone}`).join()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the axis depends on the days alone
+  const axis = useMemo(() => axisOf(columns.map(({ day }) => day)), [days])
+  const refusalOf = useCallback(
+    ({ entry, to }: Held) => {
+      const column = columns[to.column]
+      return entry === undefined || column === undefined
+        ? undefined
+        : judge(entry, { start: to.start, end: to.end, user: column.user ?? entry.user, day: column.day })
+    },
+    [columns, judge],
+  )
+  const insteadOf = useCallback(
+    (held: Held) => {
+      const refusal = refusalOf(held)
+      return refusal === undefined ? undefined : (refusal.nearest ?? 'nothing')
+    },
+    [refusalOf],
+  )
+  const focusEntry = useCallback(
+    ({ id }: Entry) => grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus(),
+    [],
+  )
+  const { held, take, putBack, drop, handlers } = useHold({
+    columns,
+    axis,
+    scale,
+    grid,
+    scroller,
+    isAllowed: mayWrite,
+    insteadOf,
+    onDrop,
+    onPick,
+    onPutBack: focusEntry,
+  })
+  useEffect(() => onTaker(take), [onTaker, take])
+  const refusal = held === undefined ? undefined : refusalOf(held)
+  const nowDay = columns.find(({ day }) => now >= day.start && now < day.end)?.day
+  const first = columns[0]
+  useLayoutEffect(() => {
+    if (first === undefined || scroller.current === null) return
+    const opens = Math.min(
+      ...columns.flatMap(({ working, entries }) => [...(working ?? []), ...entries]).map(({ start }) => start),
+    )
+    const morning = Number.isFinite(opens) ? topOf(axis, first.day, Math.max(opens, first.day.start)) % 1440 : 8 * 60
+    scroller.current.scrollTop = Math.max(0, Math.min(morning, 8 * 60) * scale - 10)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page keeps its place from day to day
+  }, [axis.minutes, first === undefined, scale])
+  useLayoutEffect(() => {
+    if (held?.by === 'keys')
+      grid.current?.querySelector(`.${classes['ghost']}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [held])
+  const open = (event: MouseEvent) => {
+    const entry = entryAt(columns, event.target)
+    if (entry === undefined) return
+    event.preventDefault()
+    const box = (event.target as HTMLElement).closest('[data-entry]')!.getBoundingClientRect()
+    const isAtPointer = event.type === 'contextmenu' && event.clientX > 0
+    onOpen(
+      entry,
+      isAtPointer
+        ? { x: event.clientX, y: event.clientY }
+        : { x: box.left + 24, y: Math.min(box.bottom, box.top + 60) },
+    )
+  }
+  const template = { gridTemplateColumns: `56px repeat(${columns.length}, minmax(var(--narrowest), 1fr))` }
+  return (
+    <div className={classes['scroller']} ref={scroller} tabIndex={0} role="region" aria-label={text.calendar.title}>
+      <p className="unseen" aria-live="assertive">
+        {held?.by === 'keys' && held.entry !== undefined && <Spoken held={held} columns={columns} refusal={refusal} />}
+      </p>
+      <div className={classes['heads']} style={template}>
+        <span className={classes['corner']} />
+        {columns.map(({ key, title, initials, note, day }) => (
+          <div key={key} className={classes['head']} data-now={initials === '' && day === nowDay}>
+            {initials !== '' && (
+              <span className={classes['initials']} aria-hidden="true">
+                {initials}
+              </span>
+            )}
+            <span className={classes['titles']}>
+              <span className={classes['title']}>{title}</span>
+              <span className={classes['note']}>{note}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className={classes['body']} style={{ ...template, height: axis.minutes * scale }}>
+        <div className={classes['gutter']} aria-hidden="true">
+          {hoursOf(axis).map(({ top, wall }) => (
+            <span key={top} style={{ top: top * scale }}>
+              {top === 0 ? '' : wallText(wall)}
+            </span>
+          ))}
+          {nowDay !== undefined && (
+            <time className={classes['nowTime']} style={{ top: topOf(axis, nowDay, now) * scale }}>
+              {timeText(new Date(now), nowDay.timeZone)}
+            </time>
+          )}
+        </div>
+        {/* Keys reach the appointments themselves, and a time to book is also typed into the form. */}
+        <div
+          className={classes['grid']}
+          ref={grid}
+          data-holding={held !== undefined}
+          style={{ gridColumn: `span ${columns.length}`, backgroundSize: `100% ${30 * scale}px` }}
+          {...handlers}
+          onClick={(event) => (entryAt(columns, event.target) === undefined ? handlers.onClick(event) : open(event))}
+          onContextMenu={(event) => (held === undefined ? open(event) : event.preventDefault())}
+          onFocus={({ target }) => {
+            const entry = entryAt(columns, target)
+            if (entry !== undefined) onSelect(entry.id)
+          }}
+        >
+          {columns.map((column) => (
+            <DayColumn
+              key={column.key}
+              column={column}
+              axis={axis}
+              scale={scale}
+              now={now >= column.day.start && now < column.day.end ? now : undefined}
+              nameOf={nameOf}
+              free={freeOf?.(column)}
+              held={held?.entry !== undefined && column.entries.includes(held.entry) ? held.entry.id : undefined}
+              clash={refusal !== undefined && column.entries.includes(refusal.other) ? refusal.other.id : undefined}
+            />
+          ))}
+          {picked !== undefined && held === undefined && columns[picked.column] !== undefined && (
+            <div className={classes['lift']} style={across(picked.column, columns.length)}>
+              <div
+                className={classes['picked']}
+                style={styleOf({ ...spanBox(axis, columns[picked.column]!, scale, picked), lane: 0, lanes: 1 })}
+              >
+                <span className={classes['line']}>
+                  <span className={classes['name']}>
+                    <strong>{picked.name}</strong>
+                  </span>
+                  <time>{timeText(new Date(picked.start), columns[picked.column]!.day.timeZone)}</time>
+                </span>
+              </div>
+            </div>
+          )}
+          {held !== undefined && <Ghost held={held} columns={columns} axis={axis} scale={scale} refusal={refusal} />}
+          {held !== undefined && refusal !== undefined && (
+            <Callout
+              held={held}
+              columns={columns}
+              axis={axis}
+              scale={scale}
+              refusal={refusal}
+              onTake={drop}
+              onPutBack={putBack}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What is happening, for whoever cannot see it. */
+const Spoken = ({
+  held,
+  columns,
+  refusal,
+}: Pick<Placed, 'held' | 'columns'> & { readonly refusal: Refusal | undefined }) => {
+  const column = columns[held.to.column]!
+  const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
+  const place = `${at(held.to.start)}–${at(held.to.end)}, ${column.title}`
+  if (held.to === held.from) return text.calendar.moving.started(held.entry?.name ?? '', place)
+  if (refusal === undefined) return place
+  const message = text.calendar.clash.title(refusal.person, refusal.other.name, at(refusal.other.end))
+  return text.calendar.moving.clash(
+    `${place}: ${message}`,
+    refusal.nearest === undefined
+      ? text.calendar.clash.none
+      : text.calendar.moving.enterTakes(at(refusal.nearest.start)),
+  )
+}

@@ -1,0 +1,128 @@
+import { IconPaw, IconUser, IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { SearchResults } from '../../api/records.ts'
+import { text } from '../../text/en.ts'
+import classes from './Panel.module.css'
+import { whoQuery } from './queries.ts'
+import { ErrorLine, errorProps, type FieldErrors } from './TimeFields.tsx'
+
+type Found = SearchResults['results'][number]
+
+const debounceMs = 120
+const mostShown = 7
+
+const useSettled = (value: string) => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+type Shown = {
+  readonly errors: FieldErrors
+  readonly onChoose: (found: Found) => void
+  /** For somebody who is on no record yet. */
+  readonly onUnknown: (typed: string) => void
+}
+
+/** Finds a client or a patient as one types; the last line books whoever is not found. */
+export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const asked = useSettled(typed.trim())
+  const { data } = useQuery({ ...whoQuery(asked), enabled: asked !== '' })
+  useEffect(() => input.current?.focus(), [])
+  const isOpen = typed.trim() !== ''
+  const found = isOpen
+    ? (data?.results ?? []).filter(({ type, state }) => type !== 'invoice' && state === 'active').slice(0, mostShown)
+    : []
+  const count = isOpen ? found.length + 1 : 0
+  const at = Math.min(chosen, Math.max(count - 1, 0))
+  const choose = (index: number) => {
+    const one = found[index]
+    if (one === undefined) onUnknown(typed.trim())
+    else onChoose(one)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    if (event.key === 'ArrowDown') setChosen((at + 1) % count)
+    else if (event.key === 'ArrowUp') setChosen((at - 1 + count) % count)
+    // What is still being looked for is not booked as unknown by a quick Enter.
+    else if (event.key === 'Enter' && (found.length > 0 || asked === typed.trim())) choose(at)
+    else if (event.key === 'Escape') setTyped('')
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes['field']}>
+      <label htmlFor="field-who">{text.calendar.panel.who}</label>
+      <input
+        id="field-who"
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={127}
+        placeholder={text.calendar.panel.whoHint}
+        value={typed}
+        {...errorProps('who', errors)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setChosen(0)
+        }}
+        onKeyDown={press}
+      />
+      <ErrorLine name="who" errors={errors} />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={text.calendar.panel.who}
+        className={classes['found']}
+        hidden={!isOpen}
+      >
+        {found.map((one, index) => (
+          <div
+            key={one.url}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            onMouseMove={() => setChosen(index)}
+            onClick={() => choose(index)}
+          >
+            {one.type === 'patient' ? (
+              <IconPaw size={16} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconUser size={16} stroke={1.6} aria-hidden="true" />
+            )}
+            <span>
+              <strong>{one.label}</strong> {one.detail}
+            </span>
+          </div>
+        ))}
+        {isOpen && (
+          <div
+            id={`${id}-${found.length}`}
+            role="option"
+            aria-selected={at === found.length}
+            tabIndex={-1}
+            onMouseMove={() => setChosen(found.length)}
+            onClick={() => choose(found.length)}
+          >
+            <IconUserQuestion size={16} stroke={1.6} aria-hidden="true" />
+            <span>{text.calendar.panel.unknown(typed.trim())}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import { type Appointment, type Department, familyNameOf, idOf, nameOfClient } from '../../api/records.ts'
+import { nameOfUser, type Reason, type Shift, type User } from '../../api/records.ts'
+import { dayText, timeText } from '../../format.ts'
+import type { StageName } from '../../shared/StatusGlyph.tsx'
+import { text } from '../../text/en.ts'
+import { type Day, dayIn } from './days.ts'
+import { type Busy, joined, type Span, workingHours } from './schedule.ts'
+
+/** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
+const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
+
+const stages: Readonly<Record<number, StageName>> = {
+  0: 'arrived',
+  5: 'ready',
+  6: 'ready',
+  7: 'ready',
+  8: 'progress',
+  9: 'paid',
+  10: 'pay',
+  11: 'expected',
+}
+
+/** An appointment as the calendar draws it. */
+export type Entry = Busy & {
+  readonly appointment: Appointment
+  readonly department: number
+  readonly name: string
+  readonly client: string
+  readonly fullClient: string
+  readonly what: string
+  readonly alert: boolean
+  readonly stage: StageName | 'cancelled'
+  /** Whether its client can still be checked in. */
+  readonly isExpected: boolean
+}
+
+const firstLine = (value: string) => value.split('\n', 1)[0]!.trim()
+
+const stageOf = ({ active, consultation, consultation_data }: Appointment): Entry['stage'] => {
+  if (!active) return 'cancelled'
+  if (consultation === null) return 'expected'
+  // Whoever may not see visits sees that there is one.
+  return consultation_data == null ? 'arrived' : (stages[consultation_data.status] ?? 'arrived')
+}
+
+export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, Reason>): Entry => {
+  const patients = appointment.patients_data ?? []
+  const client = appointment.client_data ?? undefined
+  const stage = stageOf(appointment)
+  const names = patients.map(({ name }) => name).join(', ')
+  const family = client === undefined ? '' : familyNameOf(client)
+  const name = names || appointment.title || family || firstLine(appointment.notes) || text.calendar.unnamed
+  return {
+    id: appointment.id,
+    start: Date.parse(appointment.start),
+    end: Date.parse(appointment.end),
+    user: idOf(appointment.user),
+    department: idOf(appointment.department),
+    active: appointment.active,
+    appointment,
+    name,
+    client: name === family ? '' : family,
+    fullClient: client === undefined ? '' : nameOfClient(client),
+    what:
+      (appointment.reason === null ? undefined : reasons.get(appointment.reason)?.name) ||
+      firstLine(appointment.complaint),
+    alert: patients.some(({ critical_notes }) => critical_notes !== ''),
+    stage,
+    isExpected: stage === 'expected' && visitTypes.has(appointment.type) && appointment.client !== null,
+  }
+}
+
+export type Column = {
+  readonly key: string
+  readonly title: string
+  readonly initials: string
+  readonly note: string
+  readonly day: Day
+  /** Whose column or week it is, or which department's. */
+  readonly user: number | undefined
+  readonly department: number | undefined
+  readonly entries: readonly Entry[]
+  /** Undefined where nobody has said when they work. */
+  readonly working: readonly Span[] | undefined
+}
+
+export type View = {
+  readonly dates: readonly string[]
+  readonly isWeek: boolean
+  readonly by: 'user' | 'department'
+  /** The zone of the department, or of the organisation where none is chosen. */
+  readonly timeZone: string
+  readonly department: number | undefined
+  /** Whose week is shown. */
+  readonly user: number | undefined
+}
+
+export type Loaded = {
+  readonly entries: readonly Entry[]
+  readonly shifts: readonly Shift[]
+  readonly staff: readonly User[]
+  readonly departments: readonly Department[]
+}
+
+const initialsOf = ({ initials, first_name, last_name }: User) =>
+  initials || `${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()
+
+const hoursText = (working: readonly Span[] | undefined, { timeZone }: Day) => {
+  const [first, last] = [working?.[0], working?.at(-1)]
+  return first === undefined || last === undefined
+    ? undefined
+    : `${timeText(new Date(first.start), timeZone)}–${timeText(new Date(last.end), timeZone)}`
+}
+
+const noteOf = (entries: readonly Entry[], working: readonly Span[] | undefined, day: Day) => {
+  const hours = working?.length === 0 ? text.calendar.off : hoursText(working, day)
+  const count = entries.filter(({ active }) => active).length
+  return [hours, text.calendar.booked(count)].filter(Boolean).join(' · ')
+}
+
+const isOf = ({ start, end }: Day, entry: Entry) => entry.start < end && entry.end > start
+
+/** People who work at the department: those with shifts or appointments there; everybody where no shifts are planned. */
+export const staffOf = ({ entries, shifts, staff }: Loaded, department: number | undefined) => {
+  const here = shifts.filter((shift) => department === undefined || idOf(shift.department) === department)
+  const busy = new Set(entries.map(({ user }) => user))
+  const planned = new Set(here.map(({ user }) => idOf(user)))
+  const isHome = ({ home_department }: User) =>
+    department === undefined || home_department === null || idOf(home_department) === department
+  return staff
+    .filter((user) => {
+      const id = idOf(user.url)
+      return busy.has(id) || (planned.size > 0 ? planned.has(id) : isHome(user))
+    })
+    .toSorted((one, other) => nameOfUser(one).localeCompare(nameOfUser(other)))
+}
+
+const columnOfUser = (loaded: Loaded, user: User, day: Day, department: number | undefined): Column => {
+  const id = idOf(user.url)
+  const entries = loaded.entries.filter((entry) => entry.user === id && isOf(day, entry))
+  const working = workingHours(loaded.shifts, id, day, department)
+  return {
+    key: `user ${id} ${day.date}`,
+    title: nameOfUser(user),
+    initials: initialsOf(user),
+    note: noteOf(entries, working, day),
+    day,
+    user: id,
+    department: undefined,
+    entries,
+    working,
+  }
+}
+
+/** A department is open while anybody works there. */
+const openHours = ({ shifts }: Loaded, department: number, day: Day) => {
+  const users = [
+    ...new Set(shifts.filter((shift) => idOf(shift.department) === department).map(({ user }) => idOf(user))),
+  ]
+  if (users.length === 0) return undefined
+  return joined(users.flatMap((user) => workingHours(shifts, user, day, department) ?? []))
+}
+
+const columnOfDepartment = (loaded: Loaded, { url, name }: Department, day: Day): Column => {
+  const id = idOf(url)
+  const entries = loaded.entries.filter((entry) => entry.department === id && isOf(day, entry))
+  const working = openHours(loaded, id, day)
+  return {
+    key: `department ${id} ${day.date}`,
+    title: name,
+    initials: name.slice(0, 2).toUpperCase(),
+    note: noteOf(entries, working, day),
+    day,
+    user: undefined,
+    department: id,
+    entries,
+    working,
+  }
+}
+
+const asDay = (column: Column): Column => ({ ...column, title: dayText(column.day.date), initials: '' })
+
+/** A column for each person or department of a day, or for each day of one person's or department's week. */
+export const columnsOf = (loaded: Loaded, view: View): readonly Column[] => {
+  const { dates, isWeek, by, timeZone, department } = view
+  const [date] = dates as [string]
+  if (by === 'department') {
+    if (!isWeek)
+      return loaded.departments.map((place) => columnOfDepartment(loaded, place, dayIn(date, place.time_zone)))
+    const place = loaded.departments.find(({ url }) => idOf(url) === department) ?? loaded.departments[0]
+    return place === undefined
+      ? []
+      : dates.map((one) => asDay(columnOfDepartment(loaded, place, dayIn(one, place.time_zone))))
+  }
+  if (!isWeek)
+    return staffOf(loaded, department).map((user) => columnOfUser(loaded, user, dayIn(date, timeZone), department))
+  const person = loaded.staff.find(({ url }) => idOf(url) === view.user)
+  return person === undefined
+    ? []
+    : dates.map((one) => asDay(columnOfUser(loaded, person, dayIn(one, timeZone), department)))
+}

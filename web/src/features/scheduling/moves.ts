@@ -1,0 +1,178 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import type { Appointment, Consultation } from '../../api/records.ts'
+import { say, sayProblem } from '../../frame/toasts.ts'
+import { text } from '../../text/en.ts'
+import type { Entry } from './columns.ts'
+import {
+  admit,
+  type AppointmentChange,
+  onCalendar,
+  patchAppointment,
+  readAppointment,
+  sendConfirmation,
+  withdraw,
+} from './queries.ts'
+
+/** Shows at once what will be, in every list that has the appointment. */
+const show = (client: QueryClient, id: number, changes: Partial<Appointment>) => {
+  const change = (row: Appointment) => (row.id === id ? { ...row, ...changes } : row)
+  client.setQueriesData<readonly Appointment[] | Appointment>(onCalendar, (shown) => {
+    if (shown === undefined) return shown
+    return 'url' in shown ? change(shown) : shown.map(change)
+  })
+}
+
+/** Somebody else moved the same appointment while it was being moved here. */
+class MovedMeanwhile extends Error {
+  readonly current: Appointment
+  constructor(current: Appointment) {
+    super('The appointment was moved by somebody else.')
+    this.current = current
+  }
+}
+
+const decisive = ['start', 'end', 'user', 'department', 'active'] as const
+
+/** Changes an appointment. What others changed besides is kept; what they changed of the same is not overwritten. */
+const patchOrMerge = async (appointment: Appointment, changes: AppointmentChange) => {
+  try {
+    return { made: await patchAppointment(appointment, changes), isMerged: false }
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 412) throw error
+    const current = await readAppointment(appointment)
+    if (decisive.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current)
+    return { made: await patchAppointment(current, changes), isMerged: true }
+  }
+}
+
+export const isOverlap = (error: unknown) =>
+  error instanceof ApiProblem &&
+  Object.values(error.errors ?? {}).some((list) => list.some(({ code }) => code === 'overlap'))
+
+/** Asks to tell the client, and says what becomes of it. */
+export const tellClient = async (appointment: Appointment) => {
+  const { email, sms } = await sendConfirmation(appointment)
+  const { told, held } = text.calendar
+  if (email === 'queued') say(sms === 'queued' ? told.both : told.email)
+  else if (sms === 'queued') say(told.sms)
+  else say(told.none(held[email] ?? held[sms] ?? ''), { isProblem: true })
+}
+
+type Move = {
+  readonly id: number
+  readonly shown: Partial<Appointment>
+  readonly before: Partial<Appointment>
+  readonly run: () => Promise<void>
+}
+
+let running = 0
+
+/** Shows a change, makes it, and shows what was before if it is refused. */
+const make = async (client: QueryClient, { id, shown, before, run }: Move) => {
+  await client.cancelQueries(onCalendar)
+  show(client, id, shown)
+  running++
+  try {
+    await run()
+  } catch (error) {
+    show(client, id, before)
+    throw error
+  } finally {
+    running--
+    // An answer that overtook a later move would show the card where it was.
+    if (running === 0) await client.invalidateQueries(onCalendar)
+  }
+}
+
+const only = (appointment: Appointment, names: readonly (keyof AppointmentChange)[]): AppointmentChange =>
+  Object.fromEntries(names.map((name) => [name, appointment[name]]))
+
+type Change = {
+  readonly entry: Entry
+  readonly changes: AppointmentChange
+  readonly said: string
+  /** Whether the toast offers to tell the client. */
+  readonly mayTell?: boolean
+  /** Tells the client without being asked again. */
+  readonly tells?: boolean
+  readonly onOverlap?: (() => Promise<void>) | undefined
+  readonly placeOf: (appointment: Appointment) => string
+}
+
+const change = async (client: QueryClient, wanted: Change): Promise<void> => {
+  const { entry, changes, said, mayTell = false, tells = false, onOverlap, placeOf } = wanted
+  const { appointment } = entry
+  const back = only(appointment, Object.keys(changes) as (keyof AppointmentChange)[])
+  const undoing = (made: Appointment) => async () => {
+    const { made: undone } = await patchOrMerge(made, back)
+    show(client, entry.id, undone)
+    await client.invalidateQueries(onCalendar)
+  }
+  try {
+    await make(client, {
+      id: entry.id,
+      shown: changes,
+      before: back,
+      run: async () => {
+        const { made, isMerged } = await patchOrMerge(appointment, changes)
+        show(client, entry.id, made)
+        const canTell = mayTell && made.client !== null
+        say(isMerged ? `${said}. ${text.calendar.bothKept}` : said, {
+          undo: undoing(made),
+          ...(canTell && !tells ? { also: { title: text.calendar.tell, run: () => tellClient(made) } } : {}),
+        })
+        if (canTell && tells) await tellClient(made)
+      },
+    })
+  } catch (error) {
+    if (error instanceof MovedMeanwhile) {
+      const { current } = error
+      say(text.calendar.movedByOther(entry.name, placeOf(current)), {
+        isProblem: true,
+        also: {
+          title: text.calendar.moveAnyway,
+          run: () => change(client, { ...wanted, entry: { ...entry, appointment: { ...appointment, ...current } } }),
+        },
+      })
+    } else if (onOverlap !== undefined && isOverlap(error)) await onOverlap()
+    else sayProblem(error)
+  }
+}
+
+const checkIn = async (client: QueryClient, { id, appointment, name }: Entry) => {
+  try {
+    await make(client, {
+      id,
+      shown: { consultation: appointment.url, consultation_data: { status: 0 } as Consultation },
+      before: only(appointment, []),
+      run: async () => {
+        const visit = await admit(appointment)
+        say(text.calendar.checkedIn(name), {
+          undo: async () => {
+            await withdraw(visit)
+            await client.invalidateQueries(onCalendar)
+          },
+        })
+      },
+    })
+  } catch (error) {
+    show(client, id, {
+      consultation: appointment.consultation,
+      consultation_data: appointment.consultation_data ?? null,
+    })
+    sayProblem(error)
+  }
+}
+
+export const useMoves = () => {
+  const client = useQueryClient()
+  return useMemo(
+    () => ({
+      change: (wanted: Change) => change(client, wanted),
+      checkIn: (entry: Entry) => checkIn(client, entry),
+    }),
+    [client],
+  )
+}

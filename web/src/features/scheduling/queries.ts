@@ -1,0 +1,155 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { may } from '../../api/me.ts'
+import type { Appointment, Client, Consultation, Me, PageOf, Reason, SearchResults, Shift } from '../../api/records.ts'
+import { get, post, type Query, remove, request } from '../../api/request.ts'
+
+const rowsOfAPage = 250
+
+/** All records of a list: most fit on its first page. */
+const readAll = async <T>(path: string, query: Query, signal: AbortSignal): Promise<readonly T[]> => {
+  const rows: T[] = []
+  for (let page = 1; ; page++) {
+    const { results, next } = await get<PageOf<T>>(path, { ...query, page, page_size: rowsOfAPage }, signal)
+    rows.push(...results)
+    if (next === null) return rows
+  }
+}
+
+/** What a card shows is read with the list, as far as the person may see it. */
+const seen = (me: Me) => {
+  const clients = may(me, 'General: Patients and clients')
+  return {
+    expose_client: clients,
+    expose_patients: clients,
+    expose_consultation: may(me, 'Clinical: Consultations'),
+  }
+}
+
+export type Asked = {
+  readonly me: Me
+  readonly from: number
+  readonly to: number
+  readonly department?: number | undefined
+  readonly user?: number | undefined
+  readonly cancelled: boolean
+}
+
+export const onCalendar = { queryKey: ['calendar', 'appointment'] }
+
+export const appointmentsQuery = ({ me, from, to, department, user, cancelled }: Asked) =>
+  queryOptions({
+    queryKey: [...onCalendar.queryKey, from, to, department, user, cancelled],
+    queryFn: ({ signal }) =>
+      readAll<Appointment>(
+        '/appointment/',
+        {
+          start__gte: new Date(from).toISOString(),
+          start__lt: new Date(to).toISOString(),
+          active__is: cancelled ? undefined : 'true',
+          department__is: department,
+          user__is: user,
+          ...seen(me),
+          ordering: 'start',
+        },
+        signal,
+      ),
+    meta: { resources: ['appointment', 'consultation', 'client', 'patient'] },
+  })
+
+export const weeklyShiftsQuery = queryOptions({
+  queryKey: ['calendar', 'shift', 'weekly'],
+  queryFn: ({ signal }) => readAll<Shift>('/shift/', { date__is_null: 'true' }, signal),
+  staleTime: 10 * 60_000,
+  meta: { resources: ['shift'] },
+})
+
+/** The shifts of single dates, which replace those of their weekdays. */
+export const datedShiftsQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['calendar', 'shift', from, to],
+    queryFn: ({ signal }) => readAll<Shift>('/shift/', { date__gte: from, date__lte: to }, signal),
+    staleTime: 10 * 60_000,
+    meta: { resources: ['shift'] },
+  })
+
+export const reasonsQuery = queryOptions({
+  queryKey: ['reason'],
+  queryFn: ({ signal }) => readAll<Reason>('/reason/', { archived__is: 'false', ordering: 'name' }, signal),
+  staleTime: 10 * 60_000,
+  meta: { resources: ['reason'] },
+})
+
+type FreeTime = { readonly user: string; readonly start: string; readonly end: string }
+
+export const freeTimesQuery = (department: number, date: string, reason: number | undefined) =>
+  queryOptions({
+    queryKey: ['calendar', 'free', department, date, reason],
+    queryFn: async ({ signal }) => {
+      const { results } = await get<{ results: readonly FreeTime[] }>(
+        '/appointment/availability/',
+        { department__is: department, date, reason__is: reason },
+        signal,
+      )
+      return results
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    meta: { resources: ['appointment', 'shift', 'reason'] },
+  })
+
+export const whoQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['search', typed],
+    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: typed }, signal),
+    placeholderData: keepPreviousData,
+    meta: { resources: ['client', 'patient', 'phonenumber'] },
+  })
+
+export const bookedClientQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['client', id],
+    queryFn: ({ signal }) =>
+      get<Client>(`/client/${id}/`, { expose_phone_numbers: true, expose_patients: true }, signal),
+    meta: { resources: ['client', 'patient', 'phonenumber'] },
+  })
+
+export const appointmentQuery = (me: Me, id: number) =>
+  queryOptions({
+    queryKey: [...onCalendar.queryKey, 'one', id],
+    queryFn: ({ signal }) => get<Appointment>(`/appointment/${id}/`, seen(me), signal),
+    meta: { resources: ['appointment'] },
+  })
+
+/** The active appointments of a person that may reach into a time. */
+export const readAppointmentsAround = (me: Me, user: number, start: number, end: number) =>
+  get<PageOf<Appointment>>('/appointment/', {
+    user__is: user,
+    active__is: 'true',
+    start__gte: new Date(start - 24 * 60 * 60_000).toISOString(),
+    start__lt: new Date(end).toISOString(),
+    ...seen(me),
+    ordering: 'start',
+    page_size: rowsOfAPage,
+  })
+
+export type AppointmentChange = Partial<Pick<Appointment, 'start' | 'end' | 'user' | 'department' | 'active'>>
+
+export const patchAppointment = ({ id, modified }: Appointment, changes: AppointmentChange) =>
+  request<Appointment>('PATCH', `/appointment/${id}/`, { body: changes, ifModified: modified })
+export const readAppointment = ({ id }: Appointment) => get<Appointment>(`/appointment/${id}/`)
+
+export type NewAppointment = Pick<Appointment, 'start' | 'end' | 'department' | 'type' | 'user'> &
+  Partial<Pick<Appointment, 'reason' | 'complaint' | 'client' | 'patients' | 'notes'>>
+export const createAppointment = (appointment: NewAppointment, idempotencyKey: string) =>
+  post<Appointment>('/appointment/', appointment, { idempotencyKey })
+
+type Sent = 'queued' | 'not_asked' | (string & {})
+/** Confirms this version of an appointment to its client. */
+export const sendConfirmation = ({ id, request_hash }: Appointment) =>
+  post<{ readonly email: Sent; readonly sms: Sent }>(`/appointment/${id}/send_appointment_confirmation/`, {
+    request_hash,
+  })
+
+export const admit = ({ url }: Appointment) => post<Consultation>('/consultation/admit/', { appointment: url })
+/** Takes back an admission; the service refuses once something was recorded. */
+export const withdraw = ({ id }: Consultation) => remove(`/consultation/${id}/`)

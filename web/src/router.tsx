@@ -134,9 +134,32 @@ const till = createRoute({
   component: lazyRouteComponent(() => import('./features/billing/till/Till.tsx'), 'Till'),
 })
 
+export type VisitSearch = {
+  patient?: number | undefined
+  pane?: 'history' | 'charges' | undefined
+  note?: 'anamnesis' | undefined
+  finalize?: true | undefined
+}
+
+const visit = createRoute({
+  getParentRoute: () => root,
+  path: '/visits/$id',
+  validateSearch: (search: Record<string, unknown>): VisitSearch => {
+    const patient = positive(search['patient'])
+    const pane = (['history', 'charges'] as const).find((name) => name === search['pane'])
+    return {
+      ...(patient === undefined ? {} : { patient }),
+      ...(pane === undefined ? {} : { pane }),
+      ...(search['note'] === 'anamnesis' ? { note: 'anamnesis' as const } : {}),
+      ...(search['finalize'] ? { finalize: true as const } : {}),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/workbench/Workbench.tsx'), 'Workbench'),
+})
+
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([today, calendar, clients, client, patient, till]),
+    routeTree: root.addChildren([today, calendar, clients, client, patient, till, visit]),
     basepath: home,
     trailingSlash: 'always',
     defaultPreload: 'intent',

@@ -9,6 +9,7 @@ import { meQuery, useMe } from '../api/me.ts'
 import type { SearchResults } from '../api/records.ts'
 import { currentSession, subscribeSession } from '../api/session.ts'
 import { timeText } from '../format.ts'
+import { visitTexts } from '../shared/visit-texts.ts'
 import { text } from '../text/en.ts'
 import { type Action, useActions } from './actions.ts'
 import classes from './Frame.module.css'
@@ -44,6 +45,11 @@ const useStaying = () => {
   useEffect(() => watchActivity(() => void client.invalidateQueries(meQuery), 4 * 60_000), [client])
 }
 
+/** Notes that were typed here and not sent, perhaps days ago, are sent. */
+const useKeptTexts = (user: string) => {
+  useEffect(() => void visitTexts.resume(user), [user])
+}
+
 export const Frame = () => {
   const me = useMe()
   const live = useLive()
@@ -55,6 +61,7 @@ export const Frame = () => {
   const hasSingleKeys = me.preferences['app.single_keys'] !== false
   useKeys(hasSingleKeys)
   useStaying()
+  useKeptTexts(me.user.url)
   useActions(
     useMemo(
       (): readonly Action[] => [

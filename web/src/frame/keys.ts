@@ -43,7 +43,8 @@ export const useKeys = (hasSingleKeys: boolean) => {
       if (isFunctionKey && hasDialog) return
       const isSingle = !name.startsWith('Mod+') && !isFunctionKey
       if (isSingle && (!hasSingleKeys || hasDialog || isTyping(event.target))) return
-      if (name === 'Space' && event.target instanceof HTMLElement && event.target.closest('button, a, summary')) return
+      const isPress = name === 'Space' || name === 'Enter'
+      if (isPress && event.target instanceof HTMLElement && event.target.closest('button, a, summary')) return
       const first = before !== undefined && event.timeStamp - before.at < sequenceMs ? before.name : undefined
       const { action, isFirst } = findAction(currentActions(), first, name)
       before = isFirst ? { name, at: event.timeStamp } : undefined

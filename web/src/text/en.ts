@@ -1,9 +1,11 @@
 import { calendarText } from './calendar.ts'
 import { till } from './till.ts'
+import { workbench } from './workbench.ts'
 
 /** What the app says. Another language is another object of the same type; plurals and order are up to each. */
 export const text = {
   calendar: calendarText,
+  workbench,
   app: 'Fetlock',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -90,6 +92,9 @@ export const text = {
     checkIn: 'Check in',
     start: 'Start',
     ready: 'Ready',
+    finalize: 'Finalize',
+    open: 'Open',
+    openCard: 'Open the visit of the card',
     more: (name: string) => `More for ${name}`,
     backToArrived: 'Back to arrived',
     backToProgress: 'Back to in progress',
@@ -103,7 +108,14 @@ export const text = {
     empty: 'Nobody is booked today.',
     emptyHint: 'Walk-ins appear here as they arrive.',
     emptyColumn: 'Nobody',
-    keys: { column: 'column', card: 'card', next: 'next step', help: 'all keys', mine: 'my next patient' },
+    keys: {
+      column: 'column',
+      card: 'card',
+      next: 'next step',
+      open: 'open',
+      help: 'all keys',
+      mine: 'my next patient',
+    },
     columnKey: (column: string) => `To the column ${column}`,
     nextCard: 'Next card',
     previousCard: 'Previous card',

@@ -14,7 +14,7 @@ import { dateIn, dayText, minutesSince, timeText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
 import { text } from '../../text/en.ts'
-import { type Board, boardOf, type Card, type ColumnName, columnNames, lateMinutes } from './board.ts'
+import { type Board, boardOf, type Card, type ColumnName, columnNames, lateMinutes, visitOf } from './board.ts'
 import { useMoves } from './moves.ts'
 import { appointmentsQuery, closedVisitsQuery, openVisitsQuery } from './queries.ts'
 import classes from './Today.module.css'
@@ -149,7 +149,9 @@ const useBoardKeys = (board: Board, vet: number) => {
       const card = [...board.columns.arrived, ...board.columns.expected].find(
         ({ vet: of }) => of !== undefined && idOf(of.url) === vet,
       )
-      element.current?.querySelector<HTMLElement>(`[data-card="${card?.key}"]`)?.focus()
+      const shown = element.current?.querySelector<HTMLElement>(`[data-card="${card?.key}"]`)
+      shown?.focus()
+      shown?.querySelector<HTMLElement>('[data-open]')?.click()
     }
     return [
       ...columnNames.map(
@@ -185,6 +187,14 @@ const useBoardKeys = (board: Board, vet: number) => {
           if (neighbour instanceof HTMLElement) neighbour.focus()
         },
       },
+      {
+        id: 'open card',
+        title: text.today.openCard,
+        group: 'here',
+        keys: 'Enter',
+        onlyKey: true,
+        run: () => current()?.querySelector<HTMLElement>('[data-open]')?.click(),
+      },
       { id: 'my next', title: text.today.myNext, group: 'here', keys: 'n', run: mine },
     ]
   }, [board, vet])
@@ -193,8 +203,36 @@ const useBoardKeys = (board: Board, vet: number) => {
   return { element, focused, onFocus, onBlur: () => setFocused(undefined) }
 }
 
-/** The next step of every card is a command, too. */
+/** Opening a card, and its next step, are commands too. */
 const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boolean) => {
+  const navigate = useNavigate()
+  const openings = useMemo(
+    (): readonly Action[] =>
+      columnNames.flatMap((column) =>
+        board.columns[column].flatMap((card) => {
+          const visit = visitOf(card)
+          if (visit === undefined) return []
+          const [to, params] = ['/visits/$id/', { id: String(visit) }] as const
+          const who = `${card.name}${card.client === '' ? '' : `, ${card.client}`}`
+          const open = { id: `open ${card.key}`, title: `${text.today.open} ${who}`, group: 'here' as const }
+          return [
+            { ...open, run: () => void navigate({ to, params }) },
+            ...(isAllowed && column === 'ready'
+              ? [
+                  {
+                    id: `finalize ${card.key}`,
+                    title: `${text.today.finalize} ${who}`,
+                    group: 'here' as const,
+                    run: () => void navigate({ to, params, search: { finalize: true } }),
+                  },
+                ]
+              : []),
+          ]
+        }),
+      ),
+    [board, navigate, isAllowed],
+  )
+  useActions(openings)
   const actions = useMemo((): readonly Action[] => {
     if (!isAllowed) return []
     const steps = { expected: text.today.checkIn, arrived: text.today.start, progress: text.today.ready } as const
@@ -270,6 +308,7 @@ const Hints = () => (
     <KeyCap keys="1–5" /> {text.today.keys.column}
     <KeyCap keys="j k" /> {text.today.keys.card}
     <KeyCap keys="Space" /> {text.today.keys.next}
+    <KeyCap keys="Enter" /> {text.today.keys.open}
     <KeyCap keys="n" /> {text.today.keys.mine}
     <KeyCap keys="?" /> {text.today.keys.help}
   </div>

@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
 import { IconAlertTriangle, IconAlertTriangleFilled, IconDots, IconFileInvoice, IconHome } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { nameOfUser } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import { canGoBack, type Card, lateMinutes } from './board.ts'
+import { canGoBack, type Card, lateMinutes, visitOf } from './board.ts'
 import type { Moves } from './moves.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import classes from './Today.module.css'
@@ -86,6 +87,36 @@ const invoiceNumber = ({ invoice }: Card) =>
       ? text.today.draft
       : [invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')
 
+/** A visit that there is opens with its name. */
+const Name = ({ card }: { readonly card: Card }) => {
+  const visit = visitOf(card)
+  if (visit === undefined) return <strong>{card.name}</strong>
+  return (
+    <Link to="/visits/$id/" params={{ id: String(visit) }} data-open>
+      <strong>{card.name}</strong>
+    </Link>
+  )
+}
+
+/** Finalizing shows the invoice first, on the page of the visit. */
+const Finalize = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
+  const visit = visitOf(card)
+  if (card.column !== 'ready' || visit === undefined) return null
+  return (
+    <Link
+      to="/visits/$id/"
+      params={{ id: String(visit) }}
+      search={{ finalize: true }}
+      className={`button small ${classes['step']}`}
+      data-step
+    >
+      {text.today.finalize}
+      <span className="unseen"> {card.name}</span>
+      {isFocused && <KeyCap keys="Space" />}
+    </Link>
+  )
+}
+
 export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, isFocused }: Shown) => {
   const late = lateMinutes(card, now)
   const step = mayMove ? stepNames[card.column] : undefined
@@ -97,7 +128,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
           <SpeciesIcon species={card.species} />
         </span>
         <span className={classes['names']}>
-          <strong>{card.name}</strong>{' '}
+          <Name card={card} />{' '}
           <span className={classes['client']} title={card.fullClient}>
             {card.client}
           </span>
@@ -132,6 +163,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
       <div className={classes['foot']}>
         <span className={classes['vet']}>{card.vet === undefined ? '' : nameOfUser(card.vet)}</span>
         {mayMove && <More card={card} moves={moves} />}
+        {mayMove && <Finalize card={card} isFocused={isFocused} />}
         {step !== undefined && (
           <button
             type="button"

@@ -38,6 +38,10 @@ export type Card = {
   readonly invoice: Invoice | undefined
 }
 
+/** The visit of a card, once the service has made it. */
+export const visitOf = ({ consultation }: Card) =>
+  consultation !== undefined && consultation.id > 0 ? consultation.id : undefined
+
 const firstLine = (text: string) => text.split('\n', 1)[0]!.trim()
 const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name).join(', ')
 const alertOf = (patients: readonly Patient[]) =>

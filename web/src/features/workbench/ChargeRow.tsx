@@ -1,0 +1,248 @@
+import { Menu } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ConsultationItem, StockLevel } from '../../api/records.ts'
+import { say } from '../../frame/toasts.ts'
+import { typedDecimal } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import classes from './Charges.module.css'
+import type { NewRow } from './queries.ts'
+import { batchesOf, OnHand } from './Stock.tsx'
+import { forOne, hasUsage, isStocked, plainQuantity } from './visit.ts'
+
+type Changes = Partial<Pick<NewRow, 'quantity' | 'usage_type' | 'usage_size' | 'batch_number' | 'no_multiplier'>>
+
+type Shown = {
+  readonly row: ConsultationItem
+  /** What is said about it besides its name: for whom, why. */
+  readonly note: string
+  readonly levels: readonly StockLevel[]
+  readonly hasPrices: boolean
+  readonly isReadOnly: boolean
+  readonly isNew: boolean
+  readonly onChange: (changes: Changes) => void
+  readonly onRemove: () => void
+  /** Back to the field that adds the next one. */
+  readonly onNext: () => void
+  /** A barcode was scanned while the cursor was on the quantity. */
+  readonly onScan: (code: string) => void
+}
+
+type Choice<T extends number> = {
+  readonly label: string
+  readonly words: Readonly<Record<T, string>>
+  readonly value: T
+  readonly onChoose: (value: T) => void
+}
+
+/** One of a few words, chosen where it stands. */
+export const WordMenu = <T extends number>({ label, words, value, onChoose }: Choice<T>) => (
+  <Menu position="bottom-start" width={160}>
+    <Menu.Target>
+      <button type="button" className={classes['chip']}>
+        <span className="unseen">{label}: </span>
+        {words[value]}
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {Object.entries<string>(words).map(([code, word]) => (
+        <Menu.Item key={code} onClick={() => onChoose(Number(code) as T)}>
+          {word}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** No quantity has so many digits. */
+const isBarcode = (typed: string) => /^\d{7,}$/.test(typed)
+
+/** The quantity, changed where it stands; Enter goes on to the next item. */
+const Quantity = ({
+  row,
+  isNew,
+  onChange,
+  onNext,
+  onScan,
+}: Omit<Shown, 'note' | 'levels' | 'hasPrices' | 'isReadOnly' | 'onRemove'>) => {
+  const shown = forOne(row)
+  const [typed, setTyped] = useState(shown)
+  const field = useRef<HTMLInputElement>(null)
+  const isLeft = useRef(false)
+  useEffect(() => setTyped(shown), [shown])
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
+  const commit = () => {
+    if (isLeft.current) {
+      isLeft.current = false
+      return setTyped(shown)
+    }
+    const quantity = typedDecimal(typed)
+    if (quantity === undefined || Number(quantity) === 0) {
+      setTyped(shown)
+      return say(text.workbench.charges.notANumber, { isProblem: true })
+    }
+    return plainQuantity(quantity) === shown ? undefined : onChange({ quantity })
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') {
+      isLeft.current = true
+      event.currentTarget.blur()
+    } else if (event.key === 'Enter' || event.key === '/') {
+      event.preventDefault()
+      isLeft.current = isBarcode(typed)
+      if (isLeft.current) onScan(typed)
+      onNext()
+    }
+  }
+  return (
+    <input
+      ref={field}
+      className={classes['quantity']}
+      inputMode="decimal"
+      aria-label={text.workbench.charges.quantity(row.name)}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onFocus={({ target }) => target.select()}
+      onBlur={commit}
+      onKeyDown={press}
+    />
+  )
+}
+
+/** The batch, as printed on the package: typed, scanned, or one that is in stock. */
+export const BatchField = ({
+  name,
+  batches,
+  value,
+  autoFocus,
+  onDone,
+}: {
+  readonly name: string
+  readonly batches: readonly StockLevel[]
+  readonly value: string
+  readonly autoFocus: boolean
+  readonly onDone: (batch: string) => void
+}) => {
+  const id = useId()
+  return (
+    <>
+      <input
+        className={classes['batch']}
+        aria-label={text.workbench.charges.batchOf(name)}
+        placeholder={text.workbench.charges.batch}
+        list={`${id}-batches`}
+        autoComplete="off"
+        maxLength={63}
+        defaultValue={value}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus={autoFocus}
+        onBlur={({ target }) => onDone(target.value.trim())}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onDone(event.currentTarget.value.trim())
+        }}
+      />
+      <datalist id={`${id}-batches`}>
+        {batches.map(({ url, batch_number }) => (
+          <option key={url} value={batch_number} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChange'>) => {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <button type="button" className={classes['plain']} onClick={() => setOpen(true)}>
+        {row.batch_number === '' ? text.workbench.charges.addBatch : text.workbench.charges.lot(row.batch_number)}
+        <span className="unseen"> ({row.name})</span>
+      </button>
+    )
+  return (
+    <BatchField
+      autoFocus
+      name={row.name}
+      batches={batchesOf(levels, row.item)}
+      value={row.batch_number}
+      onDone={(batch_number) => {
+        setOpen(false)
+        if (batch_number !== row.batch_number) onChange({ batch_number })
+      }}
+    />
+  )
+}
+
+const isDivided = ({ item_data }: ConsultationItem) => item_data != null && Number(item_data.dosage_units) !== 1
+const [packages, units] = [1, 2]
+
+const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels' | 'isReadOnly' | 'onChange'>) => {
+  const { usage, usages, size, sizes, lot } = text.workbench.charges
+  return (
+    <div className={classes['uses']}>
+      {hasUsage(row.type_code) &&
+        row.usage_type !== null &&
+        (isReadOnly ? (
+          <span className={classes['chip']}>{usages[row.usage_type]}</span>
+        ) : (
+          <WordMenu
+            label={usage(row.name)}
+            words={usages}
+            value={row.usage_type}
+            onChoose={(usage_type) => onChange({ usage_type })}
+          />
+        ))}
+      {!isReadOnly && row.usage_size !== null && isDivided(row) && (
+        <WordMenu
+          label={size(row.name)}
+          words={sizes}
+          value={row.usage_size}
+          onChoose={(usage_size) => onChange({ usage_size })}
+        />
+      )}
+      {isReadOnly
+        ? row.batch_number !== '' && <span>{lot(row.batch_number)}</span>
+        : hasUsage(row.type_code) && <Batch row={row} levels={levels} onChange={onChange} />}
+      {!isReadOnly && row.item_data != null && <OnHand item={row.item_data} levels={levels} />}
+    </div>
+  )
+}
+
+export const ChargeRow = (shown: Shown) => {
+  const { row, note, levels, hasPrices, isReadOnly, isNew, onChange, onRemove, onNext, onScan } = shown
+  const counted = row.usage_size === units && isDivided(row) ? text.workbench.charges.units : row.unit
+  return (
+    <li className={classes['row']} data-row={row.id}>
+      <div className={classes['first']}>
+        <span className={classes['name']} title={row.name}>
+          {row.name}
+        </span>
+        {isReadOnly ? (
+          <span className={classes['counted']}>{plainQuantity(row.quantity)}</span>
+        ) : (
+          <Quantity row={row} isNew={isNew} onChange={onChange} onNext={onNext} onScan={onScan} />
+        )}
+        <span className={classes['unit']}>{row.usage_size === packages && isDivided(row) ? '' : counted}</span>
+        {hasPrices && <span className={classes['sum']}>{row.sum_total}</span>}
+        {!isReadOnly && (
+          <button type="button" className={classes['remove']} onClick={onRemove}>
+            <IconX size={15} stroke={1.8} aria-hidden="true" />
+            <span className="unseen">{text.workbench.charges.remove(row.name)}</span>
+          </button>
+        )}
+      </div>
+      {note !== '' && <p className={classes['note']}>{note}</p>}
+      {row.multiplier !== 1 && (
+        <p className={classes['note']}>
+          {text.workbench.charges.herd(forOne(row), row.multiplier, plainQuantity(row.quantity))}
+        </p>
+      )}
+      {isStocked(row.type_code) && <Uses row={row} levels={levels} isReadOnly={isReadOnly} onChange={onChange} />}
+    </li>
+  )
+}

@@ -1,0 +1,251 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { ChargeHint, Consultation, ConsultationItem, Item, Patient } from '../../api/records.ts'
+import { idOf } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
+import { ErrorState } from '../../frame/states.tsx'
+import { say, sayProblem } from '../../frame/toasts.ts'
+import { moneyText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import { useCharges } from './charges.ts'
+import { ChargeRow } from './ChargeRow.tsx'
+import classes from './Charges.module.css'
+import { Finder } from './Finder.tsx'
+import finder from './Finder.module.css'
+import { Hint } from './Hints.tsx'
+import { PendingCharge } from './PendingCharge.tsx'
+import type { PendingRow, usePendingRows } from './pending-rows.ts'
+import { foundItemsQuery, hintsQuery, rowsQuery, stockQuery } from './queries.ts'
+import { useScanner } from './scanner.ts'
+import { animalsOf, isStocked, namesOf, needsBatch, rateText } from './visit.ts'
+import workbench from './Workbench.module.css'
+
+type Shown = {
+  readonly visit: Consultation
+  /** All patients of the visit, and those that are shown. */
+  readonly everyone: readonly Patient[]
+  readonly patients: readonly Patient[]
+  readonly pending: ReturnType<typeof usePendingRows>
+  readonly isReadOnly: boolean
+  readonly timeZone: string
+  /** Undefined for whoever sees no prices. */
+  readonly currency: string | undefined
+}
+
+/** What is still to be done before everything is charged, in a few words. */
+export const openWork = (hints: readonly ChargeHint[], pending: readonly PendingRow[]) => {
+  const open = hints.filter(({ declined }) => declined === null).length
+  const batches = pending.filter(({ item }) => item.batch_number_required).length
+  return [
+    open === 0 ? '' : text.workbench.charges.hints(open),
+    batches === 0 ? '' : text.workbench.charges.batches(batches),
+    pending.length === batches ? '' : text.workbench.charges.unsaved(pending.length - batches),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export const Totals = ({
+  visit,
+  rows,
+  currency,
+}: {
+  visit: Consultation
+  rows: readonly ConsultationItem[]
+  currency: string
+}) => {
+  const rates = new Set(rows.map(({ vat_percentage }) => vat_percentage))
+  const [rate] = rates
+  return (
+    <dl className={classes['totals']}>
+      <div>
+        <dt>{text.workbench.charges.net}</dt>
+        <dd>{visit.total}</dd>
+      </div>
+      <div>
+        <dt>{rates.size === 1 ? text.workbench.charges.vatOf(rateText(rate!)) : text.workbench.charges.vat}</dt>
+        <dd>{visit.total_vat}</dd>
+      </div>
+      <div className={classes['total']}>
+        <dt>{text.workbench.charges.total}</dt>
+        <dd>{moneyText(visit.total_with_vat, currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Why a row is there, and for whom if that is not everyone. */
+const noteOf = (row: ConsultationItem, everyone: readonly Patient[]) => {
+  if (everyone.length < 2 || row.patients.length === everyone.length) return ''
+  return text.workbench.charges.patientsOf(namesOf(everyone.filter(({ url }) => row.patients.includes(url))))
+}
+
+const useStock = (visit: Consultation, rows: readonly ConsultationItem[], pending: readonly PendingRow[]) => {
+  const items = [
+    ...rows.filter(({ type_code }) => isStocked(type_code)).map(({ item }) => idOf(item)),
+    ...pending.filter(({ item }) => isStocked(item.type_code)).map(({ item }) => idOf(item.url)),
+  ]
+  const asked = [...new Set(items)].toSorted((one, other) => one - other)
+  const { data } = useQuery({ ...stockQuery(visit.department, asked), enabled: asked.length > 0 })
+  return data?.results ?? []
+}
+
+export const ChargesPane = (shown: Shown) => {
+  const { visit, everyone, patients, pending, isReadOnly, timeZone, currency } = shown
+  const client = useQueryClient()
+  const rows = useQuery(rowsQuery(visit.id))
+  const hints = useQuery(hintsQuery(visit.id))
+  const { add, change, remove, refresh } = useCharges(visit)
+  const [newest, setNewest] = useState<number | string>()
+  const field = useRef<HTMLInputElement>(null)
+  const all = rows.data?.results ?? []
+  const levels = useStock(visit, all, pending.rows)
+  const isOfShown = (ofRow: readonly string[]) => patients.some(({ url }) => ofRow.includes(url))
+  const listed = all.filter((row) => isOfShown(row.patients))
+  const waiting = pending.rows.filter((row) => row.patients === undefined || isOfShown(row.patients))
+  const open = openWork(hints.data?.results ?? [], pending.rows)
+  const receivers = patients.length === everyone.length ? undefined : patients.map(({ url }) => url)
+
+  const addItem = async (item: Item, quantity = '1', to = receivers) => {
+    const animals = animalsOf(visit.type, to === undefined ? everyone : everyone.filter(({ url }) => to.includes(url)))
+    const key = crypto.randomUUID()
+    if (needsBatch(item, 1) || animals !== 1) {
+      const { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat } = item
+      const facts = { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat }
+      pending.add({ key, item: facts, patients: to, quantity })
+      return setNewest(key)
+    }
+    try {
+      const { id } = await add(item, { item: item.url, quantity, patients: to }, key)
+      return setNewest(id)
+    } catch (error) {
+      return sayProblem(error)
+    }
+  }
+  const scan = (code: string) => {
+    const lookUp = async () => {
+      const [item] = await client.fetchQuery(foundItemsQuery(code))
+      if (item === undefined) return say(text.workbench.charges.noBarcode(code), { isProblem: true })
+      await addItem(item)
+      return say(text.workbench.charges.added(item.name))
+    }
+    if (!isReadOnly) lookUp().catch(sayProblem)
+  }
+  useScanner(scan)
+  useActions(
+    useMemo(
+      (): readonly Action[] =>
+        isReadOnly
+          ? []
+          : [
+              {
+                id: 'item',
+                title: text.workbench.keys.item,
+                group: 'here',
+                keys: '/',
+                run: () => field.current?.focus(),
+              },
+            ],
+      [isReadOnly],
+    ),
+  )
+  return (
+    <>
+      <div className={workbench['paneHead']}>
+        <h2>
+          {text.workbench.panes.charges} <span className={workbench['count']}>{listed.length}</span>
+        </h2>
+        {open !== '' && !isReadOnly && (
+          <span className={classes['open']}>
+            <IconAlertTriangleFilled size={15} aria-hidden="true" /> {open}
+          </span>
+        )}
+      </div>
+      {!isReadOnly && (
+        <div className={classes['add']}>
+          <Finder
+            label={text.workbench.charges.find}
+            placeholder={text.workbench.charges.find}
+            keys="/"
+            input={field}
+            query={foundItemsQuery}
+            show={(item) => (
+              <>
+                <span>{item.name}</span>
+                <span className={finder['context']}>{item.code}</span>
+                {currency !== undefined && <span className={finder['figure']}>{item.price_with_vat}</span>}
+              </>
+            )}
+            onChoose={(item) => void addItem(item)}
+          />
+        </div>
+      )}
+      <div className={classes['scroll']}>
+        {rows.error !== null && rows.data === undefined && (
+          <ErrorState error={rows.error} what={text.workbench.charges.what} onRetry={() => void rows.refetch()} />
+        )}
+        <ul className={classes['rows']}>
+          {listed.map((row) => (
+            <ChargeRow
+              key={row.id}
+              row={row}
+              note={noteOf(row, everyone)}
+              levels={levels}
+              hasPrices={currency !== undefined}
+              isReadOnly={isReadOnly}
+              isNew={newest === row.id}
+              onChange={(changes) => void change(row, changes)}
+              onRemove={() => void remove(row)}
+              onNext={() => field.current?.focus()}
+              onScan={scan}
+            />
+          ))}
+          {waiting.map((row) => (
+            <PendingCharge
+              key={row.key}
+              row={row}
+              animals={animalsOf(
+                visit.type,
+                row.patients === undefined ? everyone : everyone.filter(({ url }) => row.patients!.includes(url)),
+              )}
+              levels={levels}
+              isNew={newest === row.key}
+              onSave={async (given) => {
+                const { id } = await add(row.item as Item, given, row.key)
+                pending.drop(row.key)
+                setNewest(id)
+              }}
+              onDrop={() => pending.drop(row.key)}
+            />
+          ))}
+        </ul>
+        {rows.data !== undefined && listed.length === 0 && waiting.length === 0 && (
+          <p className={workbench['none']}>
+            {text.workbench.charges.none} {isReadOnly ? '' : text.workbench.charges.noneHint}
+          </p>
+        )}
+        {hints.error !== null && hints.data === undefined && (
+          <ErrorState error={hints.error} what={text.workbench.hints.what} onRetry={() => void hints.refetch()} />
+        )}
+        <ul className={classes['hints']}>
+          {hints.data?.results.map((hint) => (
+            <Hint
+              key={hint.id}
+              visit={visit}
+              hint={hint}
+              timeZone={timeZone}
+              currency={currency}
+              isReadOnly={isReadOnly}
+              onAdd={(item, { quantity, patient }) =>
+                void addItem(item, String(Number(quantity)), patient === null ? undefined : [patient])
+              }
+              onDeclined={() => void refresh()}
+            />
+          ))}
+        </ul>
+      </div>
+      {currency !== undefined && <Totals visit={visit} rows={all} currency={currency} />}
+    </>
+  )
+}

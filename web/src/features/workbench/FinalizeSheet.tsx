@@ -1,0 +1,229 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { home } from '../../api/home.ts'
+import { may, useMe } from '../../api/me.ts'
+import { messageOf } from '../../api/problem.ts'
+import { type ChargeHint, type Consultation, idOf, type Invoice, type Patient } from '../../api/records.ts'
+import { Dialog } from '../../frame/Dialog.tsx'
+import { ErrorState, Skeleton } from '../../frame/states.tsx'
+import { say } from '../../frame/toasts.ts'
+import { dateText, moneyText } from '../../format.ts'
+import { isUnsaved } from '../../shared/saved-texts.ts'
+import { useMoneyWrite } from '../../shared/use-money-write.ts'
+import { useVisitTexts } from '../../shared/visit-texts.ts'
+import { text } from '../../text/en.ts'
+import classes from './FinalizeSheet.module.css'
+import { useHintWords } from './Hints.tsx'
+import type { PendingRow } from './pending-rows.ts'
+import { hintsQuery, previewQuery, rowsQuery, visitKey } from './queries.ts'
+import { namesOf, plainQuantity } from './visit.ts'
+
+type Shown = {
+  readonly visit: Consultation
+  readonly patients: readonly Patient[]
+  readonly pending: readonly PendingRow[]
+  readonly timeZone: string
+  readonly currency: string | undefined
+  readonly onClose: () => void
+}
+
+const OpenHint = ({ hint, visit, timeZone }: { hint: ChargeHint; visit: Consultation; timeZone: string }) => (
+  <li>{useHintWords(hint, visit, timeZone).title}</li>
+)
+
+/** What nobody has decided yet. It is told, and keeps nobody from finalizing. */
+const Open = ({ visit, pending, timeZone }: Pick<Shown, 'visit' | 'pending' | 'timeZone'>) => {
+  const { data } = useQuery(hintsQuery(visit.id))
+  const texts = useVisitTexts()
+  const open = data?.results.filter(({ declined }) => declined === null) ?? []
+  const isNoteOpen = texts.some((one) => one.place.visit === visit.id && isUnsaved(one))
+  if (open.length === 0 && pending.length === 0 && !isNoteOpen) return null
+  return (
+    <div className={classes['open']}>
+      <IconAlertTriangleFilled size={16} aria-hidden="true" />
+      <ul>
+        {open.map((hint) => (
+          <OpenHint key={hint.id} hint={hint} visit={visit} timeZone={timeZone} />
+        ))}
+        {pending.length > 0 && <li>{text.workbench.sheet.pending(pending.map(({ item }) => item.name).join(', '))}</li>}
+        {isNoteOpen && <li>{text.workbench.sheet.unsaved}</li>}
+      </ul>
+    </div>
+  )
+}
+
+const Rows = ({
+  visit,
+  invoice,
+  currency,
+}: {
+  visit: Consultation
+  invoice: Invoice | undefined
+  currency: string | undefined
+}) => {
+  const { data } = useQuery(rowsQuery(visit.id))
+  const { item, quantity, sum } = text.workbench.sheet
+  return (
+    <table className={classes['rows']}>
+      <thead>
+        <tr>
+          <th scope="col">{item}</th>
+          <th scope="col">{quantity}</th>
+          {currency !== undefined && <th scope="col">{sum}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {data?.results.map((row) => (
+          <tr key={row.id}>
+            <td>{row.name}</td>
+            <td>
+              {plainQuantity(row.quantity)} {row.unit}
+            </td>
+            {currency !== undefined && <td>{row.sum_total}</td>}
+          </tr>
+        ))}
+      </tbody>
+      {invoice !== undefined && currency !== undefined && (
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{text.workbench.charges.net}</td>
+            <td>{invoice.total}</td>
+          </tr>
+          <tr>
+            <td colSpan={2}>{text.workbench.charges.vat}</td>
+            <td>{invoice.total_vat}</td>
+          </tr>
+          <tr>
+            <th colSpan={2} scope="row">
+              {text.workbench.charges.total}
+            </th>
+            <td>{moneyText(invoice.total_with_vat, currency)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+/** Closes the visit, and goes on to its invoice. */
+const useFinalize = ({ visit, patients, currency }: Shown) => {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [problem, setProblem] = useState<string>()
+  const refresh = useCallback(
+    () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: visitKey(visit.id) }),
+        client.invalidateQueries({ queryKey: ['today'] }),
+      ]),
+    [client, visit.id],
+  )
+  const { state, run } = useMoneyWrite(`finalize ${visit.id}`, refresh)
+  const finalize = async (shown: Invoice | undefined, isPaying: boolean) => {
+    setProblem(undefined)
+    try {
+      const { invoice } = await run<Consultation>({
+        path: `/consultation/${visit.id}/update_status/`,
+        body: { status: 10 },
+      })
+      say(text.workbench.sheet.finalized(namesOf(patients)))
+      const made = client.getQueryData<Consultation>([...visitKey(visit.id), 'head'])?.invoice_data ?? undefined
+      if (
+        shown !== undefined &&
+        currency !== undefined &&
+        made !== undefined &&
+        made.total_with_vat !== shown.total_with_vat
+      )
+        say(text.workbench.sheet.differs(moneyText(made.total_with_vat, currency)), { isProblem: true })
+      if (invoice !== null && currency !== undefined)
+        router.history.push(`${home}/invoices/${idOf(invoice)}/${isPaying ? '?pay=true' : ''}`)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  return { state, finalize, problem }
+}
+
+/** The exact invoice first; then one button, with its amount. */
+export const FinalizeSheet = (shown: Shown) => {
+  const { visit, patients, pending, timeZone, currency, onClose } = shown
+  const me = useMe()
+  const preview = useQuery(previewQuery(visit.id, visit.modified))
+  const { state, finalize, problem } = useFinalize(shown)
+  const invoice = preview.data?.invoice_data ?? undefined
+  const title = text.workbench.sheet.title(namesOf(patients))
+  const isBusy = state !== 'idle'
+  const words = text.workbench.sheet
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <div className={classes['sheet']}>
+        <h2>{title}</h2>
+        {preview.error !== null && preview.data === undefined ? (
+          <ErrorState error={preview.error} what={words.what} onRetry={() => void preview.refetch()} />
+        ) : (
+          <>
+            <Rows visit={visit} invoice={invoice} currency={currency} />
+            {invoice !== undefined && (
+              <p className={classes['terms']}>
+                {[
+                  words.payer(invoice.payer_organization_name || invoice.payer_name),
+                  invoice.invoice_due_date === null
+                    ? ''
+                    : words.due(dateText(`${invoice.invoice_due_date}T12:00:00Z`, 'UTC')),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            )}
+            <Open visit={visit} pending={pending} timeZone={timeZone} />
+            <p className={classes['explained']}>
+              {words.explained} {invoice?.status === 0 ? words.draft : ''}
+            </p>
+          </>
+        )}
+        {problem !== undefined && (
+          <p role="alert" className={classes['problem']}>
+            {problem}
+          </p>
+        )}
+        <div className={classes['ways']}>
+          <button type="button" className="button" onClick={onClose}>
+            {words.cancel}
+          </button>
+          {may(me, 'Financial: Invoices', 'write') && (
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || preview.data === undefined || void finalize(invoice, true)}
+            >
+              {words.andPay}
+            </button>
+          )}
+          <button
+            type="button"
+            className={`button primary ${classes['main']}`}
+            aria-busy={isBusy}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter finalizes what was asked for
+            autoFocus
+            onClick={() => isBusy || preview.data === undefined || void finalize(invoice, false)}
+          >
+            {state === 'checking' ? (
+              words.checking
+            ) : invoice === undefined || currency === undefined ? (
+              preview.data === undefined && preview.error === null ? (
+                <Skeleton width={92} />
+              ) : (
+                words.finalize
+              )
+            ) : (
+              words.amount(moneyText(invoice.total_with_vat, currency))
+            )}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { IconSearch } from '@tabler/icons-react'
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { KeyCap } from '../../frame/KeyCap.tsx'
+import { sayProblem } from '../../frame/toasts.ts'
+import { text } from '../../text/en.ts'
+import classes from './Finder.module.css'
+
+const pauseMs = 120
+const fewestLetters = 2
+
+type Shown<T> = {
+  readonly label: string
+  readonly placeholder: string
+  readonly keys?: string | undefined
+  readonly query: (typed: string) => UseQueryOptions<readonly T[], Error, readonly T[], string[]>
+  readonly show: (found: T) => ReactNode
+  readonly onChoose: (found: T) => void
+  readonly onLeave?: (() => void) | undefined
+  readonly input?: Ref<HTMLInputElement>
+  readonly autoFocus?: boolean
+}
+
+const useDebounced = (typed: string) => {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+/** A field in which a few letters and Enter choose a record, also if Enter is faster than the answer. */
+export const Finder = <T extends { readonly url: string }>({
+  label,
+  placeholder,
+  keys,
+  query,
+  show,
+  onChoose,
+  onLeave,
+  input,
+  autoFocus = false,
+}: Shown<T>) => {
+  const client = useQueryClient()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const wanted = typed.trim()
+  const asked = useDebounced(wanted)
+  const { data } = useQuery({ ...query(asked), enabled: asked.length >= fewestLetters })
+  const isAnswered = asked === wanted && asked.length >= fewestLetters && data !== undefined
+  const found = isAnswered ? data : []
+  const isShown = isOpen && isAnswered
+  const at = Math.min(chosen, Math.max(found.length - 1, 0))
+  const choose = (one: T) => {
+    setTyped('')
+    setChosen(0)
+    setOpen(false)
+    onChoose(one)
+  }
+  const chooseTyped = async () => {
+    if (wanted.length < fewestLetters) return
+    try {
+      const answer = isAnswered ? found : await client.fetchQuery(query(wanted))
+      const one = answer[isAnswered ? at : 0]
+      if (one !== undefined) choose(one)
+    } catch (error) {
+      sayProblem(error)
+    }
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1))
+    else if (event.key === 'ArrowUp') setChosen((at - 1 + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter') void chooseTyped()
+    else if (event.key === 'Escape') {
+      setTyped('')
+      event.currentTarget.blur()
+      onLeave?.()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className={classes['finder']}>
+      <IconSearch size={17} stroke={1.6} aria-hidden="true" />
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && found.length > 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={127}
+        placeholder={placeholder}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus={autoFocus}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setChosen(0)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => {
+          setOpen(false)
+          if (wanted === '') onLeave?.()
+        }}
+        onKeyDown={press}
+      />
+      {keys !== undefined && <KeyCap keys={keys} />}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className={classes['list']}
+        hidden={!isShown || found.length === 0}
+      >
+        {found.map((one, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
+          <div
+            key={one.url}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            className={classes['option']}
+            onMouseMove={() => setChosen(index)}
+            // The field keeps the focus until something is chosen.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(one)}
+          >
+            {show(one)}
+          </div>
+        ))}
+      </div>
+      {isShown && found.length === 0 && (
+        <p className={classes['none']} role="status">
+          {text.workbench.nothingFound(wanted)}
+        </p>
+      )}
+    </div>
+  )
+}

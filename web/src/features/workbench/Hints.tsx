@@ -1,0 +1,143 @@
+import { Menu } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/problem.ts'
+import type { ChargeHint, Consultation, Item } from '../../api/records.ts'
+import { moneyText, timeText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import classes from './Hints.module.css'
+import { declineHint, itemQuery, itemsOfModalityQuery, orderQuery } from './queries.ts'
+
+type Shown = {
+  readonly visit: Consultation
+  readonly hint: ChargeHint
+  readonly timeZone: string
+  readonly currency: string | undefined
+  readonly isReadOnly: boolean
+  readonly onAdd: (item: Item, hint: ChargeHint) => void
+  readonly onDeclined: () => void
+}
+
+/** What looks uncharged, in words, and the item to add for it. */
+export const useHintWords = (hint: ChargeHint, visit: Consultation, timeZone: string) => {
+  const { data: item } = useQuery({ ...itemQuery(hint.item ?? ''), enabled: hint.item !== null })
+  const { data: order } = useQuery({ ...orderQuery(hint.source), enabled: hint.kind === 'imaging' })
+  const words = text.workbench.hints
+  if (hint.kind === 'default_item')
+    return { item, order, title: words.default_item(item?.name ?? '', visit.reason_data?.name ?? '') }
+  if (hint.kind === 'prescription_fee') return { item, order, title: words.prescription_fee }
+  const modality = order === undefined ? '' : (words.modalities[order.modality] ?? order.modality)
+  const what = [modality, order?.target_areas.join(', ').toLowerCase()].filter(Boolean).join(' ')
+  const time = order === undefined ? '' : timeText(order.created, timeZone)
+  return { item, order, title: words.imaging(what || text.patient.titles.imaging, time) }
+}
+
+/** Where the clinic has several items for an examination, somebody chooses. */
+const Choose = ({ modality, onChoose }: { readonly modality: string; readonly onChoose: (item: Item) => void }) => {
+  const { data } = useQuery(itemsOfModalityQuery(modality))
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <button type="button" className="button small">
+          {text.workbench.hints.choose}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {data?.results.map((item) => (
+          <Menu.Item key={item.url} onClick={() => onChoose(item)}>
+            {item.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { readonly onDone: () => void }) => {
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget).get('reason')
+    const reason = typeof given === 'string' ? given.trim() : ''
+    if (reason === '') return setProblem(text.workbench.hints.reasonMissing)
+    try {
+      await declineHint(visit.id, hint.id, reason)
+      return onDone()
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+  }
+  return (
+    <form className={classes['decline']} onSubmit={(event) => void submit(event)}>
+      <label htmlFor={`decline-${hint.id}`}>{text.workbench.hints.reason}</label>
+      <input
+        id={`decline-${hint.id}`}
+        name="reason"
+        maxLength={255}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus
+        aria-invalid={problem !== undefined}
+        onKeyDown={({ key }) => key === 'Escape' && onDone()}
+      />
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <div className={classes['ways']}>
+        <button type="submit" className="button small">
+          {text.workbench.hints.saveReason}
+        </button>
+        <button type="button" className={classes['plain']} onClick={onDone}>
+          {text.workbench.hints.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDeclined }: Shown) => {
+  const { item, order, title } = useHintWords(hint, visit, timeZone)
+  const [isDeclining, setDeclining] = useState(false)
+  const price = item === undefined || currency === undefined ? '' : moneyText(item.price_with_vat, currency)
+  if (hint.declined !== null)
+    return (
+      <li className={classes['declined']}>
+        <p>{title}</p>
+        <p>{text.workbench.hints.declined(hint.declined.reason)}</p>
+      </li>
+    )
+  return (
+    <li className={classes['hint']}>
+      <IconBulb size={18} stroke={1.6} aria-hidden="true" />
+      <div>
+        <p className={classes['title']}>{title}</p>
+        {item !== undefined && <p>{[item.name, price].filter(Boolean).join(' · ')}</p>}
+        {isDeclining ? (
+          <Decline
+            visit={visit}
+            hint={hint}
+            onDone={() => {
+              setDeclining(false)
+              onDeclined()
+            }}
+          />
+        ) : (
+          !isReadOnly && (
+            <div className={classes['ways']}>
+              {item !== undefined && (
+                <button type="button" className="button small" onClick={() => onAdd(item, hint)}>
+                  {text.workbench.hints.add} <span className={classes['figure']}>{price}</span>
+                </button>
+              )}
+              {hint.item === null && order !== undefined && (
+                <Choose modality={order.modality} onChoose={(chosen) => onAdd(chosen, hint)} />
+              )}
+              <button type="button" className={classes['plain']} onClick={() => setDeclining(true)}>
+                {text.workbench.hints.notCharged}
+              </button>
+            </div>
+          )
+        )}
+      </div>
+    </li>
+  )
+}

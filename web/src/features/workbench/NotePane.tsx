@@ -1,0 +1,231 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useMe } from '../../api/me.ts'
+import { messageOf } from '../../api/problem.ts'
+import type { Consultation, ConsultationNote, Patient } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
+import { ErrorState } from '../../frame/states.tsx'
+import { say } from '../../frame/toasts.ts'
+import { dateText, timeText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import { Diagnoses } from './Diagnoses.tsx'
+import { Discharge } from './Discharge.tsx'
+import { addAddendum, notesQuery, templatesQuery } from './queries.ts'
+import { TemplateMenu } from './TemplateMenu.tsx'
+import type { EditorHandle } from './TextEditor.tsx'
+import { Texts } from './Texts.tsx'
+import { Vitals } from './Vitals.tsx'
+import classes from './Workbench.module.css'
+
+export type NoteKind = 'clinical' | 'anamnesis'
+const types = { clinical: 0, anamnesis: 1 } as const
+
+type Shown = {
+  readonly visit: Consultation
+  readonly patients: readonly Patient[]
+  readonly hasSeveral: boolean
+  readonly kind: NoteKind
+  readonly onKind: (kind: NoteKind) => void
+  readonly isReadOnly: boolean
+  readonly mayWrite: boolean
+  readonly timeZone: string
+}
+
+/** A note that was written, for whoever only reads it. */
+const Written = ({ notes, timeZone }: { readonly notes: readonly ConsultationNote[]; readonly timeZone: string }) => (
+  <>
+    {notes.map((note) => (
+      <div key={note.url} className={classes['written']}>
+        {note.addendum && (
+          <h3>
+            {text.workbench.note.addendum}{' '}
+            <time dateTime={note.created}>
+              {dateText(note.created, timeZone)} {timeText(note.created, timeZone)}
+            </time>
+          </h3>
+        )}
+        <p>{note.text}</p>
+      </div>
+    ))}
+  </>
+)
+
+/** A finalized visit takes one more thing: a note below the others. It is kept in this tab until it is added. */
+const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly patient: Patient }) => {
+  const client = useQueryClient()
+  const name = `addendum ${visit.id} ${patient.id}`
+  const [isOpen, setOpen] = useState(() => sessionStorage.getItem(name) !== null)
+  const [problem, setProblem] = useState<string>()
+  const key = useRef(crypto.randomUUID())
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const written = sessionStorage.getItem(name) ?? ''
+    if (written.trim() === '') return setOpen(false)
+    try {
+      await addAddendum(visit.id, patient.url, written, key.current)
+      key.current = crypto.randomUUID()
+      sessionStorage.removeItem(name)
+      setOpen(false)
+      say(text.workbench.note.addendumAdded)
+      return await client.invalidateQueries(notesQuery(visit.id))
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+  }
+  if (!isOpen)
+    return (
+      <p className={classes['addendum']}>
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          {text.workbench.note.addendum}
+        </button>
+      </p>
+    )
+  return (
+    <form className={classes['addendum']} onSubmit={(event) => void submit(event)}>
+      <label htmlFor={`addendum-${patient.id}`}>{text.workbench.note.addendumLabel}</label>
+      <p>{text.workbench.note.addendumHint}</p>
+      <textarea
+        id={`addendum-${patient.id}`}
+        rows={4}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus
+        defaultValue={sessionStorage.getItem(name) ?? ''}
+        onChange={({ target }) => sessionStorage.setItem(name, target.value)}
+      />
+      {problem !== undefined && (
+        <p role="alert" className={classes['problem']}>
+          {problem}
+        </p>
+      )}
+      <div className={classes['ways']}>
+        <button type="submit" className="button">
+          {text.workbench.note.addAddendum}
+        </button>
+        <button
+          type="button"
+          className={classes['quiet']}
+          onClick={() => {
+            sessionStorage.removeItem(name)
+            setOpen(false)
+          }}
+        >
+          {text.workbench.note.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const useNoteKeys = (
+  editor: React.RefObject<EditorHandle | null>,
+  template: React.RefObject<HTMLButtonElement | null>,
+) =>
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        { id: 'note', title: text.workbench.keys.note, group: 'here', keys: 'n', run: () => editor.current?.focus() },
+        {
+          id: 'template',
+          title: text.workbench.note.template,
+          group: 'here',
+          keys: ';',
+          run: () => template.current?.click(),
+        },
+      ],
+      [editor, template],
+    ),
+  )
+
+const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
+  <div className={classes['segments']} role="group" aria-label={text.workbench.note.kind}>
+    {(['clinical', 'anamnesis'] as const).map((name) => (
+      <button key={name} type="button" aria-pressed={kind === name} onClick={() => onKind(name)}>
+        {text.workbench.note.kinds[name]}
+      </button>
+    ))}
+  </div>
+)
+
+export const NotePane = (shown: Shown) => {
+  const { visit, patients, hasSeveral, kind, onKind, isReadOnly, mayWrite, timeZone } = shown
+  const me = useMe()
+  const { data, error, refetch } = useQuery(notesQuery(visit.id))
+  const { data: stored } = useQuery(templatesQuery)
+  const editor = useRef<EditorHandle>(null)
+  const template = useRef<HTMLButtonElement>(null)
+  const templates = useMemo(() => stored?.results.filter((one) => one.kind === 'note') ?? [], [stored])
+  useNoteKeys(editor, template)
+  const lonely = patients.length === 1 ? patients[0] : undefined
+  const notesOf = (patient: Patient) =>
+    (data?.results ?? []).filter((note) => note.patient === patient.url && note.type === types[kind])
+  return (
+    <>
+      <div className={classes['paneHead']}>
+        <Kinds kind={kind} onKind={onKind} />
+        {!isReadOnly && (
+          <TemplateMenu
+            templates={templates}
+            keys=";"
+            label={text.workbench.note.template}
+            button={template}
+            onChoose={(chosen) => editor.current?.insert(chosen.text)}
+          />
+        )}
+      </div>
+      {lonely !== undefined && <Vitals visit={visit} patient={lonely} isReadOnly={isReadOnly} />}
+      <div className={classes['notes']}>
+        {kind === 'anamnesis' && visit.complaint !== '' && (
+          <p className={classes['complaint']}>
+            <span>{text.workbench.note.complaint}</span> {visit.complaint}
+          </p>
+        )}
+        {error !== null && data === undefined && (
+          <ErrorState error={error} what={text.workbench.panes.note} onRetry={() => void refetch()} />
+        )}
+        {patients.map((patient, index) => {
+          const notes = notesOf(patient)
+          return (
+            <div key={patient.url} className={classes['ofPatient']}>
+              {hasSeveral && <h2>{patient.name || '–'}</h2>}
+              {isReadOnly ? (
+                <Written notes={notes} timeZone={timeZone} />
+              ) : (
+                data !== undefined && (
+                  <Texts
+                    key={kind}
+                    user={me.user.url}
+                    visit={visit.id}
+                    patient={patient}
+                    resource="consultationnote"
+                    type={types[kind]}
+                    records={notes}
+                    label={text.workbench.note.labelFor(text.workbench.note.kinds[kind], patient.name)}
+                    placeholder={text.workbench.note.placeholder[kind]}
+                    templates={templates}
+                    timeZone={timeZone}
+                    {...(index === 0 ? { handle: editor } : {})}
+                  />
+                )
+              )}
+              {isReadOnly && data !== undefined && notes.length === 0 && (
+                <p className={classes['none']}>{text.workbench.note.nothing}</p>
+              )}
+              {isReadOnly && mayWrite && kind === 'clinical' && <Addendum visit={visit} patient={patient} />}
+            </div>
+          )
+        })}
+      </div>
+      <div className={classes['foot']}>
+        <Diagnoses visit={visit} patients={patients} hasSeveral={hasSeveral} isReadOnly={isReadOnly} />
+        <Discharge
+          visit={visit}
+          patients={patients}
+          hasSeveral={hasSeveral}
+          isReadOnly={isReadOnly}
+          templates={stored?.results.filter((one) => one.kind === 'discharge') ?? []}
+          timeZone={timeZone}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../api/problem.ts'
+import type { StockLevel } from '../../api/records.ts'
+import { typedDecimal } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import page from '../../shared/page.module.css'
+import { BatchField, WordMenu } from './ChargeRow.tsx'
+import classes from './Charges.module.css'
+import type { PendingRow } from './pending-rows.ts'
+import type { NewRow } from './queries.ts'
+import { batchesOf, OnHand } from './Stock.tsx'
+import { hasUsage, isStocked, needsBatch, plainQuantity, timesAnimals } from './visit.ts'
+
+type Shown = {
+  readonly row: PendingRow
+  readonly animals: number
+  readonly levels: readonly StockLevel[]
+  readonly isNew: boolean
+  readonly onSave: (row: NewRow) => Promise<void>
+  readonly onDrop: () => void
+}
+
+type Usage = 1 | 2 | 3 | 4
+
+/** What is to be charged once its batch and its quantity are known. */
+export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop }: Shown) => {
+  const { item } = row
+  const [quantity, setQuantity] = useState(row.quantity)
+  const [usage, setUsage] = useState<Usage>(1)
+  const [isMultiplied, setMultiplied] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const [batch, setBatch] = useState('')
+  const isBatchNeeded = needsBatch(item, hasUsage(item.type_code) ? usage : undefined)
+  const each = typedDecimal(quantity)
+  const save = async (given: string) => {
+    if (each === undefined || Number(each) === 0) return setProblem(text.workbench.charges.notANumber)
+    if (isBatchNeeded && given === '') return setProblem(undefined)
+    try {
+      return await onSave({
+        item: item.url,
+        quantity: each,
+        patients: row.patients,
+        ...(hasUsage(item.type_code) ? { usage_type: usage } : {}),
+        ...(given === '' ? {} : { batch_number: given }),
+        ...(animals !== 1 && !isMultiplied ? { no_multiplier: true } : {}),
+      })
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(batch)
+  }
+  return (
+    <li className={classes['row']} data-pending data-missing={isBatchNeeded}>
+      <form onSubmit={submit} aria-label={item.name}>
+        <div className={classes['first']}>
+          <span className={classes['name']} title={item.name}>
+            {item.name}
+          </span>
+          <input
+            className={classes['quantity']}
+            inputMode="decimal"
+            aria-label={text.workbench.charges.quantity(item.name)}
+            value={quantity}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+            autoFocus={isNew && !isBatchNeeded}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setQuantity(target.value)}
+          />
+          <span className={classes['unit']}>{item.unit}</span>
+          <span className={classes['sum']}>–</span>
+          <button type="button" className={classes['remove']} onClick={onDrop}>
+            <IconX size={15} stroke={1.8} aria-hidden="true" />
+            <span className="unseen">{text.workbench.charges.drop(item.name)}</span>
+          </button>
+        </div>
+        {animals !== 1 && (
+          <div className={classes['herd']}>
+            <label className={page['tick']}>
+              <input type="checkbox" checked={isMultiplied} onChange={({ target }) => setMultiplied(target.checked)} />
+              {text.workbench.charges.multiply(animals)}
+            </label>
+            {isMultiplied && each !== undefined && (
+              <strong>{text.workbench.charges.herd(plainQuantity(each), animals, timesAnimals(each, animals))}</strong>
+            )}
+          </div>
+        )}
+        <div className={classes['uses']}>
+          {hasUsage(item.type_code) && (
+            <WordMenu
+              label={text.workbench.charges.usage(item.name)}
+              words={text.workbench.charges.usages}
+              value={usage}
+              onChoose={setUsage}
+            />
+          )}
+          {isBatchNeeded && (
+            <BatchField
+              name={item.name}
+              batches={batchesOf(levels, item.url)}
+              value={batch}
+              autoFocus={isNew}
+              onDone={(given) => {
+                setBatch(given)
+                if (given !== '') void save(given)
+              }}
+            />
+          )}
+          {isStocked(item.type_code) && <OnHand item={item} levels={levels} />}
+          {(!isBatchNeeded || batch !== '') && (
+            <button type="submit" className="button small">
+              {text.workbench.charges.save}
+            </button>
+          )}
+        </div>
+        {isBatchNeeded && batch === '' && (
+          <p className={classes['missing']}>
+            <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.workbench.charges.batchRequired}
+          </p>
+        )}
+        {problem !== undefined && (
+          <p className={classes['missing']} role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </li>
+  )
+}

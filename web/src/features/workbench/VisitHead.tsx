@@ -1,0 +1,191 @@
+import { Menu } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { home } from '../../api/home.ts'
+import { staffQuery } from '../../api/me.ts'
+import { type Consultation, idOf, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
+import { Heading } from '../../frame/Heading.tsx'
+import { KeyCap } from '../../frame/KeyCap.tsx'
+import { sayProblem } from '../../frame/toasts.ts'
+import { dateIn, minutesSince, timeText } from '../../format.ts'
+import { isUnsaved } from '../../shared/saved-texts.ts'
+import page from '../../shared/page.module.css'
+import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
+import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
+import { useNow } from '../../shared/useNow.ts'
+import { useVisitTexts } from '../../shared/visit-texts.ts'
+import { text } from '../../text/en.ts'
+import { changeVet, visitKey } from './queries.ts'
+import { canFinalize, factsOf, isClosed, isNotStarted, namesOf, stageOf, statuses } from './visit.ts'
+import classes from './VisitHead.module.css'
+
+/** How the notes of the visit stand: the one that is furthest from being saved speaks for all. */
+const SaveState = ({ visit, timeZone }: { readonly visit: number; readonly timeZone: string }) => {
+  const texts = useVisitTexts().filter(({ place }) => place.visit === visit)
+  const open = texts.filter(isUnsaved).map(({ status }) => status)
+  const kinds = ['conflict', 'refused', 'kept', 'saving', 'typing'] as const
+  const worst = kinds.find((kind) => open.some((status) => status.kind === kind))
+  const saved = texts.flatMap(({ status }) => (status.kind === 'saved' ? [status.at.getTime()] : []))
+  const words = text.workbench.state
+  if (worst === undefined && saved.length === 0) return null
+  if (worst === undefined)
+    return (
+      <span className={classes['saved']} role="status">
+        <IconCloudCheck size={17} stroke={1.6} aria-hidden="true" />
+        {words.saved(timeText(new Date(Math.max(...saved)), timeZone))}
+      </span>
+    )
+  const isProblem = worst === 'conflict' || worst === 'refused' || worst === 'kept'
+  const Icon = isProblem ? IconCloudOff : IconCloudUp
+  return (
+    <span className={classes['saved']} data-problem={isProblem} role="status">
+      <Icon size={17} stroke={1.6} aria-hidden="true" />
+      {words[worst]}
+    </span>
+  )
+}
+
+const lengthOf = (minutes: number) =>
+  minutes < 24 * 60 ? text.workbench.minutes(minutes) : text.workbench.days(Math.floor(minutes / (24 * 60)))
+
+const Status = ({ visit }: { readonly visit: Consultation }) => {
+  const now = useNow()
+  const stage = stageOf(visit.status)
+  return (
+    <span className={classes['status']} data-stage={stage}>
+      <StatusGlyph name={stage} />
+      {[text.workbench.statuses[visit.status], isClosed(visit) ? '' : lengthOf(minutesSince(visit.status_changed, now))]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
+}
+
+const Vet = ({ visit, isReadOnly }: { readonly visit: Consultation; readonly isReadOnly: boolean }) => {
+  const client = useQueryClient()
+  const { data } = useQuery(staffQuery)
+  const vet = visit.supervising_veterinarian_data
+  const name = vet == null ? '–' : nameOfUser(vet)
+  if (isReadOnly) return <span className={classes['vet']}>{name}</span>
+  const choose = (url: string) =>
+    void changeVet(visit, url)
+      .catch(sayProblem)
+      .finally(() => void client.invalidateQueries({ queryKey: visitKey(visit.id) }))
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={`button ${classes['vet']}`}>
+          <span className="unseen">{text.workbench.vet}: </span>
+          {name}
+          <IconChevronDown size={16} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes['staff'] ?? ''}>
+        {data?.results.map((user) => (
+          <Menu.Item key={user.url} onClick={() => choose(user.url)}>
+            {nameOfUser(user)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Shown = {
+  readonly visit: Consultation
+  readonly patients: readonly Patient[]
+  readonly timeZone: string
+  readonly mayWrite: boolean
+  readonly onStatus: (status: number) => void
+  readonly onFinalize: () => void
+}
+
+const Steps = ({ visit, mayWrite, onStatus, onFinalize }: Omit<Shown, 'patients' | 'timeZone'>) => {
+  const invoice = visit.invoice_data
+  const isInProgress = visit.status === statuses.inProgress
+  if (isClosed(visit))
+    return invoice == null ? null : (
+      <a className="button" href={`${home}/invoices/${idOf(invoice.url)}/`}>
+        {invoice.invoice_number === null
+          ? text.workbench.draftInvoice
+          : `${text.workbench.invoice} ${[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}`}
+      </a>
+    )
+  if (!mayWrite) return null
+  return (
+    <>
+      {isNotStarted(visit) && (
+        <button type="button" className="button primary" onClick={() => onStatus(statuses.inProgress)}>
+          {text.workbench.start}
+        </button>
+      )}
+      {visit.status === statuses.ready && (
+        <button type="button" className="button" onClick={() => onStatus(statuses.inProgress)}>
+          {text.workbench.backToProgress}
+        </button>
+      )}
+      {canFinalize(visit) && (
+        <button type="button" className={`button ${isInProgress ? '' : 'primary'}`} onClick={onFinalize}>
+          {text.workbench.finalize}
+        </button>
+      )}
+      {isInProgress && (
+        <button type="button" className="button primary" onClick={() => onStatus(statuses.ready)}>
+          {text.workbench.ready} <KeyCap keys="Mod+Enter" />
+        </button>
+      )}
+    </>
+  )
+}
+
+export const VisitHead = (shown: Shown) => {
+  const { visit, patients, timeZone, mayWrite } = shown
+  const [first] = patients
+  const owner = visit.client_data
+  const alerts = patients.map(({ critical_notes }) => critical_notes.split('\n', 1)[0]!.trim()).filter(Boolean)
+  const facts =
+    patients.length === 1
+      ? factsOf(first!, dateIn(new Date(), timeZone))
+      : [visit.reason_data?.name ?? ''].filter(Boolean)
+  return (
+    <div className={classes['head']}>
+      <span className={classes['portrait']}>
+        <SpeciesIcon species={first?.species ?? null} size={22} />
+      </span>
+      <div className={classes['titles']}>
+        <div>
+          <Heading title={namesOf(patients)}>
+            {patients.length === 1 ? (
+              <Link to="/patients/$id/" params={{ id: String(first!.id) }}>
+                {first!.name || '–'}
+              </Link>
+            ) : (
+              namesOf(patients)
+            )}
+          </Heading>
+          {owner != null && (
+            <>
+              <span aria-hidden="true">/</span>
+              <Link to="/clients/$id/" params={{ id: String(idOf(visit.client)) }} className={classes['owner'] ?? ''}>
+                {nameOfClient(owner)}
+              </Link>
+            </>
+          )}
+        </div>
+        <p className={classes['facts']}>{facts.join(' · ')}</p>
+      </div>
+      {alerts.length > 0 && (
+        <span className={`${page['alert']} ${classes['alert']}`} title={alerts.join(' · ')}>
+          <IconAlertTriangle size={16} aria-hidden="true" /> <span>{alerts.join(' · ')}</span>
+        </span>
+      )}
+      <div className={classes['end']}>
+        <SaveState visit={visit.id} timeZone={timeZone} />
+        <Status visit={visit} />
+        <Vet visit={visit} isReadOnly={!mayWrite || isClosed(visit)} />
+        <Steps {...shown} />
+      </div>
+    </div>
+  )
+}

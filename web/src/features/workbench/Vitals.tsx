@@ -1,0 +1,183 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../api/problem.ts'
+import type { Consultation, Patient, VitalSigns } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
+import { KeyCap } from '../../frame/KeyCap.tsx'
+import { say } from '../../frame/toasts.ts'
+import { typedDecimal, weightText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import { measure, visitKey, vitalsQuery, weigh, weightsQuery } from './queries.ts'
+import classes from './Vitals.module.css'
+
+const signs = ['temperature', 'heart_rate', 'respiratory_rate', 'pain_score'] as const
+/** A weight that differs by more from the last may be a slip of the finger. */
+const plausible = 0.2
+
+type Shown = { readonly visit: Consultation; readonly patient: Patient; readonly isReadOnly: boolean }
+type Form = { readonly onDone: () => void }
+
+const leaveOnEscape = (onDone: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  onDone()
+}
+
+const typedIn = (event: FormEvent<HTMLFormElement>, name: string) => {
+  const given = new FormData(event.currentTarget).get(name)
+  return typeof given === 'string' ? given.trim() : ''
+}
+
+/** A number and Enter. One that is far from the last is asked about once. */
+const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: string | undefined }) => {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const asked = useRef<string>(undefined)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const weight = typedDecimal(typedIn(event, 'weight'))
+    if (weight === undefined || Number(weight) === 0) return setProblem(text.workbench.vitals.notAWeight)
+    const change = last === undefined ? 0 : Math.abs(Number(weight) / Number(last) - 1)
+    if (change > plausible && asked.current !== weight) {
+      asked.current = weight
+      return setProblem(text.workbench.vitals.jump(Math.round(change * 100)))
+    }
+    try {
+      await weigh(patient.id, weight)
+      say(text.workbench.vitals.weighed(patient.name, weightText(weight)))
+      onDone()
+      return await client.invalidateQueries({ queryKey: ['patient', patient.id] })
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+  }
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
+      <label>
+        {text.workbench.vitals.weightField}
+        <input
+          name="weight"
+          inputMode="decimal"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+          autoFocus
+          aria-invalid={problem !== undefined}
+        />
+      </label>
+      <button type="submit" className="button small">
+        {text.workbench.vitals.save}
+      </button>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </form>
+  )
+}
+
+const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'patient'>) => {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = signs.map((sign) => [sign, typedIn(event, sign)] as const).filter(([, given]) => given !== '')
+    if (typed.length === 0) return onDone()
+    const numbers = typed.map(([sign, given]) => [sign, typedDecimal(given)] as const)
+    if (numbers.some(([, number]) => number === undefined)) return setProblem(text.workbench.vitals.notANumber)
+    try {
+      await measure(visit.url, patient.url, Object.fromEntries(numbers as [string, string][]))
+      say(text.workbench.vitals.saved)
+      onDone()
+      return await client.invalidateQueries({ queryKey: [...visitKey(visit.id), 'vitals'] })
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+  }
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
+      {signs.map((sign, index) => (
+        <label key={sign} title={text.workbench.vitals.long[sign]}>
+          {text.workbench.vitals[sign]}
+          <input
+            name={sign}
+            inputMode="decimal"
+            autoComplete="off"
+            aria-label={text.workbench.vitals.long[sign]}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+            autoFocus={index === 0}
+          />
+        </label>
+      ))}
+      <button type="submit" className="button small">
+        {text.workbench.vitals.save}
+      </button>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </form>
+  )
+}
+
+/** The last value of each sign in this visit. */
+const latestOf = (measured: readonly VitalSigns[]) =>
+  signs.map((sign) => ({ sign, value: measured.find((one) => one[sign] !== null)?.[sign] ?? undefined }))
+
+export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
+  const { data: vitals } = useQuery(vitalsQuery(visit.id))
+  const { data: weights } = useQuery(weightsQuery(patient.id))
+  const [open, setOpen] = useState<'weight' | 'vitals'>()
+  const last = weights?.results.at(-1)?.weight
+  const measured = (vitals?.results ?? []).filter((one) => one.patient === patient.url)
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        ...(isReadOnly
+          ? []
+          : [
+              {
+                id: 'vitals',
+                title: text.workbench.keys.vitals,
+                group: 'here' as const,
+                keys: 'v',
+                run: () => setOpen('vitals'),
+              },
+            ]),
+        { id: 'weigh', title: text.workbench.keys.weight, group: 'here', keys: 'w', run: () => setOpen('weight') },
+      ],
+      [isReadOnly],
+    ),
+  )
+  const close = () => setOpen(undefined)
+  return (
+    <div className={classes['vitals']}>
+      <dl className={classes['values']}>
+        <div>
+          <dt>{text.workbench.vitals.weight}</dt>
+          <dd>
+            {last === undefined ? '–' : weightText(last)} <span>{text.workbench.vitals.units.weight}</span>
+          </dd>
+        </div>
+        {latestOf(measured).map(
+          ({ sign, value }) =>
+            value !== undefined && (
+              <div key={sign}>
+                <dt>{text.workbench.vitals[sign]}</dt>
+                <dd>
+                  {value} <span>{text.workbench.vitals.units[sign]}</span>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className={classes['ways']}>
+        <button type="button" onClick={() => setOpen('weight')}>
+          {text.workbench.vitals.weight} <KeyCap keys="w" />
+        </button>
+        {!isReadOnly && (
+          <button type="button" onClick={() => setOpen('vitals')}>
+            <IconPlus size={16} stroke={1.8} aria-hidden="true" />
+            {text.workbench.vitals.add} <KeyCap keys="v" />
+          </button>
+        )}
+      </div>
+      {open === 'weight' && <WeightForm patient={patient} last={last} onDone={close} />}
+      {open === 'vitals' && <VitalsForm visit={visit} patient={patient} onDone={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,305 @@
+import { IconAlertTriangleFilled, IconClipboardText, IconHistory, IconList } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { may, useMe } from '../../api/me.ts'
+import type { Consultation, ConsultationNote, PageOf, Patient } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
+import { ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
+import { say, sayProblem } from '../../frame/toasts.ts'
+import { moneyText } from '../../format.ts'
+import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
+import { text } from '../../text/en.ts'
+import { ChargesPane, openWork } from './ChargesPane.tsx'
+import { FinalizeSheet } from './FinalizeSheet.tsx'
+import { HistoryPane } from './HistoryPane.tsx'
+import { NotePane } from './NotePane.tsx'
+import { usePendingRows } from './pending-rows.ts'
+import { changeStatus, hintsQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
+import { canFinalize, isClosed, namesOf, statuses } from './visit.ts'
+import { VisitHead } from './VisitHead.tsx'
+import classes from './Workbench.module.css'
+
+const from = '/visits/$id'
+type Pane = 'history' | 'note' | 'charges'
+const paneIcons = { history: IconHistory, note: IconClipboardText, charges: IconList }
+
+const narrow = window.matchMedia('(max-width: 1179px), (pointer: coarse)')
+const subscribeToWidth = (listener: () => void) => {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}
+/** Where three panes do not fit, they are tabs. */
+const useIsNarrow = () => useSyncExternalStore(subscribeToWidth, () => narrow.matches)
+
+const Patients = ({
+  patients,
+  chosen,
+}: {
+  readonly patients: readonly Patient[]
+  readonly chosen: number | undefined
+}) => {
+  const navigate = useNavigate({ from })
+  const choose = (patient: number | undefined) =>
+    void navigate({ search: (before) => ({ ...before, patient }), replace: true })
+  return (
+    <div className={classes['patients']} role="group" aria-label={text.workbench.patients}>
+      <button type="button" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
+        {text.workbench.allPatients}
+      </button>
+      {patients.map(({ id, name }) => (
+        <button key={id} type="button" aria-pressed={chosen === id} onClick={() => choose(id)}>
+          {name || '–'}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The panes as tabs, with what is charged always in sight. */
+const PaneTabs = ({
+  visit,
+  pane,
+  open,
+  currency,
+}: {
+  readonly visit: Consultation
+  readonly pane: Pane
+  readonly open: string
+  readonly currency: string | undefined
+}) => {
+  const navigate = useNavigate({ from })
+  const { data } = useQuery(rowsQuery(visit.id))
+  const choose = (name: Pane) =>
+    void navigate({ search: (before) => ({ ...before, pane: name === 'note' ? undefined : name }), replace: true })
+  return (
+    <div className={classes['tabs']}>
+      <div role="group" aria-label={text.workbench.what}>
+        {(['history', 'note', 'charges'] as const).map((name) => {
+          const Icon = paneIcons[name]
+          return (
+            <button key={name} type="button" aria-pressed={pane === name} onClick={() => choose(name)}>
+              <Icon size={18} stroke={1.6} aria-hidden="true" />
+              {text.workbench.panes[name]}
+              {name === 'charges' && <span className={classes['count']}>{data?.results.length ?? ''}</span>}
+            </button>
+          )
+        })}
+      </div>
+      <button type="button" className={classes['sum']} onClick={() => choose('charges')}>
+        <span className="unseen">{text.workbench.charges.total}: </span>
+        {open !== '' && (
+          <>
+            <IconAlertTriangleFilled size={16} aria-hidden="true" /> <span>{open}</span>
+          </>
+        )}
+        {currency !== undefined && <strong>{moneyText(visit.total_with_vat, currency)}</strong>}
+      </button>
+    </div>
+  )
+}
+
+/** What the service has taken is in the list at once, so that no older one shows what was before. */
+const useWrittenTexts = (visit: number) => {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onTextWritten((place, written, before) => {
+        if (place.visit !== visit) return
+        const queryKey = [...visitKey(visit), place.resource]
+        void client.cancelQueries({ queryKey })
+        client.setQueryData<PageOf<ConsultationNote>>(queryKey, (page) => {
+          if (page === undefined) return page
+          const others = page.results.filter(({ id }) => id !== written?.id && id !== before?.id)
+          const now = written === null ? others : [...others, written as ConsultationNote]
+          return { ...page, results: now.toSorted((one, other) => one.id - other.id) }
+        })
+        // The first entry puts the visit in progress.
+        if (before === null) void client.invalidateQueries({ queryKey: [...visitKey(visit), 'head'] })
+      }),
+    [client, visit],
+  )
+  useEffect(
+    () => () => {
+      void visitTexts.flush(visit).then(() => visitTexts.close(visit))
+    },
+    [visit],
+  )
+}
+
+const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: boolean) => {
+  const client = useQueryClient()
+  const navigate = useNavigate({ from })
+  const { id } = visit
+  const name = namesOf(patients)
+  const openSheet = useCallback(() => {
+    void visitTexts.flush(id)
+    void navigate({ search: (before) => ({ ...before, finalize: true as const }) })
+  }, [id, navigate])
+  const closeSheet = useCallback(
+    () => void navigate({ search: ({ finalize: _open, ...before }) => before, replace: true }),
+    [navigate],
+  )
+  const step = useCallback(
+    async (status: number) => {
+      const before = client.getQueryData<Consultation>([...visitKey(id), 'head'])
+      const refresh = () =>
+        Promise.all([
+          client.invalidateQueries({ queryKey: visitKey(id) }),
+          client.invalidateQueries({ queryKey: ['today'] }),
+        ])
+      try {
+        await visitTexts.flush(id)
+        const after = await changeStatus(id, status)
+        client.setQueryData<Consultation>([...visitKey(id), 'head'], (shown) => shown && { ...shown, ...after })
+        const said = { [statuses.ready]: text.workbench.isReady(name) }[status] ?? text.workbench.isStarted(name)
+        const undo = async () => {
+          await changeStatus(id, before!.status)
+          await refresh()
+        }
+        say(said, before === undefined ? {} : { undo })
+      } catch (error) {
+        sayProblem(error)
+      }
+      await refresh()
+    },
+    [client, id, name],
+  )
+  const actions = useMemo((): readonly Action[] => {
+    if (!mayWrite || isClosed(visit)) return []
+    return [
+      ...(visit.status === statuses.inProgress
+        ? [
+            {
+              id: 'ready',
+              title: text.workbench.ready,
+              group: 'here' as const,
+              keys: 'Mod+Enter',
+              // While the sheet is open, Ctrl Enter is not meant for what lies behind it.
+              run: () => document.querySelector('dialog[open]') ?? void step(statuses.ready),
+            },
+          ]
+        : []),
+      ...(canFinalize(visit)
+        ? [{ id: 'finalize', title: text.workbench.finalize, group: 'here' as const, run: openSheet }]
+        : []),
+    ]
+  }, [visit, mayWrite, step, openSheet])
+  useActions(actions)
+  return { step, openSheet, closeSheet }
+}
+
+const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly everyone: readonly Patient[] }) => {
+  const me = useMe()
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
+  const isNarrow = useIsNarrow()
+  const pending = usePendingRows(visit.id)
+  const { data: hints } = useQuery(hintsQuery(visit.id))
+  const timeZone = me.organisation.time_zone
+  const currency = may(me, 'Financial: Invoices') ? me.organisation.currency : undefined
+  const mayWrite = may(me, 'Clinical: Consultations', 'write')
+  const isReadOnly = !mayWrite || isClosed(visit)
+  const chosen = everyone.find(({ id }) => id === search.patient)
+  const patients = useMemo(() => (chosen === undefined ? everyone : [chosen]), [chosen, everyone])
+  const { step, openSheet, closeSheet } = useSteps(visit, everyone, mayWrite)
+  useWrittenTexts(visit.id)
+  const pane = search.pane ?? 'note'
+  const shows = (name: Pane) => !isNarrow || pane === name
+  return (
+    <>
+      <VisitHead
+        visit={visit}
+        patients={everyone}
+        timeZone={timeZone}
+        mayWrite={mayWrite}
+        onStatus={(status) => void step(status)}
+        onFinalize={openSheet}
+      />
+      {everyone.length > 1 && <Patients patients={everyone} chosen={chosen?.id} />}
+      {isNarrow && (
+        <PaneTabs
+          visit={visit}
+          pane={pane}
+          open={isReadOnly ? '' : openWork(hints?.results ?? [], pending.rows)}
+          currency={currency}
+        />
+      )}
+      <div className={classes['panes']} data-narrow={isNarrow}>
+        {shows('history') && (
+          <section className={classes['history']} aria-label={text.workbench.panes.history}>
+            <HistoryPane key={patients[0]!.id} visit={visit.id} patient={patients[0]!} timeZone={timeZone} />
+          </section>
+        )}
+        {shows('note') && (
+          <section className={classes['note']} aria-label={text.workbench.panes.note}>
+            <NotePane
+              visit={visit}
+              patients={patients}
+              hasSeveral={everyone.length > 1}
+              kind={search.note ?? 'clinical'}
+              onKind={(kind) =>
+                void navigate({
+                  search: (before) => ({ ...before, note: kind === 'clinical' ? undefined : kind }),
+                  replace: true,
+                })
+              }
+              isReadOnly={isReadOnly}
+              mayWrite={mayWrite}
+              timeZone={timeZone}
+            />
+          </section>
+        )}
+        {shows('charges') && (
+          <section className={classes['charges']} aria-label={text.workbench.panes.charges}>
+            <ChargesPane
+              visit={visit}
+              everyone={everyone}
+              patients={patients}
+              pending={pending}
+              isReadOnly={isReadOnly}
+              timeZone={timeZone}
+              currency={currency}
+            />
+          </section>
+        )}
+      </div>
+      {search.finalize === true && mayWrite && canFinalize(visit) && (
+        <FinalizeSheet
+          visit={visit}
+          patients={everyone}
+          pending={pending.rows}
+          timeZone={timeZone}
+          currency={currency}
+          onClose={closeSheet}
+        />
+      )}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className={classes['panes']} aria-hidden="true">
+    {['history', 'note', 'charges'].map((name) => (
+      <div key={name} className={classes[name]}>
+        <div className={classes['waiting']}>
+          <Skeleton width="40%" />
+          <Skeleton width="90%" />
+          <Skeleton width="75%" />
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
+/** One visit: what was before, what is found and done, what it costs. */
+export const Workbench = () => {
+  const me = useMe()
+  const id = Number(useParams({ from }).id)
+  const { data: visit, error, isPending, refetch } = useQuery(visitQuery(id, me))
+  const isSlow = useIsSlow(isPending)
+  if (error !== null && visit === undefined)
+    return <ErrorState isPage error={error} what={text.workbench.what} onRetry={() => void refetch()} />
+  if (visit === undefined) return isSlow ? <Waiting /> : null
+  return <Bench key={visit.id} visit={visit} everyone={visit.patients_data ?? []} />
+}

@@ -1,0 +1,84 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { ApiProblem } from '../../api/problem.ts'
+import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/records.ts'
+import { say, sayProblem } from '../../frame/toasts.ts'
+import { text } from '../../text/en.ts'
+import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery, visitKey } from './queries.ts'
+import { forOne } from './visit.ts'
+
+type RowChanges = Partial<Pick<NewRow, 'quantity' | 'usage_type' | 'usage_size' | 'batch_number' | 'no_multiplier'>>
+
+/** The row as the service has it now, with what was read of its item before. */
+const show = (client: QueryClient, visit: number, row: ConsultationItem, item?: Item) =>
+  client.setQueryData<PageOf<ConsultationItem>>(rowsQuery(visit).queryKey, (page) => {
+    if (page === undefined) return page
+    const before = page.results.find(({ id }) => id === row.id)
+    const shown = { ...row, item_data: item ?? before?.item_data ?? null }
+    return {
+      ...page,
+      results:
+        before === undefined ? [...page.results, shown] : page.results.map((one) => (one.id === row.id ? shown : one)),
+    }
+  })
+
+/** Whether somebody else changed what is changed here. */
+const isTouched = (before: ConsultationItem, now: ConsultationItem, changes: RowChanges) =>
+  (Object.keys(changes) as (keyof RowChanges)[]).some((name) => before[name] !== now[name])
+
+/** Changes a row, also if somebody else has changed something else of it meanwhile. */
+const patchSafely = async (row: ConsultationItem, changes: RowChanges) => {
+  try {
+    return await patchRow(row, changes)
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 412) throw error
+    const now = await readRow(row)
+    if (!isTouched(row, now, changes)) return patchRow(now, changes)
+    say(text.workbench.charges.changedMeanwhile(row.name), { isProblem: true })
+    return now
+  }
+}
+
+export const useCharges = (visit: Consultation) => {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
+  const add = async (item: Item, row: NewRow, key: string): Promise<ConsultationItem> => {
+    await client.cancelQueries({ queryKey: rowsQuery(visit.id).queryKey })
+    const added = await addRow(visit.id, item.type_code, row, key)
+    show(client, visit.id, added, item)
+    void refresh()
+    return added
+  }
+  const change = async (row: ConsultationItem, changes: RowChanges) => {
+    try {
+      show(client, visit.id, await patchSafely(row, changes))
+    } catch (error) {
+      sayProblem(error)
+    }
+    await refresh()
+  }
+  const remove = async (row: ConsultationItem) => {
+    try {
+      await removeRow(row)
+      const { item, patients, no_multiplier, batch_number } = row
+      const { usage_type, usage_size } = row
+      const again = {
+        item,
+        patients,
+        no_multiplier,
+        batch_number,
+        quantity: forOne(row),
+        ...(usage_type === null || usage_size === null ? {} : { usage_type, usage_size }),
+      }
+      say(text.workbench.charges.removed(row.name), {
+        undo: async () => {
+          await addRow(visit.id, row.type_code, again, crypto.randomUUID())
+          await refresh()
+        },
+      })
+    } catch (error) {
+      sayProblem(error)
+    }
+    await refresh()
+  }
+  return { add, change, remove, refresh }
+}

@@ -1,0 +1,79 @@
+import type { Consultation, ConsultationItem, Item, Patient, StockLevel } from '../../api/records.ts'
+import { ageOf } from '../../format.ts'
+import type { StageName } from '../../shared/StatusGlyph.tsx'
+import { text } from '../../text/en.ts'
+
+export const statuses = {
+  admitted: 0,
+  ready: 5,
+  discharged: 6,
+  invoicing: 7,
+  inProgress: 8,
+  paid: 9,
+  finalized: 10,
+  draft: 11,
+}
+
+export const isClosed = ({ status }: Pick<Consultation, 'status'>) =>
+  status === statuses.finalized || status === statuses.paid
+/** The statuses from which the service finalizes. */
+export const canFinalize = ({ status }: Pick<Consultation, 'status'>) =>
+  status === statuses.ready ||
+  status === statuses.discharged ||
+  status === statuses.invoicing ||
+  status === statuses.inProgress
+export const isNotStarted = ({ status }: Pick<Consultation, 'status'>) =>
+  status === statuses.admitted || status === statuses.draft
+
+export const stageOf = (status: number): StageName => {
+  if (status === statuses.draft) return 'expected'
+  if (status === statuses.admitted) return 'arrived'
+  if (status === statuses.inProgress) return 'progress'
+  if (status === statuses.finalized) return 'pay'
+  return status === statuses.paid ? 'paid' : 'ready'
+}
+
+export const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name || '–').join(', ')
+
+export const factsOf = (patient: Patient, today: string) => {
+  const age = patient.date_of_birth === null ? undefined : ageOf(patient.date_of_birth, patient.deceased ?? today)
+  return [
+    [patient.species, patient.breed].filter(Boolean).join(', '),
+    patient.gender === 'Unknown' ? '' : patient.gender,
+    age === undefined ? '' : text.patient.age(age.years, age.months),
+  ].filter(Boolean)
+}
+
+const farmVisit = 3
+
+/** By how many animals the service multiplies a quantity: herds count all their heads. */
+export const animalsOf = (visitType: number, patients: readonly Patient[]) => {
+  const isHerd = visitType === farmVisit || patients.some(({ herd_size }) => herd_size !== null)
+  return isHerd ? patients.reduce((sum, { herd_size }) => sum + (herd_size ?? 1), 0) : 1
+}
+
+/** Quantities are exact to three decimals; in thousandths they can be counted with. */
+const thousandths = (quantity: string) => Math.round(Number(quantity) * 1000)
+export const plainQuantity = (quantity: string) => String(thousandths(quantity) / 1000)
+export const timesAnimals = (each: string, animals: number) => String((thousandths(each) * animals) / 1000)
+export const forOne = ({ quantity, multiplier }: Pick<ConsultationItem, 'quantity' | 'multiplier'>) =>
+  String(thousandths(quantity) / multiplier / 1000)
+
+const [medicine, supply, food] = [2, 3, 4]
+export const isStocked = (type: number) => type === medicine || type === supply || type === food
+export const hasUsage = (type: number) => type === medicine || type === supply
+const prescribed = 3
+
+export const needsBatch = (item: Pick<Item, 'batch_number_required'>, usage: number | undefined) =>
+  item.batch_number_required && usage !== prescribed
+
+/** How many packages a department has of an item; undefined if none were ever counted. */
+export const packagesOf = (levels: readonly StockLevel[], item: Pick<Item, 'url' | 'dosage_units'>) => {
+  const own = levels.filter((level) => level.item === item.url)
+  if (own.length === 0) return undefined
+  const inUnits = own.reduce((sum, { on_hand }) => sum + thousandths(on_hand), 0)
+  return Math.floor((inUnits / thousandths(item.dosage_units)) * 10) / 10
+}
+
+/** A figure that a person reads: its zeros at the end say nothing. */
+export const rateText = (percentage: string) => percentage.replace(/\.?0+$/, '')

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiProblem } from '../api/problem.ts'
+import { makeSavedTexts, type TextDraft, type TextRecord } from './saved-texts.ts'
+
+const problem = (status: number, code = 'x') => new ApiProblem({ status, code, detail: `Answer ${status}` })
+const place = { visit: 7, patient: '/patient/1/', resource: 'consultationnote', type: 0 } as const
+
+/** A service with one note, and a device that keeps drafts. */
+const given = () => {
+  const kept = new Map<string, TextDraft>()
+  const service: { note: TextRecord | undefined; created: Map<string, string>; failing: ApiProblem | undefined } = {
+    note: undefined,
+    created: new Map(),
+    failing: undefined,
+  }
+  let version = 0
+  const write = (text: string) => {
+    service.note = { id: 1, text, modified: String(++version) }
+    return service.note
+  }
+  const answered = <T>(work: () => T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (service.failing === undefined) resolve(work())
+      else reject(service.failing)
+    })
+  const merged = vi.fn<() => void>()
+  let keys = 0
+  const texts = makeSavedTexts({
+    drafts: {
+      all: () => Promise.resolve([...kept.values()]),
+      put: (draft) => Promise.resolve(void kept.set(draft.key, draft)),
+      remove: (key) => Promise.resolve(void kept.delete(key)),
+    },
+    create: (_place, text, key) =>
+      answered(() => {
+        const known = service.created.get(key)
+        if (known !== undefined && known !== text) throw problem(422)
+        service.created.set(key, text)
+        return write(text)
+      }),
+    read: () => answered(() => service.note!),
+    change: (_place, base, text) =>
+      answered(() => {
+        if (service.note === undefined) throw problem(404)
+        if (base.modified !== service.note.modified) throw problem(412)
+        return write(text)
+      }),
+    remove: () => answered(() => void (service.note = undefined)),
+    mintKey: () => `key ${++keys}`,
+    now: () => new Date('2026-11-16T10:42:00Z'),
+    onMerged: merged,
+    onWritten: () => {},
+  })
+  const statusOf = (key: string) => texts.get(key)?.status.kind
+  return { texts, kept, service, write, merged, statusOf }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+describe('a text that saves itself', () => {
+  it('is sent 0.8 seconds after the last key, and is on the device until it is answered', async () => {
+    const { texts, kept, service, statusOf } = given()
+    texts.open('main', 'me', place, null)
+    texts.type('main', 'Coughs')
+    await vi.advanceTimersByTimeAsync(700)
+    expect([statusOf('main'), kept.get('main')?.text, service.note]).toEqual(['typing', 'Coughs', undefined])
+    texts.type('main', 'Coughs at night')
+    await vi.advanceTimersByTimeAsync(700)
+    expect(service.note).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(100)
+    expect([statusOf('main'), service.note?.text, kept.size]).toEqual(['saved', 'Coughs at night', 0])
+  })
+
+  it('is written once if the answer is lost, and with what was typed meanwhile', async () => {
+    const { texts, service, statusOf } = given()
+    texts.open('main', 'me', place, null)
+    service.failing = problem(0)
+    texts.type('main', 'Coughs')
+    await texts.save('main')
+    expect(statusOf('main')).toBe('kept')
+    texts.type('main', 'Coughs at night')
+    service.failing = undefined
+    await texts.save('main')
+    expect([...service.created.values()]).toEqual(['Coughs'])
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs at night'])
+  })
+
+  it('is tried again by itself', async () => {
+    const { texts, service, statusOf } = given()
+    texts.open('main', 'me', place, null)
+    service.failing = problem(503)
+    texts.type('main', 'Coughs')
+    await texts.save('main')
+    service.failing = undefined
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs'])
+  })
+
+  it('is taken up after the page was left, for whoever typed it', async () => {
+    const { texts, kept, service } = given()
+    const draft = { key: 'main', place, text: 'Typed before', base: null, createKey: 'k', posting: null }
+    kept.set('main', { ...draft, user: 'me' })
+    kept.set('other', { ...draft, key: 'other', user: 'somebody else' })
+    await texts.resume('me')
+    await vi.runAllTimersAsync()
+    expect(service.note?.text).toBe('Typed before')
+    expect([...kept.keys()]).toEqual(['other'])
+  })
+
+  it('keeps the lines of both who changed different ones', async () => {
+    const { texts, write, service, merged } = given()
+    texts.open('main', 'me', place, write('One\nTwo\nThree'))
+    texts.type('main', 'One\nTwo\nThree, mine')
+    write('One, theirs\nTwo\nThree')
+    await texts.save('main')
+    expect(service.note?.text).toBe('One, theirs\nTwo\nThree, mine')
+    expect(merged).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['mine', 'Mine'],
+    ['theirs', 'Theirs'],
+    ['both', 'Theirs\n\nMine'],
+  ] as const)('shows both versions of the same lines, and ends with %s', async (wanted, expected) => {
+    const { texts, kept, write, service, statusOf } = given()
+    texts.open('main', 'me', place, write('Before'))
+    texts.type('main', 'Mine')
+    write('Theirs')
+    await texts.save('main')
+    expect(texts.get('main')).toMatchObject({ text: 'Mine', status: { kind: 'conflict', theirs: { text: 'Theirs' } } })
+    expect([service.note?.text, kept.get('main')?.text]).toEqual(['Theirs', 'Mine'])
+    await texts.resolve('main', wanted)
+    expect([service.note?.text, texts.get('main')?.text, kept.size]).toEqual([expected, expected, 0])
+    expect(['clean', 'saved']).toContain(statusOf('main'))
+  })
+
+  it('follows the service unless somebody types here', () => {
+    const { texts, write } = given()
+    texts.open('main', 'me', place, write('One'))
+    texts.open('main', 'me', place, write('Two'))
+    expect(texts.get('main')?.text).toBe('Two')
+    texts.type('main', 'Mine')
+    texts.open('main', 'me', place, write('Three'))
+    expect(texts.get('main')?.text).toBe('Mine')
+  })
+
+  it('is written anew where somebody has removed it, and removed where it has no words', async () => {
+    const { texts, write, service } = given()
+    texts.open('main', 'me', place, write('Before'))
+    service.note = undefined
+    texts.type('main', 'Mine')
+    await texts.save('main')
+    expect(service.note).toMatchObject({ text: 'Mine' })
+    texts.type('main', ' ')
+    await texts.save('main')
+    expect(service.note).toBeUndefined()
+  })
+
+  it('stays on the device if it is refused', async () => {
+    const { texts, kept, write, service } = given()
+    texts.open('main', 'me', place, write('Before'))
+    service.failing = problem(400)
+    texts.type('main', 'Mine')
+    await texts.save('main')
+    expect(texts.get('main')?.status).toMatchObject({ kind: 'refused', message: 'Answer 400' })
+    expect(kept.get('main')?.text).toBe('Mine')
+    service.failing = undefined
+    await texts.writeAnew('main')
+    expect([service.note?.text, kept.size]).toEqual(['Mine', 0])
+  })
+})

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { home } from '../api/home.ts'
+import { get, post, request } from '../api/request.ts'
+import { say } from '../frame/toasts.ts'
+import { text } from '../text/en.ts'
+import { draftsInBrowser } from './kept-drafts.ts'
+import { makeSavedTexts, type TextDraft, type TextPlace, type TextRecord } from './saved-texts.ts'
+
+type Listener = (place: TextPlace, written: TextRecord | null, before: TextRecord | null) => void
+const listeners = new Set<Listener>()
+
+/** Tells of each version that the service has taken. */
+export const onTextWritten = (listener: Listener) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const addressOf = ({ resource }: TextPlace, id: number) => `/${resource}/${id}/`
+
+/** The notes and instructions of visits. They outlive the page of their visit, until they are saved. */
+export const visitTexts = makeSavedTexts({
+  drafts: draftsInBrowser<TextDraft>(`fetlock${home}`),
+  create: ({ visit, resource, patient, type }, written, key) =>
+    post<TextRecord>(
+      `/consultation/${visit}/${resource}/`,
+      { patient, text: written, ...(type === undefined ? {} : { type }) },
+      { idempotencyKey: key },
+    ),
+  read: (place, id) => get<TextRecord>(addressOf(place, id)),
+  change: (place, { id, modified }, written) =>
+    request<TextRecord>('PATCH', addressOf(place, id), { body: { text: written }, ifModified: modified }),
+  remove: (place, { id, modified }) => request<void>('DELETE', addressOf(place, id), { ifModified: modified }),
+  mintKey: () => crypto.randomUUID(),
+  now: () => new Date(),
+  onMerged: () => say(text.workbench.merged),
+  onWritten: (...written) => {
+    for (const listener of listeners) listener(...written)
+  },
+})
+
+window.addEventListener('online', () => void visitTexts.flush())
+// Whoever turns to another window may not come back to this one.
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void visitTexts.flush())
+
+export const useVisitTexts = () => useSyncExternalStore(visitTexts.subscribe, visitTexts.all)

@@ -166,6 +166,10 @@ describe('a text that saves itself', () => {
     await texts.save('main')
     expect(texts.get('main')?.status).toMatchObject({ kind: 'refused', message: 'Answer 400' })
     expect(kept.get('main')?.text).toBe('Mine')
+    texts.open('other', 'me', place, null)
+    texts.type('other', 'Given up')
+    await texts.discard('other')
+    expect([...kept.keys()]).toEqual(['main'])
     service.failing = undefined
     await texts.writeAnew('main')
     expect([service.note?.text, kept.size]).toEqual(['Mine', 0])

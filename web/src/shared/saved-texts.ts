@@ -284,6 +284,15 @@ export const makeSavedTexts = (means: Means) => {
       return settle(key, wanted === 'mine' ? text : `${theirs.text}\n\n${text}`, theirs)
     },
 
+    /** Gives up what the service does not have. */
+    discard: (key: string) => {
+      clearTimeout(timers.get(key))
+      texts.delete(key)
+      everything = [...texts.values()]
+      for (const listener of listeners) listener()
+      return forget(key)
+    },
+
     /** Writes what was refused because the visit is finalized as a note of its own, which becomes an addendum. */
     writeAnew: (key: string) => {
       const { place } = texts.get(key)!

@@ -28,7 +28,8 @@ export const text = {
     off: 'No connection',
     refused: 'Paused',
     offSince: (time: string) => `No connection since ${time}.`,
-    offExplained: 'You see what was loaded before. Changes are refused until the connection is back.',
+    offExplained:
+      'You see what was loaded before. Notes are kept on this device; other changes are refused until the connection is back.',
     tryNow: 'Try now',
   },
   department: { all: 'All departments', label: 'Department' },

@@ -75,6 +75,8 @@ export const workbench = {
     addendumAdded: 'Addendum added',
     cancel: 'Cancel',
     nothing: 'Nothing was written.',
+    late: 'Typed here, but the visit was finalized before it was saved',
+    discard: 'Discard',
     asAddendum: 'Add as addendum',
   },
   conflict: {
@@ -170,8 +172,7 @@ export const workbench = {
     noRoute: 'This cannot be added to a visit.',
   },
   hints: {
-    default_item: (item: string, reason: string) =>
-      reason === '' ? `${item} is usually charged` : `${item} is usually charged for “${reason}”`,
+    default_item: (reason: string) => (reason === '' ? 'Usually charged' : `Usually charged for “${reason}”`),
     imaging: (what: string, time: string) => `${what} ordered ${time}, not charged`,
     prescription_fee: 'Prescription without its fee',
     add: 'Add',

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { axisOf, dayIn, hoursOf, momentAt, momentOfTime, skippedOf, timeOf, topOf, weekdayOf, weekNumber } from './days.ts'
+import {
+  axisOf,
+  dayIn,
+  hoursOf,
+  momentAt,
+  momentOfTime,
+  skippedOf,
+  timeOf,
+  topOf,
+  weekdayOf,
+  weekNumber,
+} from './days.ts'
 
 const helsinki = 'Europe/Helsinki'
 const [ordinary, spring, autumn] = ['2027-01-19', '2027-03-28', '2027-10-31'].map((date) => dayIn(date, helsinki)) as [
@@ -62,10 +73,7 @@ describe('the day on which clocks go back', () => {
   })
   it('draws 09:00 at the same height as on the other days of its week', () => {
     const week = axisOf([ordinary, autumn])
-    const heights = [
-      topOf(week, ordinary, at('2027-01-19T07:00:00Z')),
-      topOf(week, autumn, at('2027-10-31T07:00:00Z')),
-    ]
+    const heights = [topOf(week, ordinary, at('2027-01-19T07:00:00Z')), topOf(week, autumn, at('2027-10-31T07:00:00Z'))]
     expect(heights).toEqual([600, 600])
     expect(momentAt(week, ordinary, 600)).toBe(at('2027-01-19T07:00:00Z'))
   })

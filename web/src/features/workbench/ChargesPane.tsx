@@ -17,7 +17,7 @@ import { Hint } from './Hints.tsx'
 import { PendingCharge } from './PendingCharge.tsx'
 import type { PendingRow, usePendingRows } from './pending-rows.ts'
 import { foundItemsQuery, hintsQuery, rowsQuery, stockQuery } from './queries.ts'
-import { useScanner } from './scanner.ts'
+import { useScanner } from './useScanner.ts'
 import { animalsOf, isStocked, namesOf, needsBatch, rateText } from './visit.ts'
 import workbench from './Workbench.module.css'
 

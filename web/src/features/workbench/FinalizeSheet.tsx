@@ -29,8 +29,11 @@ type Shown = {
   readonly onClose: () => void
 }
 
+const hintText = ({ title, item }: ReturnType<typeof useHintWords>) =>
+  [title, item?.name].filter((words) => words !== undefined).join(': ')
+
 const OpenHint = ({ hint, visit, timeZone }: { hint: ChargeHint; visit: Consultation; timeZone: string }) => (
-  <li>{useHintWords(hint, visit, timeZone).title}</li>
+  <li>{hintText(useHintWords(hint, visit, timeZone))}</li>
 )
 
 /** What nobody has decided yet. It is told, and keeps nobody from finalizing. */

@@ -24,8 +24,7 @@ export const useHintWords = (hint: ChargeHint, visit: Consultation, timeZone: st
   const { data: item } = useQuery({ ...itemQuery(hint.item ?? ''), enabled: hint.item !== null })
   const { data: order } = useQuery({ ...orderQuery(hint.source), enabled: hint.kind === 'imaging' })
   const words = text.workbench.hints
-  if (hint.kind === 'default_item')
-    return { item, order, title: words.default_item(item?.name ?? '', visit.reason_data?.name ?? '') }
+  if (hint.kind === 'default_item') return { item, order, title: words.default_item(visit.reason_data?.name ?? '') }
   if (hint.kind === 'prescription_fee') return { item, order, title: words.prescription_fee }
   const modality = order === undefined ? '' : (words.modalities[order.modality] ?? order.modality)
   const what = [modality, order?.target_areas.join(', ').toLowerCase()].filter(Boolean).join(' ')

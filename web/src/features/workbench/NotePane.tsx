@@ -7,6 +7,8 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, timeText } from '../../format.ts'
+import { isUnsaved } from '../../shared/saved-texts.ts'
+import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { Diagnoses } from './Diagnoses.tsx'
 import { Discharge } from './Discharge.tsx'
@@ -37,12 +39,12 @@ const Written = ({ notes, timeZone }: { readonly notes: readonly ConsultationNot
     {notes.map((note) => (
       <div key={note.url} className={classes['written']}>
         {note.addendum && (
-          <h3>
+          <h2>
             {text.workbench.note.addendum}{' '}
             <time dateTime={note.created}>
               {dateText(note.created, timeZone)} {timeText(note.created, timeZone)}
             </time>
-          </h3>
+          </h2>
         )}
         <p>{note.text}</p>
       </div>
@@ -114,6 +116,27 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
       </div>
     </form>
   )
+}
+
+/** What was typed and came too late: the visit had been finalized. */
+const Late = ({ visit, patient }: { readonly visit: Consultation; readonly patient: Patient }) => {
+  const late = useVisitTexts().filter(
+    (one) => one.place.visit === visit.id && one.place.patient === patient.url && isUnsaved(one),
+  )
+  return late.map(({ key, text: written }) => (
+    <section key={key} className={classes['late']} aria-label={text.workbench.note.late}>
+      <h2>{text.workbench.note.late}</h2>
+      <p>{written}</p>
+      <div className={classes['ways']}>
+        <button type="button" className="button small" onClick={() => void visitTexts.writeAnew(key)}>
+          {text.workbench.note.asAddendum}
+        </button>
+        <button type="button" className={classes['quiet']} onClick={() => void visitTexts.discard(key)}>
+          {text.workbench.note.discard}
+        </button>
+      </div>
+    </section>
+  ))
 }
 
 const useNoteKeys = (
@@ -210,6 +233,7 @@ export const NotePane = (shown: Shown) => {
               {isReadOnly && data !== undefined && notes.length === 0 && (
                 <p className={classes['none']}>{text.workbench.note.nothing}</p>
               )}
+              {isReadOnly && mayWrite && <Late visit={visit} patient={patient} />}
               {isReadOnly && mayWrite && kind === 'clinical' && <Addendum visit={visit} patient={patient} />}
             </div>
           )

@@ -32,11 +32,11 @@ const Conflict = ({ shown, timeZone }: { readonly shown: SavedText; readonly tim
   ]
   return (
     <section className={classes['conflict']} aria-label={text.workbench.conflict.title}>
-      <h3>{text.workbench.conflict.title}</h3>
+      <h2>{text.workbench.conflict.title}</h2>
       <div className={classes['versions']}>
         {versions.map(({ title, written }) => (
           <div key={title}>
-            <h4>{title}</h4>
+            <h3>{title}</h3>
             <p>{written}</p>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { may, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Consultation, Patient, VitalSigns } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
@@ -121,6 +122,7 @@ const latestOf = (measured: readonly VitalSigns[]) =>
 export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
   const { data: vitals } = useQuery(vitalsQuery(visit.id))
   const { data: weights } = useQuery(weightsQuery(patient.id))
+  const mayWeigh = may(useMe(), 'General: Patients and clients', 'write')
   const [open, setOpen] = useState<'weight' | 'vitals'>()
   const last = weights?.results.at(-1)?.weight
   const measured = (vitals?.results ?? []).filter((one) => one.patient === patient.url)
@@ -138,9 +140,19 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
                 run: () => setOpen('vitals'),
               },
             ]),
-        { id: 'weigh', title: text.workbench.keys.weight, group: 'here', keys: 'w', run: () => setOpen('weight') },
+        ...(mayWeigh
+          ? [
+              {
+                id: 'weigh',
+                title: text.workbench.keys.weight,
+                group: 'here' as const,
+                keys: 'w',
+                run: () => setOpen('weight'),
+              },
+            ]
+          : []),
       ],
-      [isReadOnly],
+      [isReadOnly, mayWeigh],
     ),
   )
   const close = () => setOpen(undefined)
@@ -150,7 +162,13 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
         <div>
           <dt>{text.workbench.vitals.weight}</dt>
           <dd>
-            {last === undefined ? '–' : weightText(last)} <span>{text.workbench.vitals.units.weight}</span>
+            {last === undefined ? (
+              '–'
+            ) : (
+              <>
+                {weightText(last)} <span>{text.workbench.vitals.units.weight}</span>
+              </>
+            )}
           </dd>
         </div>
         {latestOf(measured).map(
@@ -166,9 +184,11 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
         )}
       </dl>
       <div className={classes['ways']}>
-        <button type="button" onClick={() => setOpen('weight')}>
-          {text.workbench.vitals.weight} <KeyCap keys="w" />
-        </button>
+        {mayWeigh && (
+          <button type="button" onClick={() => setOpen('weight')}>
+            {text.workbench.vitals.weight} <KeyCap keys="w" />
+          </button>
+        )}
         {!isReadOnly && (
           <button type="button" onClick={() => setOpen('vitals')}>
             <IconPlus size={16} stroke={1.8} aria-hidden="true" />

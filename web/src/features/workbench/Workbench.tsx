@@ -15,7 +15,7 @@ import { FinalizeSheet } from './FinalizeSheet.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
 import { usePendingRows } from './pending-rows.ts'
-import { changeStatus, hintsQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
+import { changeStatus, dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
 import { canFinalize, isClosed, namesOf, statuses } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
 import classes from './Workbench.module.css'
@@ -86,18 +86,23 @@ const PaneTabs = ({
           )
         })}
       </div>
-      <button type="button" className={classes['sum']} onClick={() => choose('charges')}>
-        <span className="unseen">{text.workbench.charges.total}: </span>
-        {open !== '' && (
-          <>
-            <IconAlertTriangleFilled size={16} aria-hidden="true" /> <span>{open}</span>
-          </>
-        )}
-        {currency !== undefined && <strong>{moneyText(visit.total_with_vat, currency)}</strong>}
-      </button>
+      {(open !== '' || currency !== undefined) && (
+        <button type="button" className={classes['sum']} onClick={() => choose('charges')}>
+          <span className="unseen">{text.workbench.charges.total}: </span>
+          {open !== '' && (
+            <>
+              <IconAlertTriangleFilled size={16} aria-hidden="true" /> <span>{open}</span>
+            </>
+          )}
+          {currency !== undefined && <strong>{moneyText(visit.total_with_vat, currency)}</strong>}
+        </button>
+      )}
     </div>
   )
 }
+
+/** How many pages show a visit. */
+const shownTimes = new Map<number, number>()
 
 /** What the service has taken is in the list at once, so that no older one shows what was before. */
 const useWrittenTexts = (visit: number) => {
@@ -119,12 +124,18 @@ const useWrittenTexts = (visit: number) => {
       }),
     [client, visit],
   )
-  useEffect(
-    () => () => {
-      void visitTexts.flush(visit).then(() => visitTexts.close(visit))
-    },
-    [visit],
-  )
+  useEffect(() => {
+    shownTimes.set(visit, (shownTimes.get(visit) ?? 0) + 1)
+    return () => {
+      shownTimes.set(visit, shownTimes.get(visit)! - 1)
+      void visitTexts.flush(visit).then(() => {
+        // Somebody may have come back to the visit meanwhile, and be writing again.
+        if (shownTimes.get(visit) !== 0) return
+        visitTexts.close(visit)
+        for (const { queryKey } of [notesQuery(visit), dischargeQuery(visit)]) client.removeQueries({ queryKey })
+      })
+    }
+  }, [client, visit])
 }
 
 const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: boolean) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isSameQuantity, stepped, typedQuantity } from './quantity.ts'
-import { makeBurst } from './scan.ts'
+import { makeBurst } from '../../../shared/scan.ts'
 
 const typed = (text: string, gapMs: number) => {
   const burst = makeBurst()

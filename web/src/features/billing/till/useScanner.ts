@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { makeBurst } from './scan.ts'
+import { makeBurst } from '../../../shared/scan.ts'
 
 const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

@@ -60,7 +60,9 @@ export const longDayText = (date: string, now = new Date()) =>
     day: 'numeric',
     month: 'long',
     year: date.slice(0, 4) === String(now.getUTCFullYear()) ? undefined : 'numeric',
-  }).format(new Date(`${date}T00:00:00Z`))
+  })
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(',', '')
 
 /** 16 – 22 November 2026 */
 export const dateRangeText = (from: string, to: string) =>

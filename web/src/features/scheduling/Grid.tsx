@@ -321,7 +321,7 @@ export const Grid = (shown: Shown) => {
           className={classes['grid']}
           ref={grid}
           data-holding={held !== undefined}
-          style={{ gridColumn: `span ${columns.length}`, backgroundSize: `100% ${30 * scale}px` }}
+          style={{ gridColumn: `span ${columns.length}`, backgroundSize: `100% ${60 * scale}px, 100% ${30 * scale}px` }}
           {...handlers}
           onClick={(event) => (entryAt(columns, event.target) === undefined ? handlers.onClick(event) : open(event))}
           onContextMenu={(event) => (held === undefined ? open(event) : event.preventDefault())}

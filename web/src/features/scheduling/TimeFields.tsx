@@ -13,7 +13,7 @@ export type Chosen = {
   readonly department: number
 }
 
-export type FieldName = 'who' | 'caller' | 'person' | 'date' | 'time' | 'length'
+export type FieldName = 'who' | 'caller' | 'person' | 'time' | 'length'
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
 type Shown = {
@@ -49,7 +49,6 @@ export const TimeFields = ({ chosen, date, staff, departments, timeZone, errors,
             id="field-date"
             type="date"
             value={shownDate}
-            {...errorProps('date', errors)}
             onChange={({ target }) => {
               if (target.value === '') return
               onChange({
@@ -58,7 +57,6 @@ export const TimeFields = ({ chosen, date, staff, departments, timeZone, errors,
               })
             }}
           />
-          <ErrorLine name="date" errors={errors} />
         </label>
         <label className={classes['field']}>
           <span>{text.calendar.panel.time}</span>

@@ -152,6 +152,23 @@ const columnOfUser = (loaded: Loaded, user: User, day: Day, department: number |
   }
 }
 
+/** What is booked with somebody who has left, or with a room. */
+const columnOfOthers = ({ entries: all, staff }: Loaded, day: Day): Column => {
+  const known = new Set(staff.map(({ url }) => idOf(url)))
+  const entries = all.filter((entry) => !known.has(entry.user) && isOf(day, entry))
+  return {
+    key: `others ${day.date}`,
+    title: text.calendar.others,
+    initials: '…',
+    note: noteOf(entries, undefined, day),
+    day,
+    user: undefined,
+    department: undefined,
+    entries,
+    working: undefined,
+  }
+}
+
 /** A department is open while anybody works there. */
 const openHours = ({ shifts }: Loaded, department: number, day: Day) => {
   const users = [
@@ -192,10 +209,14 @@ export const columnsOf = (loaded: Loaded, view: View): readonly Column[] => {
       ? []
       : dates.map((one) => asDay(columnOfDepartment(loaded, place, dayIn(one, place.time_zone))))
   }
-  if (!isWeek)
-    return staffOf(loaded, department).map((user) => columnOfUser(loaded, user, dayIn(date, timeZone), department))
+  if (!isWeek) {
+    const day = dayIn(date, timeZone)
+    const own = staffOf(loaded, department).map((user) => columnOfUser(loaded, user, day, department))
+    const others = columnOfOthers(loaded, day)
+    return others.entries.length === 0 ? own : [...own, others]
+  }
   const person = loaded.staff.find(({ url }) => idOf(url) === view.user)
   return person === undefined
     ? []
-    : dates.map((one) => asDay(columnOfUser(loaded, person, dayIn(one, timeZone), department)))
+    : dates.map((one) => asDay(columnOfUser(loaded, person, dayIn(one, timeZone), undefined)))
 }

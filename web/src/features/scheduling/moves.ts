@@ -166,7 +166,12 @@ const checkIn = async (client: QueryClient, { id, appointment, name }: Entry) =>
   }
 }
 
-export const useMoves = () => {
+export type Moves = {
+  readonly change: (wanted: Change) => Promise<void>
+  readonly checkIn: (entry: Entry) => Promise<void>
+}
+
+export const useMoves = (): Moves => {
   const client = useQueryClient()
   return useMemo(
     () => ({

@@ -1,0 +1,145 @@
+import { type RefObject, useCallback, useMemo } from 'react'
+import { type Appointment, type Department, idOf, type Me, nameOfUser } from '../../api/records.ts'
+import { say } from '../../frame/toasts.ts'
+import { dateIn, dayText, timeText } from '../../format.ts'
+import { text } from '../../text/en.ts'
+import { type Entry, entryOf, type Loaded } from './columns.ts'
+import { dayIn } from './days.ts'
+import type { Judge, Refusal } from './Grid.tsx'
+import type { Moves } from './moves.ts'
+import { type AppointmentChange, readAppointmentsAround } from './queries.ts'
+import { clashOf, minuteMs, nearestFree, type Span, workingHours } from './schedule.ts'
+import type { Chosen } from './TimeFields.tsx'
+
+type Known = {
+  readonly me: Me
+  readonly loaded: Loaded
+  readonly departments: readonly Department[]
+  readonly timeZone: string
+  readonly moves: Moves
+  readonly page: RefObject<HTMLElement | null>
+}
+
+/** Puts appointments where they are wanted, if the time is free, and says where that is. */
+export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: Known) => {
+  const names = useMemo(() => new Map(loaded.staff.map((user) => [idOf(user.url), user])), [loaded.staff])
+  const nameOf = useCallback(
+    (id: number) => {
+      const user = names.get(id)
+      return user === undefined ? '–' : nameOfUser(user)
+    },
+    [names],
+  )
+  const zoneOf = useCallback(
+    (department: number) => departments.find(({ url }) => idOf(url) === department)?.time_zone ?? timeZone,
+    [departments, timeZone],
+  )
+  /** 13:45 Berg; with the day, if it is another. */
+  const placeText = useCallback(
+    (start: number, user: number, zone: string, isDated: boolean) =>
+      [
+        isDated ? dayText(dateIn(new Date(start), zone)) : '',
+        timeText(new Date(start), zone),
+        names.get(user)?.last_name || nameOf(user),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    [names, nameOf],
+  )
+  const placeOf = useCallback(
+    ({ start, user, department }: Appointment) =>
+      placeText(Date.parse(start), idOf(user), zoneOf(idOf(department)), true),
+    [placeText, zoneOf],
+  )
+
+  const judge = useCallback<Judge>(
+    (entry, { start, end, user, day }) => {
+      const wanted = { id: entry.id, start, end, user }
+      const other = clashOf(loaded.entries, wanted)
+      if (other === undefined) return undefined
+      const working = workingHours(loaded.shifts, user, day)
+      const nearest = nearestFree(
+        { busy: loaded.entries, working, day, earliest: day.end < Date.now() ? 0 : Date.now() },
+        wanted,
+      )
+      return { other, person: nameOf(user), nearest }
+    },
+    [loaded, nameOf],
+  )
+
+  /** The reverse of what was refused is shown; this says why, and offers the nearest free time. */
+  const sayClash = useCallback(
+    (entry: Entry, { other, person, nearest }: Refusal, user: number, take: (span: Span) => void) => {
+      const zone = zoneOf(entry.department)
+      const at = (moment: number) => timeText(new Date(moment), zone)
+      const message = `${text.calendar.clash.title(person, other.name, at(other.end))}. ${text.calendar.clash.stays(entry.name, at(entry.start))}`
+      say(nearest === undefined ? `${message} ${text.calendar.clash.none}` : message, {
+        isProblem: true,
+        ...(nearest === undefined
+          ? {}
+          : {
+              also: {
+                title: text.calendar.clash.take(at(nearest.start), names.get(user)?.last_name ?? person),
+                run: async () => take(nearest),
+              },
+            }),
+      })
+    },
+    [zoneOf, names],
+  )
+
+  const place = useCallback(
+    (entry: Entry, { start, minutes, user, department }: Chosen, tells = false) => {
+      if (start === undefined || user === undefined) return
+      const end = start + minutes * minuteMs
+      const zone = zoneOf(department)
+      const day = dayIn(dateIn(new Date(start), zone), zone)
+      const again = (span: Span) => place(entry, { start: span.start, minutes, user, department }, tells)
+      const refusal = judge(entry, { start, end, user, day })
+      if (refusal !== undefined) return sayClash(entry, refusal, user, again)
+      const userUrl = loaded.staff.find(({ url }) => idOf(url) === user)?.url ?? entry.appointment.user
+      const departmentUrl = departments.find(({ url }) => idOf(url) === department)?.url ?? entry.appointment.department
+      const changes: AppointmentChange = {
+        ...(start === entry.start ? {} : { start: new Date(start).toISOString() }),
+        ...(end === entry.end ? {} : { end: new Date(end).toISOString() }),
+        ...(user === entry.user ? {} : { user: userUrl }),
+        ...(department === entry.department ? {} : { department: departmentUrl }),
+      }
+      if (Object.keys(changes).length === 0) return
+      const before = zoneOf(entry.department)
+      const isDated = dateIn(new Date(entry.start), before) !== day.date
+      const isLength = start === entry.start && user === entry.user && department === entry.department
+      const hours = (until: number) => `${timeText(new Date(start), zone)}–${timeText(new Date(until), zone)}`
+      const said = isLength
+        ? text.calendar.lengthened(entry.name, hours(entry.end), hours(end))
+        : text.calendar.moved(
+            entry.name,
+            placeText(entry.start, entry.user, before, isDated),
+            placeText(start, user, zone, isDated),
+          )
+      const onOverlap = async () => {
+        const { results } = await readAppointmentsAround(me, user, start, end)
+        const busy = results.map((row) => entryOf(row, new Map()))
+        const other = clashOf(busy, { id: entry.id, start, end, user })
+        const working = workingHours(loaded.shifts, user, day)
+        const nearest = nearestFree(
+          { busy: [...loaded.entries, ...busy], working, day, earliest: day.end < Date.now() ? 0 : Date.now() },
+          { id: entry.id, start, end, user },
+        )
+        if (other === undefined)
+          say(text.calendar.clash.stays(entry.name, timeText(new Date(entry.start), zone)), { isProblem: true })
+        else sayClash(entry, { other, person: nameOf(user), nearest }, user, again)
+      }
+      void moves
+        .change({ entry, changes, said, mayTell: !isLength, tells, onOverlap, placeOf })
+        // A card that went to another column lost the focus on its way.
+        .then(() => {
+          if (document.activeElement === document.body)
+            page.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus({ preventScroll: true })
+        })
+    },
+    [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf],
+  )
+
+  return { nameOf, zoneOf, placeOf, judge, place }
+}

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
 import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
-import { givenClient, givenItem, givenVatGroup } from '../support/clinic.ts'
+import { done, givenDraft, givenInvoice, givenInvoiceOver, givenSale } from '../support/billing.ts'
+import { givenClient, givenConsultation, givenItem, givenPatient, givenVatGroup } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
 
 const { caller, clinic, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
@@ -251,6 +252,208 @@ describe('the till', () => {
       await other.goto(`${address}till/`)
       await other.getByText('This page needs the permission Financial: Invoices.').waitFor()
       await other.context().close()
+    },
+    slow,
+  )
+})
+
+const reportsOf = async () =>
+  (await caller.get(`/accountingreport/?department__is=${clinic.department}`)).body.results as TestResponse['body'][]
+const totalsOfMonth = async () => (await caller.get(`/department/${clinic.department}/totals/`)).body
+const shownAmount = (amount: string) =>
+  new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
+    .format(amount as Intl.StringNumericLiteral)
+    .replace('-', '−')
+
+describe('closing the day', () => {
+  let manager: Page
+
+  beforeAll(async () => {
+    for (const [payment_type, price_with_vat] of [
+      [0, '120.00'],
+      [1, '62.50'],
+      [2, '30.00'],
+    ] as const) {
+      const invoice = await givenInvoice(caller, clinic, { items: [{ price_with_vat }] })
+      await done(caller.post('/invoicepayment/', { invoice: invoice.url, payment_type, paid: price_with_vat }))
+    }
+    await givenInvoiceOver(caller, clinic, '84.20', {
+      client: (await givenClient(caller, { lastname: 'Rantala' })).url,
+    })
+    await givenSale(caller, clinic, { items: [{ price_with_vat: '24.90' }] })
+    await givenDraft(caller, clinic)
+    await givenConsultation(caller, { patients: [await givenPatient(caller, { name: 'Sulo' })] })
+    await givenStaff('Riitta', [
+      ...sells,
+      'Financial: End of day and accounting reports',
+      'Clinical: Consultations',
+      'General: Appointments',
+    ])
+    manager = await openDesk()
+    await signIn(manager, 'Riitta')
+  }, slow)
+
+  it(
+    'shows a manager what was taken so far, without a click',
+    async () => {
+      const { total_taken } = await totalsOfMonth()
+      const link = manager.getByRole('link', { name: `€${shownAmount(total_taken)} taken today` })
+      await link.waitFor()
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'board-takings')
+      await link.click()
+      await manager.getByRole('heading', { level: 1, name: 'Close the day' }).waitFor()
+    },
+    slow,
+  )
+
+  it(
+    'lists loose ends with a way to each, and what is expected by method',
+    async () => {
+      const main = manager.getByRole('main')
+      await main.getByText('1 visit not finalized').waitFor()
+      await main.getByText('1 draft invoice').waitFor()
+      await main.getByText('1 open sale').waitFor()
+      const { totals_by_payment_type } = await totalsOfMonth()
+      const taken = (type: number) =>
+        shownAmount(totals_by_payment_type.find((one: TestResponse['body']) => one.payment_type === type).total)
+      for (const [name, type] of [
+        ['Card', 0],
+        ['Cash', 1],
+        ['Bank payment', 2],
+      ] as const)
+        await expect.poll(() => line(manager, name).first().innerText()).toContain(taken(type))
+      expect(await manager.getByRole('link', { name: 'Open: 1 open sale' }).getAttribute('href')).toContain(
+        '/till/?sale=',
+      )
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'close-day')
+    },
+    slow,
+  )
+
+  it(
+    'demands a sentence where the count differs, then closes with two clicks',
+    async () => {
+      const { totals_by_payment_type } = await totalsOfMonth()
+      const expected = (type: number) =>
+        totals_by_payment_type.find((one: TestResponse['body']) => one.payment_type === type).total as string
+      const short = (Number(expected(1)) - 4).toFixed(2)
+      await manager.getByLabel('Counted: Cash').fill(short.replace('.', ','))
+      await manager.getByLabel('Counted: Card').fill(expected(0))
+      await manager.getByLabel('Why is cash €4.00 short?').waitFor()
+      const uses = await counted(manager)
+      await manager.getByRole('button', { name: /^Close \d/ }).click()
+      await manager.getByText('There is a problem').waitFor()
+      expect(await manager.title()).toMatch(/^Error:/)
+      expect(await manager.evaluate('document.activeElement.getAttribute("role")')).toBe('alert')
+      expect(await reportsOf()).toEqual([])
+      expect(await violationsOn(manager)).toEqual([])
+      await manager.getByLabel('Why is cash €4.00 short?').fill('Wrong change given at about 14:20.')
+      await manager.getByText('Cash is €4.00 short').waitFor()
+      await inScheme(manager, 'close-day-counted')
+      await manager.getByRole('button', { name: /^Close \d/ }).click()
+      await manager.getByText(/^Report 1, closed/).waitFor()
+      expect((await uses()).clicks).toBe(2)
+      const [report] = await reportsOf()
+      expect(report.totals_by_payment_type).toEqual(
+        totals_by_payment_type.map(({ payment_type, total }: TestResponse['body']) => ({
+          payment_type,
+          total,
+          counted: payment_type === 1 ? short : payment_type === 0 ? total : null,
+          difference: payment_type === 1 ? '-4.00' : payment_type === 0 ? '0.00' : null,
+          explanation: payment_type === 1 ? 'Wrong change given at about 14:20.' : null,
+        })),
+      )
+      await manager.waitForURL(new RegExp(`report=${report.id}`))
+      const main = await manager.getByRole('main').innerText()
+      expect(main).toContain('Wrong change given at about 14:20.')
+      for (const { net, vat, total } of report.totals_by_vat_group)
+        for (const amount of [net, vat, total]) expect(main).toContain(shownAmount(amount))
+      expect(await manager.getByRole('button', { name: /^Close \d/ }).count()).toBe(0)
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'close-day-closed')
+    },
+    slow,
+  )
+
+  it(
+    'gives the closed day as CSV, with the amounts of the API',
+    async () => {
+      const downloading = manager.waitForEvent('download')
+      await manager.getByRole('button', { name: 'CSV' }).click()
+      const file = await (await downloading).createReadStream()
+      let csv = ''
+      for await (const part of file) csv += String(part)
+      const [report] = await reportsOf()
+      for (const { total } of report.totals_by_payment_type) expect(csv).toContain(total)
+      expect(csv).toContain(`Total,${report.total},${report.total_vat},${report.total_with_vat}`)
+    },
+    slow,
+  )
+
+  it(
+    'has a month by account and VAT within two clicks, and every number leads to its rows',
+    async () => {
+      await manager.goto(address)
+      await manager.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+      const uses = await counted(manager)
+      await manager.getByRole('link', { name: 'Reports' }).click()
+      const vat = manager.getByRole('table', { name: 'Sales by VAT rate' })
+      await vat.waitFor()
+      await manager.getByRole('table', { name: 'Sales and VAT by account' }).waitFor()
+      expect((await uses()).clicks).toBeLessThanOrEqual(2)
+      const totals = await totalsOfMonth()
+      const shown = await vat.innerText()
+      for (const amount of [totals.total, totals.total_vat, totals.total_with_vat])
+        expect(shown).toContain(shownAmount(amount))
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'reports')
+      await vat.getByRole('row').nth(1).getByRole('link').first().click()
+      const rows = manager.getByRole('region', { name: /^Rows with VAT/ })
+      await rows.getByRole('row').nth(1).waitFor()
+      const { percentage, net } = totals.totals_by_vat_group[0]
+      const listed = await rows.locator('td:last-child').allInnerTexts()
+      const cents = listed.reduce(
+        (sum, amount) => sum + Math.round(Number(amount.replace('−', '-').replace(',', '')) * 100),
+        0,
+      )
+      expect([percentage, cents]).toEqual([percentage, Math.round(Number(net) * 100)])
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'reports-rows')
+      await manager.getByRole('link', { name: /, Cash: / }).click()
+      const paid = manager.getByRole('region', { name: /^Payments, .*cash/ })
+      await paid.getByRole('row').nth(1).waitFor()
+      const { results } = (await caller.get('/invoicepayment/?payment_type__is=1')).body
+      expect((await paid.getByRole('row').count()) - 1).toBe(results.length)
+      await manager.getByRole('button', { name: 'Table' }).click()
+      await manager.waitForURL(/view=table/)
+      await manager.getByRole('rowheader', { name: 'Not due yet' }).waitFor()
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'reports-table')
+    },
+    slow,
+  )
+
+  it(
+    'works on a tablet, and says which permission is missing',
+    async () => {
+      const room = await openDesk(tablet)
+      await signIn(room, 'Riitta')
+      await room.goto(`${address}reports/day/`)
+      await room.getByLabel('Counted: Cash').waitFor()
+      expect(await violationsOn(room)).toEqual([])
+      await inScheme(room, 'close-day-tablet')
+      await room.goto(`${address}reports/`)
+      await room.getByRole('table', { name: 'Sales by VAT rate' }).waitFor()
+      expect(await violationsOn(room)).toEqual([])
+      await inScheme(room, 'reports-tablet')
+      await room.goto(`${address}reports/day/?report=999999`)
+      await room.getByText('Moved, or not yours to see.').waitFor()
+      expect(await violationsOn(room)).toEqual([])
+      await room.context().close()
+      await desk.goto(`${address}reports/`)
+      await desk.getByText('Financial: End of day and accounting reports').waitFor()
     },
     slow,
   )

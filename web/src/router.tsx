@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router'
 import { home } from './api/home.ts'
 import { Frame } from './frame/Frame.tsx'
 import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
@@ -19,6 +25,7 @@ const root = createRootRoute({
     const department = positive(search['department'])
     return department === undefined ? {} : { department }
   },
+  search: { middlewares: [retainSearchParams(['department'])] },
 })
 
 const today = createRoute({
@@ -157,9 +164,56 @@ const visit = createRoute({
   component: lazyRouteComponent(() => import('./features/workbench/Workbench.tsx'), 'Workbench'),
 })
 
+const month = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
+const wordIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+const reportRows = ['payments', 'invoices', 'vat', 'account', 'owing'] as const
+
+export type ReportsSearch = {
+  month?: string | undefined
+  view?: 'table' | undefined
+  /** Which rows are listed, and of what: a day and method, a rate, an account, an age. */
+  rows?: (typeof reportRows)[number] | undefined
+  day?: string | undefined
+  of?: string | undefined
+}
+
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: (search: Record<string, unknown>): ReportsSearch => {
+    const [shown, of] = [month(search['month']), wordIn(search['of'])]
+    const rows = reportRows.find((name) => name === search['rows'])
+    const day = wordIn(search['day'])
+    return {
+      ...(shown === undefined ? {} : { month: shown }),
+      ...(search['view'] === 'table' ? { view: 'table' as const } : {}),
+      ...(rows === undefined ? {} : { rows }),
+      ...(day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day) ? {} : { day }),
+      ...(of === undefined ? {} : { of }),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/billing/reports/Reports.tsx'), 'Reports'),
+})
+
+export type CloseDaySearch = { report?: number | undefined; view?: 'table' | undefined }
+
+const closeDay = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/day',
+  validateSearch: (search: Record<string, unknown>): CloseDaySearch => {
+    const report = positive(search['report'])
+    return {
+      ...(report === undefined ? {} : { report }),
+      ...(search['view'] === 'table' ? { view: 'table' as const } : {}),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/billing/reports/CloseDay.tsx'), 'CloseDay'),
+})
+
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([today, calendar, clients, client, patient, till, visit]),
+    routeTree: root.addChildren([today, calendar, clients, client, patient, till, visit, reports, closeDay]),
     basepath: home,
     trailingSlash: 'always',
     defaultPreload: 'intent',

@@ -9,8 +9,8 @@ import { anything, choice, date, decimal, group, integer, listOf, text, timestam
 import { show } from '../../kernel/writing.ts'
 import { closeDay } from './close-day.ts'
 import { readTotals } from './period-totals.ts'
-import { twoDecimals } from './computed-fields.ts'
-import { paymentTypes } from './statuses.ts'
+import { computed, twoDecimals } from './computed-fields.ts'
+import { paymentTypes, prepayment, rounding } from './statuses.ts'
 
 const word = (description: string): Schema => ({ type: 'string', description })
 const day = (description: string): Schema => ({ type: 'string', format: 'date', description })
@@ -45,6 +45,20 @@ const aboutVatGroups =
   'Sales and VAT by VAT group and rate, for the VAT return. Opening balances are among them, at 0 percent: leave out their group.'
 const aboutPaymentTypes =
   'What was taken by each payment type, payouts and cancellations deducted. 3 is rounding, 8 came out of prepayments, and set-offs sum to zero in 12.'
+const aboutTotals = {
+  total: 'Sales without VAT, credit notes deducted: `net` of all VAT groups together.',
+  total_vat: 'The VAT on those sales: `vat` of all VAT groups together.',
+  total_with_vat: 'Sales with VAT, credit notes deducted: `total` of all VAT groups together.',
+  total_taken: 'All money that came in, payouts deducted: every payment type but 3 (Rounding) and 8 (Prepayment).',
+} as const
+const sumIn = (about: string, list: string, amountOf: string, condition = 'true') =>
+  computed(
+    twoDecimals,
+    ({ row }) => `(select coalesce(sum((one->>'${amountOf}')::numeric), 0.00)::text
+      from jsonb_array_elements(${row}.${list}) one where ${condition})`,
+    { about },
+  )
+const cameIn = `(one->>'payment_type')::int not in (${rounding}, ${prepayment})`
 const shownAs = (about: string, schema: Schema) => ({ ...anything({ about }), schema })
 
 export const accountingReport = defineResource({
@@ -85,6 +99,10 @@ export const accountingReport = defineResource({
         explanation: orNull(word('Why the two differ, as sent when the day was closed. Null where nothing was said.')),
       }),
     ),
+    total: sumIn(aboutTotals.total, 'totals_by_vat_group', 'net'),
+    total_vat: sumIn(aboutTotals.total_vat, 'totals_by_vat_group', 'vat'),
+    total_with_vat: sumIn(aboutTotals.total_with_vat, 'totals_by_vat_group', 'total'),
+    total_taken: sumIn(aboutTotals.total_taken, 'totals_by_payment_type', 'total', cameIn),
     opening_receivables: decimal(18, 2, {
       readOnly: true,
       about: 'What was owed to the department at `period_start`: `closing_receivables` of the report before, or 0.00.',
@@ -194,6 +212,10 @@ const totalsOfPeriod = {
         },
         totals_by_account: { ...byAccount, description: aboutAccounts },
         totals_by_vat_group: { ...byVatGroup, description: aboutVatGroups },
+        total: amount(aboutTotals.total),
+        total_vat: amount(aboutTotals.total_vat),
+        total_with_vat: amount(aboutTotals.total_with_vat),
+        total_taken: amount(aboutTotals.total_taken),
         opening_receivables: amount('What was owed to the clinic before the first day of the period.'),
         closing_receivables: amount('What was owed to the clinic at the end of the last day: invoices less payments.'),
       }),

@@ -178,6 +178,10 @@ describe('closing a day', () => {
         { payment_type: 1, total: '64.00', counted: null, difference: null, explanation: null },
         { payment_type: 8, total: '20.00', counted: null, difference: null, explanation: null },
       ],
+      total: '100.00',
+      total_vat: '14.00',
+      total_with_vat: '114.00',
+      total_taken: '94.00',
       opening_receivables: '0.00',
       closing_receivables: '30.00',
     })
@@ -188,6 +192,8 @@ describe('closing a day', () => {
       period_start: body.period_end,
       totals_by_account: [],
       totals_by_payment_type: [{ payment_type: 2, total: '30.00' }],
+      total_with_vat: '0.00',
+      total_taken: '30.00',
       opening_receivables: '30.00',
       closing_receivables: '0.00',
     })

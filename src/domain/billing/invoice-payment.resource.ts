@@ -3,14 +3,20 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { optional } from '../../kernel/fields.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { ref } from '../../kernel/links.ts'
-import { action, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
+import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
+import { boolean, choice, decimal, integer, text, timestamp } from '../../kernel/values.ts'
 import { show } from '../../kernel/writing.ts'
 import { requireSandbox } from '../organisation/require-sandbox.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { payAsClient } from './sandbox-payment.ts'
 import { paymentTypes } from './statuses.ts'
+
+const ofDepartment: ExtraFilter = {
+  value: integer({ min: 1, about: 'Payments of the invoices of one department, by its id.' }),
+  condition: (wanted) => `exists (select from invoice i
+    where i.organisation = t.o and i.id = r.invoice and i.department = ${Number(wanted)})`,
+}
 
 export const invoicePayment = defineResource({
   name: 'invoicepayment',
@@ -70,7 +76,9 @@ export const invoicePayment = defineResource({
     unallocatedpayment: ['is', 'is_null'],
     modified: ['gte'],
   },
+  extraFilters: { department__is: ofDepartment },
   ordering: ['date_added'],
+  exposes: ['invoice'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: {

@@ -93,6 +93,16 @@ describe('a payment', () => {
     expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '0.00', date_paid: '2026-03-02' })
   })
 
+  it('is found by the department of its invoice, and shows it', async () => {
+    const there = await givenDepartment(caller)
+    const invoice = await givenInvoiceOver(caller, { department: there.id }, '12.40')
+    const { id } = await done(pay(caller, invoice, '12.40'))
+    const { results } = await done(caller.get(`/invoicepayment/?department__is=${there.id}&expose_invoice`))
+    expect(results).toMatchObject([{ id, invoice_data: { url: invoice.url, department: there.url } }])
+    const { results: others } = await done(caller.get(`/invoicepayment/?department__is=${clinic.department}`))
+    expect(others.map((payment: { id: number }) => payment.id)).not.toContain(id)
+  })
+
   it('touches the invoice, and leaves its rows alone', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '50.00')
     const row = await asItIs(caller, { url: invoice.invoice_row[0] })

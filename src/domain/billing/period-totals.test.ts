@@ -97,9 +97,16 @@ const recomputed = (from: string, to: string, department: number | null) =>
       )
       return rows[0]!.owed
     }
+    const { rows: sums } = await sql<Record<string, string>>`select
+        (select coalesce(sum(sum), 0.00) from ${sold} s where day ${inPeriod} and ${there})::text as total,
+        (select coalesce(sum(sum_vat), 0.00) from ${sold} s where day ${inPeriod} and ${there})::text as total_vat,
+        (select coalesce(sum(sum_total), 0.00) from ${sold} s where day ${inPeriod} and ${there})::text as total_with_vat,
+        (select coalesce(sum(paid), 0.00) from ${money} m
+          where day ${inPeriod} and ${there} and payment_type not in (3, 8))::text as total_taken`.execute(tx)
     return {
       from,
       to,
+      ...sums[0],
       takings_by_day: taken,
       totals_by_payment_type: types,
       totals_by_account: accounts,

@@ -24,6 +24,9 @@ const taken = (...columns: readonly string[]) => `(
     select ${columns.join(', ')}, sum(amount)::text as total
     from line where payment_type is not null group by ${columns.join(', ')}) t)`
 
+const sumOf = (condition: string, sign = '') =>
+  `(select (${sign}coalesce(sum(amount), 0.00))::text from line where ${condition})`
+
 /** The longest period in days: a leap year. */
 const longest = 366
 
@@ -74,6 +77,8 @@ export const readTotals = async (
     select json_build_object('from', a."from", 'to', a."to",
       'takings_by_day', ${taken('dated', 'payment_type')}, 'totals_by_payment_type', ${taken('payment_type')},
       'totals_by_account', ${byAccount}, 'totals_by_vat_group', ${byVatGroup},
+      'total', ${sumOf("side = 'revenue'", '-')}, 'total_vat', ${sumOf("side = 'vat'", '-')},
+      'total_with_vat', ${sumOf("side in ('revenue', 'vat')", '-')}, 'total_taken', ${sumOf("side = 'money'")},
       'opening_receivables', o.opening, 'closing_receivables', o.closing)::text as body
     from asked a, owed o`,
     [from ?? null, to ?? null, department ?? null, now],

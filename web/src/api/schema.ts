@@ -36,6 +36,10 @@ export interface components {
                 difference: string | null;
                 explanation: string | null;
             }[];
+            total: string;
+            total_vat: string;
+            total_with_vat: string;
+            total_taken: string;
             opening_receivables: string;
             closing_receivables: string;
             /** Format: date-time */
@@ -80,6 +84,10 @@ export interface components {
                 vat: string;
                 total: string;
             }[];
+            total: string;
+            total_vat: string;
+            total_with_vat: string;
+            total_taken: string;
             opening_receivables: string;
             closing_receivables: string;
         };
@@ -628,6 +636,7 @@ export interface components {
             created: string;
             /** Format: date-time */
             modified: string;
+            invoice_data?: components["schemas"]["Invoice"] | null;
         };
         InvoicePrinted: {
             /** @enum {integer} */

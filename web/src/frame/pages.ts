@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconCashRegister, IconLayoutColumns, IconUsers } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCashRegister, IconChartBar, IconLayoutColumns, IconUsers } from '@tabler/icons-react'
 import { text } from '../text/en.ts'
 
 /** The pages of the rail, in its order. A page is listed once it can be worked with. */
@@ -7,4 +7,5 @@ export const pages = [
   { to: '/calendar/', title: text.pages.calendar, icon: IconCalendarEvent, keys: 'g c' },
   { to: '/clients/', title: text.pages.clients, icon: IconUsers, keys: 'g l' },
   { to: '/till/', title: text.pages.till, icon: IconCashRegister, keys: 'g i' },
+  { to: '/reports/', title: text.pages.reports, icon: IconChartBar, keys: 'g r' },
 ] as const

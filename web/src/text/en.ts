@@ -1,4 +1,5 @@
 import { calendarText } from './calendar.ts'
+import { closing, reports } from './reports.ts'
 import { till } from './till.ts'
 import { workbench } from './workbench.ts'
 
@@ -68,6 +69,8 @@ export const text = {
   },
   undo: 'Undo',
   till,
+  reports,
+  closing,
   today: {
     title: 'Today',
     columns: { expected: 'Expected', arrived: 'Arrived', progress: 'In progress', ready: 'Ready', pay: 'To pay' },

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.
 import { dateIn, dayText, minutesSince, timeText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
+import { TakingsToday } from '../../shared/TakingsToday.tsx'
 import { text } from '../../text/en.ts'
 import { type Board, boardOf, type Card, type ColumnName, columnNames, lateMinutes, visitOf } from './board.ts'
 import { useMoves } from './moves.ts'
@@ -332,6 +333,7 @@ export const Today = () => {
           <Counted said={text.today.booked(cards.length)} />
           <Counted said={text.today.done(board.done)} />
           {late > 0 && <Counted said={text.today.late(late)} />}
+          <TakingsToday />
         </div>
         <VetFilter />
       </div>

@@ -1,0 +1,365 @@
+import { IconAlertTriangleFilled, IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiProblem, messageOf } from '../../../api/problem.ts'
+import { departmentsQuery, may, useMe } from '../../../api/me.ts'
+import type { AccountingReport, Department } from '../../../api/records.ts'
+import { type Action, useActions } from '../../../frame/actions.ts'
+import { Heading } from '../../../frame/Heading.tsx'
+import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
+import { amountText, dateIn, dateText, dayText, isZero, moneyText, timeText } from '../../../format.ts'
+import { typedAmount } from '../../../shared/cash.ts'
+import page from '../../../shared/page.module.css'
+import { useMoneyWrite } from '../../../shared/use-money-write.ts'
+import { text } from '../../../text/en.ts'
+import { useTillDepartment } from '../department.ts'
+import classes from './CloseDay.module.css'
+import {
+  absolute,
+  cash,
+  Count,
+  countedId,
+  Difference,
+  differing,
+  type Draft,
+  isShort,
+  type Problems,
+  type Taking,
+  takingsOf,
+  whyId,
+} from './Count.tsx'
+import { saveCsv } from './csv.ts'
+import { LooseEnds } from './LooseEnds.tsx'
+import { Preview } from './Preview.tsx'
+import { closedDayQuery, closingOf, closingQuery, type Counted } from './queries.ts'
+import { salesOf } from './SalesTables.tsx'
+
+const settleMs = 250
+
+const countedIn = ({ amounts }: Draft): readonly Counted[] =>
+  Object.entries(amounts).flatMap(([method, typed]) => {
+    const amount = typedAmount(typed)
+    return amount === undefined ? [] : [{ payment_type: Number(method), amount }]
+  })
+
+/** The report as it would be closed with what is counted, once the fingers rest. */
+const usePreview = (department: Department, draft: Draft) => {
+  const [settled, setSettled] = useState<readonly Counted[]>([])
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(countedIn(draft)), settleMs)
+    return () => clearTimeout(timer)
+  }, [draft])
+  return useQuery(closingQuery(department, settled))
+}
+
+const problemsIn = (draft: Draft, takings: readonly Taking[]): Problems => {
+  const typed = Object.entries(draft.amounts).filter(([, amount]) => amount.trim() !== '')
+  const wrong = typed
+    .filter(([, amount]) => typedAmount(amount) === undefined)
+    .map(([method]) => [countedId(Number(method)), text.closing.notAnAmount(text.till.methods[Number(method)]!)])
+  const unexplained = differing(takings, draft)
+    .filter(({ payment_type }) => (draft.explanations[payment_type] ?? '').trim() === '')
+    .map(({ payment_type }) => [whyId(payment_type), text.closing.whyNeeded(text.till.methods[payment_type]!)])
+  const expected = takings.find(({ payment_type }) => payment_type === cash)?.total ?? '0'
+  const isUncounted = !isZero(expected) && !typed.some(([method]) => Number(method) === cash)
+  return Object.fromEntries([
+    ...(isUncounted ? [[countedId(cash), text.closing.countCash]] : []),
+    ...wrong,
+    ...unexplained,
+  ]) as Problems
+}
+
+const tableOf = (report: AccountingReport): string[][] => [
+  [
+    text.closing.columns.method,
+    text.closing.columns.expected,
+    text.closing.columns.counted,
+    text.closing.difference,
+    text.closing.explanation,
+  ],
+  ...takingsOf(report).map(({ payment_type, total, counted, difference, explanation }) => [
+    text.till.methods[payment_type]!,
+    total,
+    counted ?? '',
+    difference ?? '',
+    explanation ?? '',
+  ]),
+  [],
+  [text.reports.vat, text.reports.net, text.reports.vat, text.reports.gross],
+  ...salesOf(report).totals_by_vat_group.map(({ percentage, net, vat, total }) => [percentage, net, vat, total]),
+  [text.reports.total, report.total, report.total_vat, report.total_with_vat],
+  [],
+  [text.reports.account, '', text.reports.amount],
+  ...salesOf(report).totals_by_account.map(({ number, description, total }) => [number, description, total]),
+]
+
+const useSaving = (report: AccountingReport | undefined, name: string) => {
+  const actions = useMemo(
+    (): readonly Action[] =>
+      report === undefined
+        ? []
+        : [
+            { id: 'day print', title: text.reports.print, group: 'here', run: () => window.print() },
+            { id: 'day csv', title: text.reports.csv, group: 'here', run: () => saveCsv(name, tableOf(report)) },
+          ],
+    [report, name],
+  )
+  useActions(actions)
+  return actions
+}
+
+const Head = ({ where, actions }: { readonly where: string; readonly actions: readonly Action[] }) => (
+  <div className={`${page['head']} ${classes['head']}`}>
+    <Heading title={text.closing.title} />
+    <span className={classes['where']}>{where}</span>
+    {actions.map(({ id, title, run }) => (
+      <button key={id} type="button" className="button" onClick={run}>
+        {id === 'day print' ? (
+          <IconPrinter size={18} stroke={1.6} aria-hidden="true" />
+        ) : (
+          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+        )}{' '}
+        {title}
+      </button>
+    ))}
+  </div>
+)
+
+/** What the count says, in one sentence. */
+const Verdict = ({ takings, draft }: { readonly takings: readonly Taking[]; readonly draft: Draft }) => {
+  const { currency } = useMe().organisation
+  const different = differing(takings, draft)
+  if (different.length === 0)
+    return <p>{countedIn(draft).length === 0 ? text.closing.nothingCounted : text.closing.agrees}</p>
+  return (
+    <p>
+      <IconAlertTriangleFilled size={18} className={classes['warns']} aria-hidden="true" />
+      {different.map(({ payment_type, difference }) => {
+        const said = [text.till.methods[payment_type]!, moneyText(absolute(difference!), currency)] as const
+        const isExplained = (draft.explanations[payment_type] ?? '').trim() !== ''
+        return (
+          <span key={payment_type}>
+            <strong>{isShort(difference!) ? text.closing.short(...said) : text.closing.over(...said)}</strong>
+            {isExplained ? text.closing.explained : text.closing.unexplained}{' '}
+          </span>
+        )
+      })}
+      {text.closing.immutable}
+    </p>
+  )
+}
+
+const Summary = ({ problems }: { readonly problems: Problems }) => {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    summary.current?.focus()
+    const before = document.title
+    document.title = text.closing.errorTitle
+    return () => {
+      document.title = before
+    }
+  }, [problems])
+  return (
+    <div ref={summary} className={classes['summary']} role="alert" tabIndex={-1} aria-labelledby="summary-title">
+      <h2 id="summary-title">{text.closing.problem}</h2>
+      <ul>
+        {Object.entries(problems).map(([id, message]) => (
+          <li key={id}>
+            {id === 'service' ? (
+              message
+            ) : (
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(id)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const nothing: Draft = { amounts: {}, explanations: {} }
+
+const Closing = ({ department }: { readonly department: Department }) => {
+  const me = useMe()
+  const queries = useQueryClient()
+  const navigate = useNavigate({ from: '/reports/day' })
+  const timeZone = department.time_zone
+  const today = dateIn(new Date(), timeZone)
+  const [draft, setDraft] = useState<Draft>(nothing)
+  const [problems, setProblems] = useState<Problems>({})
+  const { data: report, error, refetch } = usePreview(department, draft)
+  const isSlow = useIsSlow(report === undefined && error === null)
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['report'] }), [queries])
+  const closing = useMoneyWrite(`close ${department.url}`, refresh)
+  const form = useRef<HTMLFormElement>(null)
+  const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
+  const title = text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
+  const saving = useSaving(report, `day-${today}`)
+  useActions(
+    useMemo(
+      (): readonly Action[] =>
+        mayClose
+          ? [{ id: 'day close', title, group: 'here', keys: 'Mod+Enter', run: () => form.current?.requestSubmit() }]
+          : [],
+      [mayClose, title],
+    ),
+  )
+  const change = (next: Draft) => {
+    setDraft(next)
+    setProblems({})
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (report === undefined || closing.state !== 'idle') return
+    const found = problemsIn(draft, takingsOf(report))
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      const counted = countedIn(draft).map((one) => {
+        const explanation = (draft.explanations[one.payment_type] ?? '').trim()
+        return explanation === '' ? one : { ...one, explanation }
+      })
+      const made = await closing.run<AccountingReport>(closingOf(department, counted))
+      void navigate({ search: (before) => ({ ...before, report: made.id }) })
+    } catch (problem) {
+      setProblems({ service: messageOf(problem) })
+    }
+  }
+  if (error !== null && report === undefined)
+    return (
+      <>
+        <Head where={department.name} actions={[]} />
+        <ErrorState error={error} what={text.closing.what} onRetry={() => void refetch()} />
+      </>
+    )
+  return (
+    <>
+      <Head where={`${dayText(today)} · ${department.name}`} actions={saving} />
+      <form ref={form} className={classes['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={classes['body']}>
+          <div className={classes['main']}>
+            {Object.keys(problems).length > 0 && <Summary problems={problems} />}
+            <LooseEnds department={department} timeZone={timeZone} />
+            {report === undefined ? (
+              isSlow && <Skeleton width="100%" height={120} />
+            ) : (
+              <Count takings={takingsOf(report)} draft={draft} onChange={change} problems={problems} />
+            )}
+          </div>
+          <section className={classes['side']} aria-labelledby="preview">
+            <h2 id="preview">
+              <span className={classes['bead']}>3</span> {text.closing.preview}{' '}
+              <span className={classes['hint']}>{text.closing.previewHint}</span>
+            </h2>
+            {report !== undefined && <Preview report={report} department={department} day={today} />}
+          </section>
+        </div>
+        <div className={classes['foot']}>
+          {report !== undefined && <Verdict takings={takingsOf(report)} draft={draft} />}
+          {mayClose && (
+            <button type="submit" className="button primary" aria-busy={closing.state !== 'idle'}>
+              <IconLock size={18} stroke={1.6} aria-hidden="true" />
+              {closing.state === 'checking' ? text.closing.checking : title}
+            </button>
+          )}
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** A day that was closed. It never changes. */
+const Closed = ({ id }: { readonly id: number }) => {
+  const { data: report, error, refetch } = useQuery(closedDayQuery(id))
+  const { data: departments } = useQuery(departmentsQuery)
+  const department = departments?.results.find(({ url }) => url === report?.department)
+  const saving = useSaving(report, `report-${report?.report_number ?? id}`)
+  if (error !== null && report === undefined)
+    return <ErrorState isPage error={error} what={text.reports.what} onRetry={() => void refetch()} />
+  if (report === undefined || department === undefined) return null
+  const moment = `${dateText(report.period_end, department.time_zone)}, ${timeText(report.period_end, department.time_zone)}`
+  return (
+    <>
+      <Head where={department.name} actions={saving} />
+      <div className={classes['body']}>
+        <div className={classes['main']}>
+          <p className={classes['stamp']} role="status">
+            <strong>{text.closing.closed(report.report_number, moment)}</strong> <span>{text.closing.closedHint}</span>
+          </p>
+          <section className={classes['step']} aria-labelledby="count">
+            <h2 id="count">{text.closing.count}</h2>
+            <table className={classes['table']}>
+              <caption className="unseen">{text.closing.count}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{text.closing.columns.method}</th>
+                  <th scope="col" className={classes['number']}>
+                    {text.closing.columns.expected}
+                  </th>
+                  <th scope="col" className={classes['number']}>
+                    {text.closing.columns.counted}
+                  </th>
+                  <th scope="col" className={classes['number']}>
+                    {text.closing.columns.difference}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {takingsOf(report).map(({ payment_type, total, counted, difference, explanation }) => (
+                  <tr key={payment_type}>
+                    <th scope="row">
+                      {text.till.methods[payment_type]}
+                      {explanation !== null && <span className={classes['sentence']}>{explanation}</span>}
+                    </th>
+                    <td className={classes['number']}>{amountText(total)}</td>
+                    <td className={classes['number']}>{counted === null ? '–' : amountText(counted)}</td>
+                    <td className={classes['number']}>
+                      <Difference difference={difference} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <Link to="/reports/day/" search={{}} className={`button ${classes['again']}`}>
+              {text.closing.next}
+            </Link>
+          </section>
+        </div>
+        <section className={classes['side']} aria-labelledby="preview">
+          <h2 id="preview">{text.closing.report}</h2>
+          <Preview
+            report={report}
+            department={department}
+            day={dateIn(new Date(report.period_end), department.time_zone)}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** Loose ends, count, preview, and one button. */
+export const CloseDay = () => {
+  const me = useMe()
+  const { report } = useSearch({ from: '/reports/day' })
+  const department = useTillDepartment()
+  if (!may(me, 'Financial: End of day and accounting reports'))
+    return (
+      <ErrorState
+        isPage
+        error={new ApiProblem({ status: 403, code: 'forbidden', detail: text.reports.needs })}
+        what={text.closing.title}
+      />
+    )
+  if (report !== undefined) return <Closed key={report} id={report} />
+  return department === undefined ? null : <Closing key={department.url} department={department} />
+}

@@ -14,8 +14,6 @@ const kindOf = (method: number) => (method === 0 ? 'card' : method === 1 ? 'cash
 type Shown = {
   readonly totals: PeriodTotals
   readonly today: string
-  /** What is written above the bar of today: as the API adds it up. */
-  readonly takenToday?: string | undefined
   readonly isWide?: boolean
 }
 
@@ -28,7 +26,7 @@ const rowsOf = (day: string, method: number) =>
   ({ month: day.slice(0, 7), rows: 'payments', day, of: String(method) }) as const
 
 /** What was taken day by day, each part a way to its rows. */
-export const TakingsChart = ({ totals, today, takenToday, isWide = false }: Shown) => {
+export const TakingsChart = ({ totals, today, isWide = false }: Shown) => {
   const box = boxOf(isWide)
   const days = daysIn(totals)
   const taken = days.map((day) => takenOn(totals, day))
@@ -55,7 +53,7 @@ export const TakingsChart = ({ totals, today, takenToday, isWide = false }: Show
           </text>
         </g>
       ))}
-      {bars.map(({ x, width, parts, top }, index) => {
+      {bars.map(({ x, width, parts }, index) => {
         const day = days[index]!
         return (
           <g key={day} data-today={day === today}>
@@ -77,17 +75,6 @@ export const TakingsChart = ({ totals, today, takenToday, isWide = false }: Show
                 </Link>
               )
             })}
-            {day === today && takenToday !== undefined && (
-              <text
-                x={Math.min(x + width, box.width)}
-                y={top - 6}
-                textAnchor="end"
-                className={classes['label']}
-                aria-hidden="true"
-              >
-                {amountText(takenToday)}
-              </text>
-            )}
             {(day === today || hasTick(index)) && (
               <text
                 x={x + width / 2}

@@ -46,10 +46,12 @@ const noteField = (page: Page, name = 'Bella') => page.getByRole('textbox', { na
 /** A script that types as fast as a scanner, however busy this machine is. */
 const scanned = (code: string) => `for (const key of [...'${code}', 'Enter'])
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`
-/** What is so after a while, on a busy machine too. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 40_000 })
+/** As long as a busy machine may need. */
+const patiently = { timeout: 40_000 }
 /** The cursor is on the quantity of what was added. */
-const onQuantity = () => eventually(() => desk.evaluate('document.activeElement.ariaLabel')).toMatch(/^Quantity of/)
+const onQuantity = async () => {
+  await expect.poll(() => desk.evaluate('document.activeElement.ariaLabel'), patiently).toMatch(/^Quantity of/)
+}
 const light = (page: Page) => page.emulateMedia({ colorScheme: 'light' })
 const accessible = async (page: Page) => {
   expect(await violationsOn(page)).toEqual([])
@@ -156,11 +158,13 @@ describe('a visit', () => {
     expect(await uses()).toEqual({ clicks: 0, keys: 13 })
 
     expect((await done(caller.get(bella.url))).weight).toBe('4.200')
-    await eventually(async () => (await rowsOf(visit)).map(({ name, quantity }) => [name, quantity])).toEqual([
-      ['Consultation, extended', '1.000'],
-      ['Skin cytology', '1.000'],
-      ['Chlorhexidine shampoo 250 ml', '2.000'],
-    ])
+    await expect
+      .poll(async () => (await rowsOf(visit)).map(({ name, quantity }) => [name, quantity]), patiently)
+      .toEqual([
+        ['Consultation, extended', '1.000'],
+        ['Skin cytology', '1.000'],
+        ['Chlorhexidine shampoo 250 ml', '2.000'],
+      ])
     const diagnoses = (await done(caller.get(`/consultation/${visit.id}/consultationdiagnosis/`))).results
     expect(diagnoses).toHaveLength(1)
     expect(diagnoses[0]).toMatchObject({ patient: bella.url, category: 0, type: 0 })
@@ -180,9 +184,9 @@ describe('a visit', () => {
     expect(await uses()).toEqual({ clicks: 2, keys: 0 })
     const instructions = async () =>
       (await done(caller.get(`/consultation/${visit.id}/consultationdischargeinstruction/`))).results
-    await eventually(async () => (await instructions()).map(({ text }: Body) => text)).toEqual([
-      'Bathe twice a week, leave on for 10 minutes.',
-    ])
+    await expect
+      .poll(async () => (await instructions()).map(({ text }: Body) => text), patiently)
+      .toEqual(['Bathe twice a week, leave on for 10 minutes.'])
     await desk.keyboard.press('Escape')
   }, 180_000)
 
@@ -199,21 +203,23 @@ describe('a visit', () => {
     expect(await rowsOf(visit)).toHaveLength(3)
     await desk.getByRole('combobox', { name: /^Batch of Methyl/ }).fill('M77')
     await desk.keyboard.press('Enter')
-    await eventually(async () => (await rowsOf(visit)).at(-1)?.batch_number).toBe('M77')
+    await expect.poll(async () => (await rowsOf(visit)).at(-1)?.batch_number, patiently).toBe('M77')
     await desk.getByRole('button', { name: 'How Methylprednisolone 40 mg/ml was used: Given' }).click()
     await desk.getByRole('menuitem', { name: 'Dispensed' }).click()
-    await eventually(async () => (await rowsOf(visit)).at(-1)?.usage_type).toBe(2)
+    await expect.poll(async () => (await rowsOf(visit)).at(-1)?.usage_type, patiently).toBe(2)
     await desk.getByRole('button', { name: 'Remove Methylprednisolone 40 mg/ml' }).click()
     await desk.getByText('Methylprednisolone 40 mg/ml removed').waitFor()
     await desk.keyboard.press('Control+z')
-    await eventually(async () => (await rowsOf(visit)).map((row) => row.batch_number)).toEqual(['', '', '', 'M77'])
+    await expect
+      .poll(async () => (await rowsOf(visit)).map((row) => row.batch_number), patiently)
+      .toEqual(['', '', '', 'M77'])
   }, 180_000)
 
   it('takes what a scanner reads', async () => {
     await desk.getByRole('heading', { level: 1 }).focus()
     await desk.evaluate(scanned('6412345678901'))
     await desk.getByText('Chlorhexidine shampoo 250 ml added').waitFor()
-    await eventually(async () => (await rowsOf(visit)).length).toBe(5)
+    await expect.poll(async () => (await rowsOf(visit)).length, patiently).toBe(5)
     await desk.keyboard.press('Escape')
   }, 180_000)
 
@@ -279,14 +285,14 @@ describe('a charge that was missed', () => {
     await desk.getByText('2 hints', { exact: true }).waitFor()
     await drawn(desk, 'workbench-hints')
     await desk.getByRole('button', { name: 'Add €96.00' }).click()
-    await eventually(async () => (await rowsOf(visit)).map(({ name }) => name)).toEqual(['X-ray, 2 views'])
+    await expect.poll(async () => (await rowsOf(visit)).map(({ name }) => name), patiently).toEqual(['X-ray, 2 views'])
     await desk.getByText('1 hint', { exact: true }).waitFor()
     await desk.getByRole('button', { name: 'Not charged…' }).click()
     await accessible(desk)
     await desk.getByLabel('Why is it not charged?').fill('Recheck within a week')
     await desk.keyboard.press('Enter')
     await desk.getByText('Not charged: Recheck within a week').waitFor()
-    await eventually(() => desk.getByText('1 hint', { exact: true }).count()).toBe(0)
+    await expect.poll(() => desk.getByText('1 hint', { exact: true }).count(), patiently).toBe(0)
     const events = await done(caller.get(`/auditevent/?resource__is=consultation&record__is=${visit.id}&ordering=-id`))
     expect(events.results.flatMap(({ changes }: Body) => changes.charge_hints ?? [])).toMatchObject([
       { to: { declined: 'Recheck within a week' } },
@@ -309,18 +315,20 @@ describe('a herd', () => {
     await accessible(desk)
     expect(await rowsOf(visit)).toEqual([])
     await desk.keyboard.press('Enter')
-    await eventually(async () => (await rowsOf(visit)).map((row) => [row.quantity, row.multiplier])).toEqual([
-      ['400.000', 40],
-    ])
+    await expect
+      .poll(async () => (await rowsOf(visit)).map((row) => [row.quantity, row.multiplier]), patiently)
+      .toEqual([['400.000', 40]])
     await desk.keyboard.press('/')
     await desk.keyboard.type('dew')
     await desk.keyboard.press('Enter')
     await desk.getByLabel('For each of 40 animals').uncheck()
     await desk.getByRole('button', { name: 'Add', exact: true }).last().click()
-    await eventually(async () => (await rowsOf(visit)).map((row) => [row.quantity, row.no_multiplier])).toEqual([
-      ['400.000', false],
-      ['1.000', true],
-    ])
+    await expect
+      .poll(async () => (await rowsOf(visit)).map((row) => [row.quantity, row.no_multiplier]), patiently)
+      .toEqual([
+        ['400.000', false],
+        ['1.000', true],
+      ])
   }, 180_000)
 })
 
@@ -337,8 +345,10 @@ describe('several patients', () => {
     await desk.keyboard.press('/')
     await desk.keyboard.type('cyt')
     await desk.keyboard.press('Enter')
-    await eventually(async () => (await rowsOf(visit)).map(({ patients }) => patients)).toEqual([[nala.url]])
-    await eventually(() => notesOf(visit)).toEqual(['Fine.', 'Thin.'])
+    await expect
+      .poll(async () => (await rowsOf(visit)).map(({ patients }) => patients), patiently)
+      .toEqual([[nala.url]])
+    await expect.poll(() => notesOf(visit), patiently).toEqual(['Fine.', 'Thin.'])
     await desk.getByRole('button', { name: 'All', exact: true }).click()
     await pane(desk, 'Charges').getByText('For Nala').waitFor()
     await accessible(desk)
@@ -355,23 +365,23 @@ describe('a note', () => {
     await open(desk, visit, 'Pair')
     await open(room, visit, 'Pair')
     const [mine, theirs] = [noteField(desk, 'Pair'), noteField(room, 'Pair')]
-    await eventually(() => theirs.inputValue()).toContain('Third line')
+    await expect.poll(() => theirs.inputValue(), patiently).toContain('Third line')
     // Both have the same version, and change different lines of it.
     await room.route('**/consultationnote/*/', (route) => route.abort())
     await theirs.fill('First line\nSecond line\nThird line, from the room')
     await room.getByText('Not saved, kept on this device').waitFor()
     await mine.fill('First line, from the desk\nSecond line\nThird line')
-    await eventually(() => notesOf(visit)).toEqual(['First line, from the desk\nSecond line\nThird line'])
+    await expect.poll(() => notesOf(visit), patiently).toEqual(['First line, from the desk\nSecond line\nThird line'])
     await room.unroute('**/consultationnote/*/')
     const both = 'First line, from the desk\nSecond line\nThird line, from the room'
-    await eventually(() => notesOf(visit)).toEqual([both])
-    await eventually(() => mine.inputValue()).toBe(both)
+    await expect.poll(() => notesOf(visit), patiently).toEqual([both])
+    await expect.poll(() => mine.inputValue(), patiently).toBe(both)
 
     await room.route('**/consultationnote/*/', (route) => route.abort())
     await theirs.fill('Rewritten in the room')
     await room.getByText('Not saved, kept on this device').waitFor()
     await mine.fill('Rewritten at the desk')
-    await eventually(() => notesOf(visit)).toEqual(['Rewritten at the desk'])
+    await expect.poll(() => notesOf(visit), patiently).toEqual(['Rewritten at the desk'])
     await room.unroute('**/consultationnote/*/')
     const conflict = room.getByRole('region', { name: 'Somebody else changed the same lines' })
     await conflict.waitFor({ timeout: 40_000 })
@@ -379,8 +389,8 @@ describe('a note', () => {
     await drawn(room, 'workbench-conflict')
     await accessible(room)
     await conflict.getByRole('button', { name: 'Keep both' }).click()
-    await eventually(() => notesOf(visit)).toEqual(['Rewritten at the desk\n\nRewritten in the room'])
-    await eventually(() => mine.inputValue()).toBe('Rewritten at the desk\n\nRewritten in the room')
+    await expect.poll(() => notesOf(visit), patiently).toEqual(['Rewritten at the desk\n\nRewritten in the room'])
+    await expect.poll(() => mine.inputValue(), patiently).toBe('Rewritten at the desk\n\nRewritten in the room')
   }, 240_000)
 
   it('typed while the cable is out is on the device, survives a reload, and is sent when it is back', async () => {
@@ -402,7 +412,7 @@ describe('a note', () => {
     await desk.goto(address)
     await desk.unroute('**/consultationnote/*/')
     await desk.reload()
-    await eventually(() => notesOf(visit)).toEqual(['Typed before the page was gone'])
+    await expect.poll(() => notesOf(visit), patiently).toEqual(['Typed before the page was gone'])
   }, 180_000)
 })
 

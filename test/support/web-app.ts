@@ -13,7 +13,12 @@ export const builtWebApp = () => {
   const sources = globSync(['web/src/**/*', 'web/index.html', 'web/vite.config.ts'], { cwd: checkout })
   const changedAt = Math.max(...sources.map((path) => statSync(join(checkout, path)).mtimeMs))
   if (!existsSync(page) || statSync(page).mtimeMs < changedAt)
-    execFileSync('npm', ['run', '--silent', 'build'], { cwd: checkout, stdio: ['ignore', 'inherit', 'ignore'] })
+    execFileSync('npm', ['run', '--silent', 'build'], {
+      cwd: checkout,
+      stdio: ['ignore', 'inherit', 'ignore'],
+      // The test runner's own NODE_ENV would build React for developers, which is not what clinics get.
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
   return folder
 }
 

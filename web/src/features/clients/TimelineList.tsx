@@ -7,6 +7,7 @@ import {
   IconScale,
   IconStethoscope,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Timeline } from '../../api/records.ts'
 import { dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
@@ -107,6 +108,16 @@ const shownOf = (entry: Entry, currency: string): Shown => {
   return { title: entry.kind }
 }
 
+/** A visit opens where it is worked on, for whoever may see what was written. */
+const Title = ({ entry, title }: { readonly entry: Entry; readonly title: string }) =>
+  entry.visit?.notes == null ? (
+    <strong>{title}</strong>
+  ) : (
+    <Link to="/visits/$id/" params={{ id: String(entry.id) }}>
+      <strong>{title}</strong>
+    </Link>
+  )
+
 type Listed = { readonly entries: readonly Entry[]; readonly timeZone: string; readonly currency: string }
 
 /** What happened, the newest first, with the date once for each day. */
@@ -130,7 +141,7 @@ export const TimelineList = ({ entries, timeZone, currency }: Listed) => {
             </span>
             <div className={classes['entry']}>
               <p className={classes['line']}>
-                <strong>{title}</strong> <span className={classes['context']}>{context}</span>
+                <Title entry={entry} title={title} /> <span className={classes['context']}>{context}</span>
                 <span className={classes['end']}>
                   {state} <time dateTime={entry.at}>{timeText(entry.at, timeZone)}</time>
                 </span>

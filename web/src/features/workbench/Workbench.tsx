@@ -125,15 +125,17 @@ const useWrittenTexts = (visit: number) => {
     [client, visit],
   )
   useEffect(() => {
+    const leave = async () => {
+      await visitTexts.flush(visit)
+      // Somebody may have come back to the visit meanwhile, and be writing again.
+      if (shownTimes.get(visit) !== 0) return
+      visitTexts.close(visit)
+      for (const { queryKey } of [notesQuery(visit), dischargeQuery(visit)]) client.removeQueries({ queryKey })
+    }
     shownTimes.set(visit, (shownTimes.get(visit) ?? 0) + 1)
     return () => {
       shownTimes.set(visit, shownTimes.get(visit)! - 1)
-      void visitTexts.flush(visit).then(() => {
-        // Somebody may have come back to the visit meanwhile, and be writing again.
-        if (shownTimes.get(visit) !== 0) return
-        visitTexts.close(visit)
-        for (const { queryKey } of [notesQuery(visit), dischargeQuery(visit)]) client.removeQueries({ queryKey })
-      })
+      void leave()
     }
   }, [client, visit])
 }

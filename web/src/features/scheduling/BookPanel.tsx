@@ -347,7 +347,7 @@ export const BookPanel = (shown: Shown) => {
             <span className={classes['hint']}>{text.calendar.panel.noFree}</span>
           ) : (
             <div className={classes['chips']}>
-              {free.slice(0, 6).map(({ user, start }) => (
+              {free.map(({ user, start }) => (
                 <label key={`${user} ${start}`} className={classes['chip']}>
                   <input
                     type="radio"

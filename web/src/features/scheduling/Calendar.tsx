@@ -82,8 +82,11 @@ export const Calendar = () => {
     (changes: Partial<CalendarSearch>) => set({ book: true, move: undefined, ...changes }, search.book === true),
     [set, search.book],
   )
+  const menuClosedAt = useRef(0)
   const onPick = useCallback(
     ({ column, start, end }: { column: number; start: number; end?: number }) => {
+      // The click that closes the menu is not meant for what lies below it.
+      if (performance.now() - menuClosedAt.current < 300) return
       const { user, department } = columns[column]!
       const isMoving = search.move !== undefined
       const time = {
@@ -314,6 +317,7 @@ export const Calendar = () => {
           person={nameOf(openedEntry.user)}
           timeZone={timeZone}
           onClose={() => {
+            menuClosedAt.current = performance.now()
             setOpened(undefined)
             page.current?.querySelector<HTMLElement>(`[data-entry="${openedEntry.id}"]`)?.focus()
           }}

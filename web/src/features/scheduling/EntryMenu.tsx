@@ -44,22 +44,25 @@ export const EntryMenu = ({ entry, at, offers, person, timeZone, onClose }: Show
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={264} returnFocus={false} trapFocus>
       <Menu.Target>
-        <span className={classes['menuTarget']} style={{ left: at.x, top: at.y }} />
+        <button type="button" tabIndex={-1} className={classes['menuTarget']} style={{ left: at.x, top: at.y }}>
+          <span className="unseen">{name}</span>
+        </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes['menuHead']}>
-          <strong>{name}</strong>
+        <Menu.Label className={classes['menuHead'] ?? ''}>
+          <span className={classes['menuName']}>{name}</span>
           {fullClient !== '' && <span>{fullClient}</span>}
           {what !== '' && <span>{what}</span>}
           <span>
-            <time>
-              {time(start)}–{time(end)}
-            </time>{' '}
-            · {person} · {text.calendar.stages[stage]}
+            {time(start)}–{time(end)} · {person} · {text.calendar.stages[stage]}
           </span>
-          {appointment.complaint !== '' && appointment.complaint !== what && <p>{appointment.complaint}</p>}
-          {appointment.notes !== '' && appointment.notes !== name && <p>{appointment.notes}</p>}
-        </div>
+          {appointment.complaint !== '' && appointment.complaint !== what && (
+            <span className={classes['menuNote']}>{appointment.complaint}</span>
+          )}
+          {appointment.notes !== '' && appointment.notes !== name && (
+            <span className={classes['menuNote']}>{appointment.notes}</span>
+          )}
+        </Menu.Label>
         <Menu.Divider />
         {offers.map(({ id, title, run }) => (
           <Menu.Item key={id} leftSection={icons[id]} onClick={run}>

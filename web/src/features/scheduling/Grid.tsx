@@ -150,6 +150,7 @@ const Callout = ({
   const { to, from, entry } = held
   const column = columns[to.column]!
   const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
+  const named = ({ column: index }: Place) => (from.column === to.column ? '' : columns[index]!.title)
   const count = columns.length
   const isLeft = to.column >= count / 2
   const side = `calc(${(100 * (isLeft ? count - to.column : to.column + 1)) / count}% + 4px)`
@@ -165,7 +166,11 @@ const Callout = ({
         {text.calendar.clash.title(refusal.person, refusal.other.name, at(refusal.other.end))}
       </p>
       <p>
-        {entry?.name} {at(from.start)} → <s>{at(to.start)}</s>. {text.calendar.clash.drop(at(from.start))}
+        {entry?.name} {at(from.start)} {named(from)} →{' '}
+        <s>
+          {at(to.start)} {named(to)}
+        </s>
+        . {text.calendar.clash.drop(at(from.start))}
       </p>
       <div>
         {nearest === undefined ? (

@@ -9,7 +9,7 @@ import { type Column, type Entry, entryOf } from './columns.ts'
 import { dayIn } from './days.ts'
 import type { Judge } from './Grid.tsx'
 import { appointmentQuery, freeTimesQuery } from './queries.ts'
-import { joined, minuteMs, stepMinutes } from './schedule.ts'
+import { joined, minuteMs, type Span, stepMinutes } from './schedule.ts'
 import { type Chosen, spanOf } from './TimeFields.tsx'
 
 type Known = {
@@ -23,6 +23,23 @@ type Known = {
   readonly zoneOf: (department: number) => string
   readonly judge: Judge
   readonly set: (changes: Partial<CalendarSearch>) => void
+}
+
+type FreeTime = Span & { readonly user: number }
+
+const [mostOffered, mostOfOne] = [9, 3]
+
+/** The next free times, a few of each person; those of whoever is chosen are always among them. */
+const offeredOf = (times: readonly FreeTime[], chosen: number | undefined) => {
+  const counts = new Map<number, number>()
+  const few = times.filter(({ user }) => {
+    const count = (counts.get(user) ?? 0) + 1
+    counts.set(user, count)
+    return count <= mostOfOne
+  })
+  const first = few.slice(0, mostOffered)
+  const own = few.filter((time) => time.user === chosen && !first.includes(time))
+  return [...first, ...own]
 }
 
 /** What the open form has: what the address says, or else what is free first. */
@@ -133,7 +150,7 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
       setReason(next)
       set({ minutes: undefined })
     },
-    free: forPerson,
+    free: freeTimes && offeredOf(freeTimes, search.with),
     freeOf: search.book === true ? freeOf : undefined,
     timeZone: chosenZone,
     picked:

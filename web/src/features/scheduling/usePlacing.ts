@@ -130,13 +130,11 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
           say(text.calendar.clash.stays(entry.name, timeText(new Date(entry.start), zone)), { isProblem: true })
         else sayClash(entry, { other, person: nameOf(user), nearest }, user, again)
       }
-      void moves
-        .change({ entry, changes, said, mayTell: !isLength, tells, onOverlap, placeOf })
-        // A card that went to another column lost the focus on its way.
-        .then(() => {
-          if (document.activeElement === document.body)
-            page.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus({ preventScroll: true })
-        })
+      // A card that goes to another column loses the focus on its way.
+      const refocus = () =>
+        document.activeElement === document.body &&
+        page.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus({ preventScroll: true })
+      void moves.change({ entry, changes, said, mayTell: !isLength, tells, onOverlap, placeOf }).then(refocus)
     },
     [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf],
   )

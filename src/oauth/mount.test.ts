@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPractice, type Practice, sealing } from '../../test/support/identity.ts'
-import { inOrganisation } from '../db/tx.ts'
+import { connect } from '../db/pool.ts'
+import { type Database, inOrganisation } from '../db/tx.ts'
 import { registerApplication } from '../domain/identity/applications.ts'
 import { makePasswordLink } from '../domain/identity/password-links.ts'
 import { mountOAuth } from './mount.ts'
@@ -14,6 +15,13 @@ const server = fastify({
 })
 const publicUrl = 'https://fetlock.example.com/api'
 
+const mounted = async (to: FastifyInstance, db: Database) => {
+  const applicationsAt = async () => []
+  const secretKeys = ['only for tests '.repeat(4)]
+  await mountOAuth(to, { db, rates: practice.rates, publicUrl, secretKeys, sealing, applicationsAt, log: to.log })
+  return to
+}
+
 beforeAll(async () => {
   practice = await openPractice()
   server.addHook('onRequest', async (_request, reply) => {
@@ -21,10 +29,7 @@ beforeAll(async () => {
   })
   const form = 'application/x-www-form-urlencoded'
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const { db, rates } = practice
-  const applicationsAt = async () => []
-  const secretKeys = ['only for tests '.repeat(4)]
-  await mountOAuth(server, { db, rates, publicUrl, secretKeys, sealing, applicationsAt, log: server.log })
+  await mounted(server, practice.db)
 })
 afterAll(async () => {
   await server.close()
@@ -90,6 +95,36 @@ describe('an installation behind https and a path, beside other plugins', () => 
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(log.join('')).not.toContain(client_secret)
     expect(log.join('')).not.toContain(answer.json().access_token)
+  })
+
+  it('answers 503 while the database is busy or away, so that programs try again and people know to', async () => {
+    const { client_id, client_secret } = await practice.within((tx) =>
+      registerApplication(tx, undefined, { name: 'Patient' }),
+    )
+    const asked = {
+      method: 'POST',
+      url: '/1/oauth2/token/',
+      headers: {
+        authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: 'grant_type=client_credentials',
+    } as const
+    await practice.administrator.query(`
+      create function busy() returns trigger language plpgsql as $$ begin raise lock_not_available; end $$;
+      create trigger busy before insert on oauth_record execute function busy()`)
+    const busy = await server.inject(asked)
+    await practice.administrator.query('drop function busy() cascade')
+    expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '1'])
+    expect((await server.inject(asked)).statusCode).toBe(200)
+
+    const nowhere = connect('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+    const away = await mounted(fastify(), nowhere.db)
+    const [page, token] = [await away.inject('/1/sign-in/'), await away.inject(asked)]
+    await away.close()
+    await nowhere.close()
+    expect([page.statusCode, page.headers['retry-after'], token.statusCode]).toEqual([503, '1', 503])
+    expect(page.body).toContain('<h1>Busy for a moment</h1>')
   })
 
   it('does not log the secret of a password link', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseFaultOf, type DatabaseFault } from '../db/faults.ts'
 import type { Database } from '../db/tx.ts'
 import { plainError, ApiError, notFound } from '../kernel/errors.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
@@ -96,8 +97,21 @@ const forwardToProvider = async (parts: PageParts, request: FastifyRequest, repl
   await requestOrigin.run(originOf(request), () => respond(raw, reply.raw))
 }
 
-const refusalOf = (error: unknown) => {
+/** A database that is busy or away for a moment is no fault of the page: whoever asks again is answered. */
+const unavailable = (fault: DatabaseFault) =>
+  new ApiError(
+    503,
+    fault === 'lost'
+      ? 'The connection to the database was lost. What you did may have taken effect: check before you do it again.'
+      : 'The service is busy. Try again in a moment.',
+    { headers: { 'retry-after': '1' } },
+  )
+
+const refusalOf = (error: unknown, log: Pick<FastifyBaseLogger, 'warn'>) => {
   if (error instanceof ApiError) return error
+  const fault = databaseFaultOf(error)
+  if (fault !== undefined) log.warn({ err: error }, 'answered 503')
+  if (fault !== undefined) return unavailable(fault)
   const { statusCode, message } = error as { statusCode?: number; message?: string }
   const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return isClientError ? new ApiError(statusCode, message ?? 'The request is not readable.') : undefined
@@ -107,6 +121,7 @@ const headings: Readonly<Record<number, string>> = {
   404: 'Page not found',
   429: 'Too many requests',
   500: 'Something went wrong',
+  503: 'Busy for a moment',
 }
 
 /** Adds the authorization server with its pages to an application. Every organisation is an issuer of its own. */
@@ -117,7 +132,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
   const parts: PageParts = { ...oauth, providers: providersOf(oauth), site: siteAt(publicUrl, keys) }
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, request.log)
     if (refusal === undefined) request.log.error({ err: error }, 'a page of the authorization server failed')
     const { status, message, headers } = refusal ?? { status: 500, message: 'Try again in a moment.', headers: {} }
     reply.headers(headers)

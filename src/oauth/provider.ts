@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { databaseFaultOf } from '../db/faults.ts'
 import { type Database, inOrganisation } from '../db/tx.ts'
 import { defaultScope, scopes } from '../domain/identity/applications.ts'
 import { countAttempt, isWithinLimit } from '../domain/identity/limits.ts'
@@ -211,7 +212,12 @@ export const buildProvider = (parts: OAuthParts, organisation: number): Provider
       { err: error, organisation, requestId: ctx?.res.getHeader('x-request-id') },
       'the authorization server failed',
     )
-  provider.on('server_error', (ctx, error) => report(error, ctx))
+  provider.on('server_error', (ctx, error) => {
+    report(error, ctx)
+    if (databaseFaultOf(error) === undefined) return
+    ctx.status = 503
+    ctx.set('retry-after', '1')
+  })
   const emitter: NodeJS.EventEmitter = provider
   emitter.on('error', report)
   return provider

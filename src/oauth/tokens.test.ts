@@ -130,6 +130,22 @@ describe('a new password', () => {
 })
 
 describe('revocation', () => {
+  it('ends together what was allowed in one session, and asks the person again afterwards', async () => {
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const first = await server.codeFlow(config)
+    const { visitor } = first
+    const tokens = await first.redeem()
+    const again = await server.codeFlow(config, {}, { visitor })
+    expect(again.seen).toEqual([])
+    const others = await again.redeem()
+    const elsewhere = await (await server.codeFlow(config)).redeem()
+    await client.tokenRevocation(config, tokens.refresh_token ?? '')
+    expect((await server.whoami(others.access_token)).status).toBe(401)
+    expect((await server.whoami(elsewhere.access_token)).status).toBe(200)
+    expect((await server.codeFlow(config, {}, { visitor })).seen).toHaveLength(1)
+  })
+
   it('takes effect within a second in a process that has cached the token', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)

@@ -124,7 +124,7 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 /** A machine that is busy with other things takes its time. */
-const startMs = 90_000
+const startMs = 300_000
 
 /** Starts an API process and waits until it answers. */
 export const startApi = async (at: ApiAt): Promise<ChildProcess> => {

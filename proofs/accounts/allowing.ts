@@ -10,6 +10,7 @@ import {
   expectEvent,
   type Grant,
   type Held,
+  type Line,
   type Person,
   type Session,
   type Story,
@@ -49,52 +50,75 @@ const bearer = ({ share }: Story, what: string, { access_token }: Tokens): Held 
   headers: { authorization: `Bearer ${access_token}` },
 })
 
-/** Walks through the pages on which a person allows the application, up to the code; undefined if that could not be followed. */
-const walkToCode = async (story: Story, person: Person, session: Session, challenge: string) => {
+/** Where a person goes to allow the application access. */
+export const authorizePath = ({ share, application }: Story, challenge: string, more = {}) => {
   const query = new URLSearchParams({
-    client_id: story.application.client_id,
+    client_id: application.client_id,
     response_type: 'code',
     redirect_uri: redirectUri,
     scope: 'restapi',
     code_challenge: challenge,
     code_challenge_method: 'S256',
+    ...more,
   })
+  return `/${share.organisation}/oauth2/authorize/?${query.toString()}`
+}
+
+/** The person says yes on the page that asks. */
+const consent = async (story: Story, person: Person, session: Session, path: string) => {
   const form = await formOf(story, person)
-  let path = `/${person.organisation}/oauth2/authorize/?${query.toString()}`
+  const reply = await visit(story.run, session.visitor, path, { form, answer: 'allow' })
+  expectEvent(story, 'grant.given', String(person.id), reply !== 'unknown')
+  return reply
+}
+
+/** Walks through the pages on which a person allows the application, up to the code; undefined if that could not be followed. */
+const walkToCode = async (story: Story, person: Person, session: Session, challenge: string) => {
+  let [path, isAsked] = [authorizePath(story, challenge), false]
   for (let hop = 0; hop < 10; hop++) {
-    const reply = await visit(story.run, session.visitor, path)
+    let reply = await visit(story.run, session.visitor, path)
+    if (reply !== 'unknown' && reply.status === 200 && path.includes('/consent/'))
+      [reply, isAsked] = [await consent(story, person, session, path), true]
     if (reply === 'unknown') return undefined
-    const next =
-      reply.status === 200 && path.includes('/consent/')
-        ? await visit(story.run, session.visitor, path, { form, answer: 'allow' })
-        : reply
-    if (next === 'unknown') return undefined
-    path = locationOf(next)
-    if (path.startsWith(redirectUri)) return new URL(path).searchParams.get('code') ?? undefined
-    if (next.status !== 303 && next.status !== 302) return next
+    path = locationOf(reply)
+    const code = path.startsWith(redirectUri) ? new URL(path).searchParams.get('code') : null
+    if (code !== null) return { code, isAsked }
+    if (reply.status !== 303 && reply.status !== 302) return reply
   }
   return undefined
+}
+
+/** The grant that a code belongs to: a new one if the person was asked, otherwise what was allowed in this session before. */
+const grantOf = (story: Story, person: Person, session: Session, isAsked: boolean) => {
+  const { grant } = session
+  if (!isAsked && grant !== undefined && grant.ended === undefined) return grant
+  if (!isAsked) complain(story, `${person.email} was not asked before an application got a code`)
+  const given: Grant = { access: [], lines: [] }
+  session.grant = given
+  person.grants.push(given)
+  return given
 }
 
 export const allow = async (story: Story, person: Person, session: Session) => {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const code = await walkToCode(story, person, session, challenge)
-  if (code === undefined) return
-  if (typeof code !== 'string') {
-    if (!story.application.isArchived)
-      complain(story, `allowing an application was answered ${code.status} ${code.text.slice(0, 300)}`)
-    return
-  }
+  const walked = await walkToCode(story, person, session, challenge)
+  if (walked === undefined) return undefined
+  if ('status' in walked)
+    return complain(story, `allowing an application was answered ${walked.status} ${walked.text.slice(0, 300)}`)
+  const { code, isAsked } = walked
+  session.held.cookies = new Map(session.visitor.cookies)
+  const grant = grantOf(story, person, session, isAsked)
   const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }
   const reply = await askToken(story, form)
   // Nobody has what may have been issued, and the code is spent.
-  if (reply === 'unknown') return
+  if (reply === 'unknown') return expectEvent(story, 'token.issued', String(person.id), false)
   if (reply.status !== 200) return complain(story, `a code was answered ${reply.status} ${reply.text}`)
   const tokens = JSON.parse(reply.text) as Required<Tokens>
-  person.grants.push({ access: [bearer(story, 'access token', tokens)], refresh: tokens.refresh_token, spent: [] })
+  grant.access.push(bearer(story, 'access token', tokens))
+  grant.lines.push({ refresh: tokens.refresh_token, spent: [] })
   expectEvent(story, 'token.issued', String(person.id))
-  count(story, 'allowed')
+  return count(story, isAsked ? 'allowed' : 'allowed again')
 }
 
 const isInvalidGrant = ({ status, text }: Reply) => status === 400 && text.includes('invalid_grant')
@@ -102,42 +126,45 @@ const forget = (person: Person, grant: Grant) => {
   person.grants = person.grants.filter((other) => other !== grant)
 }
 
-export const refresh = async (story: Story, person: Person, grant: Grant) => {
-  const form = { grant_type: 'refresh_token', refresh_token: grant.refresh }
+export const refresh = async (story: Story, person: Person, grant: Grant, line: Line) => {
+  const form = { grant_type: 'refresh_token', refresh_token: line.refresh }
   const first = await askToken(story, form)
   // Asked again, it is either unused, or used twice, which ends the grant.
   let reply = first
   while (reply === 'unknown') reply = await askToken(story, form)
   if (reply.status === 200) {
     const tokens = JSON.parse(reply.text) as Required<Tokens>
-    grant.spent.push(grant.refresh)
-    grant.refresh = tokens.refresh_token
+    line.spent.push(line.refresh)
+    line.refresh = tokens.refresh_token
     grant.access.push(bearer(story, 'refreshed access token', tokens))
     expectEvent(story, 'token.refreshed', String(person.id), first !== 'unknown')
     return count(story, 'refreshed')
   }
   if (first !== 'unknown' || !isInvalidGrant(reply))
     complain(story, `a refresh was answered ${reply.status} ${reply.text}`)
+  expectEvent(story, 'token.refreshed', String(person.id), false)
+  expectEvent(story, 'token.refused', String(person.id))
   endGrant(story, grant)
   forget(person, grant)
+  return count(story, 'refreshed without an answer, and again')
 }
 
 /** A thief uses a refresh token that was used before: everything of its grant ends. */
-export const reuse = async (story: Story, person: Person, grant: Grant) => {
-  const spent = grant.spent.at(-1)
-  if (spent === undefined) return refresh(story, person, grant)
+export const reuse = async (story: Story, person: Person, grant: Grant, line: Line) => {
+  const spent = line.spent.at(-1)
+  if (spent === undefined) return refresh(story, person, grant, line)
   let reply: Outcome = 'unknown'
   while (reply === 'unknown') reply = await askToken(story, { grant_type: 'refresh_token', refresh_token: spent })
   if (!isInvalidGrant(reply)) complain(story, `a spent refresh token was answered ${reply.status} ${reply.text}`)
   endGrant(story, grant)
   forget(person, grant)
-  expectEvent(story, 'token.refused', String(person.id), false)
+  expectEvent(story, 'token.refused', String(person.id))
   return count(story, 'reused')
 }
 
-export const revoke = async (story: Story, person: Person, grant: Grant) => {
+export const revoke = async (story: Story, person: Person, grant: Grant, line: Line) => {
   const token = story.random.chance(0.5)
-    ? grant.refresh
+    ? line.refresh
     : grant.access.at(-1)!.headers['authorization']!.slice('Bearer '.length)
   let [reply, isFirst]: [Outcome, boolean] = [await askToken(story, { token }, 'revoke_token/'), true]
   while (reply === 'unknown') [reply, isFirst] = [await askToken(story, { token }, 'revoke_token/'), false]

@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../../src/db/pool.ts'
 import { createRandom } from '../../src/demo/random.ts'
 import { answerMessages, showProgress } from '../harness.ts'
 import type { Tally } from '../sending.ts'
 import { allow, archiveAndRestore, refresh, reuse, revoke, rotate, takeToken } from './allowing.ts'
-import type { Credentials, Share } from './clinics.ts'
+import type { Share } from './clinics.ts'
 import {
+  expectEvent,
   newApplicationOf,
   newPerson,
   newRun,
   type Expected,
   type Grant,
+  type Line,
   type Person,
   type Run,
   type Session,
@@ -26,7 +28,7 @@ import {
   resetPassword,
   setActive,
 } from './own-account.ts'
-import { probeDue, probeEnded, probeLive, probePermission, refusedWithinMs } from './probing.ts'
+import { probeDue, probeEnded, probeIdle, probeLive, probePermission, probeRest } from './probing.ts'
 import { signIn, signInWithWrongCode, signInWrongly, signOut } from './signing-in.ts'
 import { sendOnce } from './visiting.ts'
 
@@ -36,6 +38,8 @@ export type Load = {
   readonly shares: readonly Share[]
   readonly operations: number
   readonly seed: number
+  /** After so many wrong answers there is nothing more to learn. */
+  readonly enough: number
 }
 export type Loaded = {
   readonly tally: Tally
@@ -46,20 +50,22 @@ export type Loaded = {
   readonly expected: readonly (readonly [string, Expected])[]
 }
 
-const tokenOf = async (run: Run, organisation: number, { client_id, client_secret }: Credentials) => {
+const officeToken = async (run: Run, share: Share) => {
+  const { id, client_id, client_secret } = share.office
   const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' }
   const body = 'grant_type=client_credentials'
   for (;;) {
-    const path = `/${organisation}/oauth2/token/`
+    const path = `/${share.organisation}/oauth2/token/`
     const reply = await sendOnce(run.bases, { method: 'POST', path, headers, body }, run.tally, ++run.sent)
+    expectEvent({ run, share }, 'token.issued', `application ${id}`, reply !== 'unknown')
     if (reply === 'unknown') continue
     if (reply.status !== 200) throw new Error(`The office got no token: ${reply.status} ${reply.text}`)
     return `Bearer ${(JSON.parse(reply.text) as { access_token: string }).access_token}`
   }
 }
 
-type Step = (story: Story, person: Person, mailUrl: string) => Promise<unknown>
+type Step = (story: Story, person: Person) => Promise<unknown>
 
 /** A session of the person, made if there is none. */
 const withSession =
@@ -70,11 +76,12 @@ const withSession =
   }
 
 const withGrant =
-  (work: (story: Story, person: Person, grant: Grant) => Promise<unknown>): Step =>
-  async (story, person, mailUrl) => {
-    const grant = person.grants.length > 0 ? story.random.pick(person.grants) : undefined
-    if (grant === undefined) await withSession(allow)(story, person, mailUrl)
-    else await work(story, person, grant)
+  (work: (story: Story, person: Person, grant: Grant, line: Line) => Promise<unknown>): Step =>
+  async (story, person) => {
+    const lines = person.grants.flatMap((grant) => grant.lines.map((line) => ({ grant, line })))
+    if (lines.length === 0) return withSession(allow)(story, person)
+    const { grant, line } = story.random.pick(lines)
+    return work(story, person, grant, line)
   }
 
 /** The steps, and how many in a hundred or so are of each. */
@@ -86,8 +93,8 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
   [3, withSession(endOthers)],
   [3, withSession((story, person, session) => changePassword(story, person, session))],
   [2, withSession((story, person, session) => changePassword(story, person, session, 2))],
-  [2, (story, person, mailUrl) => resetPassword(story, person, mailUrl)],
-  [2, (story, person, mailUrl) => resetPassword(story, person, mailUrl, 2)],
+  [2, (story, person) => resetPassword(story, person)],
+  [2, (story, person) => resetPassword(story, person, 2)],
   [4, withSession(addFactor)],
   [2, withSession(removeFactor)],
   [2, withSession(remakeCodes)],
@@ -126,39 +133,43 @@ const liveOf = ({ people, application }: Story) => [
   ...application.tokens,
 ]
 
-const act = async (run: Run, share: Share, actor: number, mailUrl: string) => {
+const act = async (run: Run, share: Share, actor: number, enough: number) => {
   const story: Story = {
     run,
     share,
     random: createRandom(run.seed * 1000 + actor),
     people: share.people.map((person) => newPerson(share, person, actor)),
     application: newApplicationOf(share.application),
-    office: await tokenOf(run, share.organisation, share.office),
+    office: await officeToken(run, share),
     toRefuse: [],
     refused: [],
   }
-  while (run.done < run.operations && run.problems.length < 50) {
+  while (run.done < run.operations && run.problems.length < enough) {
     run.done++
     const person = story.random.pick(story.people)
     if (!person.isActive && story.random.chance(0.7)) await setActive(story, person, true)
-    await pickStep(story)(story, person, mailUrl)
+    await pickStep(story)(story, person)
     await probeDue(story)
+    for (const each of story.people) await probeIdle(story, each)
     const live = liveOf(story)
     if (live.length > 0 && story.random.chance(0.3)) await probeLive(story, story.random.pick(live))
   }
-  await sleep(refusedWithinMs)
-  await probeDue(story)
+  if (run.problems.length >= enough) return
+  await probeRest(story)
   // What is open at the end is open, and what was ended long ago is still closed.
   for (const held of liveOf(story)) await probeLive(story, held)
-  for (const held of story.refused.filter((_held, at) => at % 10 === 0)) await probeEnded(story, held)
+  for (const held of story.refused.filter((_held, at) => at % 10 === 0))
+    await probeEnded(story, held, story.random.pick(run.bases))
 }
 
-answerMessages<Load, Loaded>(async ({ bases, mailUrl, shares, operations, seed }) => {
-  const run = newRun(bases, operations, seed)
+answerMessages<Load, Loaded>(async ({ bases, mailUrl, shares, operations, seed, enough }) => {
+  const mail = connect(mailUrl, { max: 4 })
+  const run = newRun(bases, mail.db, operations, seed)
   const began = performance.now()
   const stopTelling = showProgress(operations, () => run.done)
-  await Promise.all(shares.map((share, actor) => act(run, share, actor, mailUrl)))
+  await Promise.all(shares.map((share, actor) => act(run, share, actor, enough)))
   stopTelling()
+  await mail.close()
   const { tally, steps: counted, probes, problems, expected } = run
   return {
     tally,

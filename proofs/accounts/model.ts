@@ -1,4 +1,5 @@
 import type { Random } from '../../src/demo/random.ts'
+import type { Database } from '../../src/db/tx.ts'
 import { newTally, type Tally } from '../sending.ts'
 import type { Credentials, Share } from './clinics.ts'
 import { firstPassword } from './clinics.ts'
@@ -9,12 +10,20 @@ export type Held = {
   readonly what: string
   readonly organisation: number
   readonly headers: Readonly<Record<string, string>>
+  /** The cookies of a session in which an application was allowed. */
+  cookies?: ReadonlyMap<string, string>
   /** When the answer came that ended it, by the clock of this process. */
   ended?: number
 }
 
-export type Session = { readonly visitor: Visitor; readonly held: Held }
-export type Grant = { readonly access: Held[]; refresh: string; readonly spent: string[]; ended?: number }
+/** A refresh token, and those it came from. */
+export type Line = { refresh: string; readonly spent: string[] }
+/**
+ * What a person allowed the application in one session. Allowing it again there continues the same grant without a question,
+ * so the tokens of all these times end together.
+ */
+export type Grant = { readonly access: Held[]; readonly lines: Line[]; ended?: number }
+export type Session = { readonly visitor: Visitor; readonly held: Held; usedAt: number; grant?: Grant }
 export type Factor = { readonly secret: string; lastStep: number; lastCode: string }
 
 export type Person = {
@@ -41,7 +50,6 @@ export type Application = {
   secret: string
   isArchived: boolean
   tokens: Held[]
-  keys: { readonly id: number; readonly held: Held }[]
 }
 
 /** How often an event must have been recorded: at least `known` times, and `unknown` times more if those requests were carried out. */
@@ -54,7 +62,9 @@ export type Run = Visiting & {
   readonly problems: string[]
   readonly steps: Record<string, number>
   readonly expected: Map<string, Expected>
-  readonly probes: { live: number; ended: number; permissions: number }
+  readonly probes: { live: number; ended: number; permissions: number; silent: number }
+  /** Where the mails with links would be read. */
+  readonly mail: Database
   done: number
 }
 
@@ -66,20 +76,21 @@ export type Story = {
   readonly application: Application
   /** The Authorization header of whoever manages users and applications. */
   readonly office: string
-  /** Ended, and not yet seen to be refused. */
-  readonly toRefuse: Held[]
+  /** Ended, and not yet seen to be refused by these processes. */
+  readonly toRefuse: { readonly held: Held; readonly base: string }[]
   readonly refused: Held[]
 }
 
-export const newRun = (bases: readonly string[], operations: number, seed: number): Run => ({
+export const newRun = (bases: readonly string[], mail: Database, operations: number, seed: number): Run => ({
   bases,
+  mail,
   seed,
   operations,
   tally: newTally(),
   problems: [],
   steps: {},
   expected: new Map(),
-  probes: { live: 0, ended: 0, permissions: 0 },
+  probes: { live: 0, ended: 0, permissions: 0, silent: 0 },
   done: 0,
   sent: 0,
 })
@@ -110,7 +121,6 @@ export const newApplicationOf = ({ id, client_id, client_secret }: Credentials):
   secret: client_secret,
   isArchived: false,
   tokens: [],
-  keys: [],
 })
 
 export const count = ({ run }: Story, step: string) => {
@@ -119,7 +129,12 @@ export const count = ({ run }: Story, step: string) => {
 export const complain = ({ run }: Story, problem: string) => void run.problems.push(problem)
 
 /** Notes that a step was answered, or may have been carried out, so that the clinic must find an event of it. */
-export const expectEvent = ({ run, share }: Story, kind: string, about: string, isKnown = true) => {
+export const expectEvent = (
+  { run, share }: Pick<Story, 'run' | 'share'>,
+  kind: string,
+  about: string,
+  isKnown = true,
+) => {
   const key = `${share.organisation} ${kind} ${about}`
   const expected = run.expected.get(key) ?? { known: 0, unknown: 0 }
   expected[isKnown ? 'known' : 'unknown']++
@@ -127,10 +142,10 @@ export const expectEvent = ({ run, share }: Story, kind: string, about: string, 
 }
 
 /** From now on this must be refused. */
-export const end = ({ toRefuse }: Story, held: Held) => {
+export const end = ({ run, toRefuse }: Story, held: Held) => {
   if (held.ended !== undefined) return
   held.ended = performance.now()
-  toRefuse.push(held)
+  toRefuse.push(...run.bases.map((base) => ({ held, base })))
 }
 
 export const endGrant = (story: Story, grant: Grant) => {

@@ -3,8 +3,22 @@ import type { Patch } from '../mutant.ts'
 const identity = (file: string) => `src/domain/identity/${file}.ts`
 const oauth = (file: string) => `src/oauth/${file}.ts`
 
-/** Rules that are broken on purpose, one at a time: the simulation must notice each. */
+/** Rules that are broken on purpose, one at a time: the simulation must notice each. The first two are noticed soonest. */
 export const mutants: Readonly<Record<string, readonly Patch[]>> = {
+  'signing out only forgets the cookie': [
+    {
+      file: oauth('sign-in'),
+      from: '  if (secret !== undefined)\n    await inOrganisation(db, organisation, (tx) => endSession',
+      to: "  if (secret === 'none')\n    await inOrganisation(db, organisation, (tx) => endSession",
+    },
+  ],
+  'failed sign-ins are not recorded': [
+    {
+      file: oauth('sign-in'),
+      from: "  await recordRefusal(parts, request, visit, { kind: 'sign_in.failed'",
+      to: "  if (found === undefined) await recordRefusal(parts, request, visit, { kind: 'sign_in.failed'",
+    },
+  ],
   'a session begins with a password that was changed meanwhile': [
     {
       file: identity('sessions'),
@@ -84,25 +98,18 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
   'ended credentials are remembered for five seconds': [
     { file: identity('identify'), from: 'const cacheMs = 900', to: 'const cacheMs = 5_000' },
   ],
-  'signing out only forgets the cookie': [
-    {
-      file: oauth('sign-in'),
-      from: '  if (secret !== undefined)\n    await inOrganisation(db, organisation, (tx) => endSession',
-      to: "  if (secret === 'none')\n    await inOrganisation(db, organisation, (tx) => endSession",
-    },
-  ],
-  'failed sign-ins are not recorded': [
-    {
-      file: oauth('sign-in'),
-      from: "  await recordRefusal(parts, request, visit, { kind: 'sign_in.failed'",
-      to: "  if (found === undefined) await recordRefusal(parts, request, visit, { kind: 'sign_in.failed'",
-    },
-  ],
   'ending all other sessions ends none': [
     {
       file: identity('sessions'),
       from: "    .where('user', '=', user)\n    .where('public_id', '<>', kept)",
       to: "    .where('user', '=', user)\n    .where('public_id', '=', '')\n    .where('public_id', '<>', kept)",
+    },
+  ],
+  'an ended session still allows applications': [
+    {
+      file: oauth('mount'),
+      from: 'if (session?.accountId !== undefined && session.accountId !== String(signedIn?.user))',
+      to: 'if (session?.accountId !== undefined && signedIn && session.accountId !== String(signedIn.user))',
     },
   ],
 }

@@ -1,4 +1,4 @@
-import { connect } from '../../src/db/pool.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inOrganisation } from '../../src/db/tx.ts'
 import { makePasswordLink } from '../../src/domain/identity/password-links.ts'
 import { askOffice } from './allowing.ts'
@@ -14,8 +14,11 @@ import {
   type Session,
   type Story,
 } from './model.ts'
-import { formOf, noteTried, settlePassword, signedIn, tryPassword, untilCode } from './signing-in.ts'
+import { formOf, nextCode, noteTried, settlePassword, signedIn, tryPassword } from './signing-in.ts'
 import { read, visit } from './visiting.ts'
+
+/** What hashing a password takes at most, roughly: between reading the old hash and starting a session. */
+const longestHashMs = 150
 
 const words = ['saddle', 'meadow', 'bridle', 'hollow', 'thistle', 'barley', 'copper', 'lantern', 'willow', 'harvest']
 const newPassword = ({ random, run }: Story) =>
@@ -34,6 +37,13 @@ const post = async (
     ...fields,
   })
 
+/** Others sign in at moments around something else that happens to the account. */
+const enterMeanwhile = (story: Story, person: Person, password: string, others: number) =>
+  Array.from({ length: others }, async () => {
+    await sleep(story.random.int(0, longestHashMs))
+    return tryPassword(story, person, password)
+  })
+
 /** The new password counts, and what was opened with the old one is over. */
 const passwordIs = (story: Story, person: Person, password: string) => {
   endAll(story, person)
@@ -44,7 +54,7 @@ const passwordIs = (story: Story, person: Person, password: string) => {
 export const changePassword = async (story: Story, person: Person, session: Session, others = 0) => {
   const [before, next] = [person.password, newPassword(story)]
   const changing = post(story, person, session, 'password/', { password: next })
-  const entering = Array.from({ length: others }, () => tryPassword(story, person, before))
+  const entering = enterMeanwhile(story, person, before, others)
   const [reply, entered] = [await changing, await Promise.all(entering)]
   for (const { outcome, visitor } of entered) {
     noteTried(story, person, outcome, visitor)
@@ -61,23 +71,32 @@ export const changePassword = async (story: Story, person: Person, session: Sess
   return count(story, others > 0 ? 'passwords changed while others signed in' : 'passwords changed')
 }
 
+/** The link in a mail. A busy machine may be slow to connect. */
+const linkTo = async (story: Story, person: Person, tries = 10): Promise<string> => {
+  const { organisation, id } = person
+  try {
+    return await inOrganisation(story.run.mail, organisation, (tx) => makePasswordLink(tx, id, 'password reset'))
+  } catch (error) {
+    if (tries === 1) throw error
+    return linkTo(story, person, tries - 1)
+  }
+}
+
 /** Whoever reads the mail sets a new password by its link. */
-export const resetPassword = async (story: Story, person: Person, mailUrl: string, others = 0) => {
-  const { db, close } = connect(mailUrl, { max: 1 })
-  const link = await inOrganisation(db, person.organisation, (tx) => makePasswordLink(tx, person.id, 'password reset'))
-  await close()
+export const resetPassword = async (story: Story, person: Person, others = 0) => {
+  const link = await linkTo(story, person)
   const [before, password] = [person.password, newPassword(story)]
   const form = await formOf(story, person)
   const visitor = { organisation: person.organisation, address: person.address, cookies: new Map(person.browser) }
   const submit = () => visit(story.run, visitor, `/${person.organisation}/set-password/`, { form, link, password })
-  const entering = Array.from({ length: others }, () => tryPassword(story, person, before))
+  const entering = enterMeanwhile(story, person, before, others)
   let [reply, isFirst] = [await submit(), true]
   while (reply === 'unknown') [reply, isFirst] = [await submit(), false]
   for (const { outcome, visitor: other } of await Promise.all(entering)) {
     noteTried(story, person, outcome, other)
   }
   // A link works once: asked again, it is the answer that it was used.
-  if (reply.status !== 303 && isFirst) {
+  if (reply.status !== 303 && (isFirst || !person.isActive)) {
     if (person.isActive) complain(story, `a link was answered ${reply.status} ${reply.text.slice(0, 300)}`)
     return undefined
   }
@@ -103,16 +122,17 @@ export const addFactor = async (story: Story, person: Person, session: Session) 
   if (begun.status !== 200 || secret === undefined)
     return complain(story, `adding a factor was answered ${begun.status} ${begun.text.slice(0, 400)}`)
   const factor: Factor = { secret, lastStep: 0, lastCode: '' }
-  const confirmed = await post(story, person, session, 'totp/confirm/', { code: await untilCode(factor) })
+  const code = nextCode(factor)!
+  const confirmed = await post(story, person, session, 'totp/confirm/', { code })
   if (confirmed === 'unknown') {
     expectEvent(story, 'factor.added', String(person.id), false)
     expectEvent(story, 'recovery_codes.made', String(person.id), false)
-    if (await hasFactor(story, person, session)) person.factor = factor
+    if (await hasFactor(story, person, session)) person.factor = { ...factor, lastCode: code }
     return
   }
   if (confirmed.status >= 400)
     return complain(story, `a code was answered ${confirmed.status} ${confirmed.text.slice(0, 400)}`)
-  person.factor = factor
+  person.factor = { ...factor, lastCode: code }
   person.codes = codesIn(confirmed.text)
   if (person.codes.length < 8) complain(story, `a new factor came with ${person.codes.length} recovery codes`)
   expectEvent(story, 'factor.added', String(person.id))
@@ -138,10 +158,12 @@ export const removeFactor = async (story: Story, person: Person, session: Sessio
 
 export const remakeCodes = async (story: Story, person: Person, session: Session) => {
   if (person.factor === undefined) return addFactor(story, person, session)
+  const before = person.codes.splice(0)
   const reply = await post(story, person, session, 'recovery-codes/', {})
-  person.spentCodes.push(...person.codes.splice(0))
   expectEvent(story, 'recovery_codes.made', String(person.id), reply !== 'unknown')
+  // Nobody knows whether the old ones still work.
   if (reply === 'unknown') return undefined
+  person.spentCodes.push(...before)
   person.codes = codesIn(reply.text)
   if (person.codes.length < 8)
     complain(story, `new recovery codes were answered ${reply.status} ${reply.text.slice(0, 300)}`)
@@ -186,12 +208,13 @@ export const endAllowed = async (story: Story, person: Person, session: Session)
 /** Deactivates or activates a person, while somebody signs in as them. */
 export const setActive = async (story: Story, person: Person, is_active: boolean, others = 0) => {
   const asking = askOffice(story, 'PATCH', `/user/${person.id}/`, { is_active })
-  const entering = Array.from({ length: others }, () => tryPassword(story, person, person.password))
+  const entering = enterMeanwhile(story, person, person.password, others)
   const [{ reply }, entered] = [await asking, await Promise.all(entering)]
   for (const { outcome, visitor } of entered) {
     noteTried(story, person, outcome, visitor)
   }
   if (reply.status !== 200) return complain(story, `is_active ${is_active} was answered ${reply.status} ${reply.text}`)
+  expectEvent(story, 'user.changed', String(person.id))
   if (person.isActive !== is_active)
     expectEvent(story, is_active ? 'user.activated' : 'user.deactivated', String(person.id))
   person.isActive = is_active

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import {
   complain,
@@ -17,24 +16,13 @@ import { formToken, locationOf, visit, type Visitor } from './visiting.ts'
 const stepSeconds = 30
 
 /** A code that has not been used, if the clock allows one: each works once, and one step around the present one. */
-const nextCode = (factor: Factor) => {
+export const nextCode = (factor: Factor) => {
   const now = Math.floor(Date.now() / 1000 / stepSeconds)
   // Not the step before: the clock may go on to the next while the code is on its way.
   const step = Math.max(now, factor.lastStep + 1)
   if (step > now + 1) return undefined
   factor.lastStep = step
-  factor.lastCode = new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate({
-    timestamp: step * stepSeconds * 1000,
-  })
-  return factor.lastCode
-}
-
-export const untilCode = async (factor: Factor) => {
-  for (;;) {
-    const code = nextCode(factor)
-    if (code !== undefined) return code
-    await sleep(1000)
-  }
+  return new TOTP({ secret: Secret.fromBase32(factor.secret) }).generate({ timestamp: step * stepSeconds * 1000 })
 }
 
 const ofProvider = /oidc|interaction|resume|session|sign_in/
@@ -99,7 +87,7 @@ export const signedIn = (story: Story, person: Person, visitor: Visitor): Sessio
     return undefined
   }
   keepBrowser(person, visitor)
-  const session = { visitor, held: heldOf(person, cookie) }
+  const session: Session = { visitor, held: heldOf(person, cookie), usedAt: performance.now() }
   person.sessions.push(session)
   return session
 }
@@ -109,38 +97,55 @@ export const noteTried = (story: Story, person: Person, outcome: Tried['outcome'
   if (outcome === 'in') signedIn(story, person, visitor)
   if (outcome === 'in' || outcome === 'unknown')
     expectEvent(story, 'sign_in.succeeded', String(person.id), outcome === 'in')
-  if (outcome !== 'in') expectEvent(story, 'sign_in.failed', String(person.id), false)
+  if (outcome === 'in') return
+  // Whether they had left already when they were looked for, nobody knows.
+  expectEvent(story, 'sign_in.failed', String(person.id), false)
+  expectEvent(story, 'sign_in.failed', 'nobody', false)
 }
 
-const takeCode = (story: Story, person: Person): string | undefined => {
-  if (person.codes.length === 0 || !story.random.chance(0.2)) return undefined
-  const [code] = person.codes.splice(0, 1)
-  person.spentCodes.push(code!)
-  return code
+type Code = { readonly text: string; readonly isRecovery: boolean }
+
+/** What the person enters as a second factor: what the app shows, or a recovery code if they like or have used that one already. */
+const takeCode = ({ random }: Story, person: Person): Code | undefined => {
+  const shown = person.factor && (random.chance(0.8) || person.codes.length === 0) ? nextCode(person.factor) : undefined
+  if (shown !== undefined) return { text: shown, isRecovery: false }
+  const recovery = person.factor && person.codes.shift()
+  return recovery === undefined ? undefined : { text: recovery, isRecovery: true }
+}
+
+const noteSpent = (person: Person, { text, isRecovery }: Code) => {
+  if (isRecovery) person.spentCodes.push(text)
+  else if (person.factor !== undefined) person.factor.lastCode = text
 }
 
 /** Signs a person in with whatever they need for it. */
 export const signIn = async (story: Story, person: Person): Promise<Session | undefined> => {
+  const code = takeCode(story, person)
+  if (person.factor !== undefined && person.isActive && code === undefined) return signInWithWrongCode(story, person)
   const { visitor, outcome } = await tryPassword(story, person, person.password)
   const mayEnter = person.isActive
   if (outcome === 'unknown') {
-    expectEvent(story, 'sign_in.succeeded', String(person.id), false)
+    if (mayEnter) expectEvent(story, 'sign_in.succeeded', String(person.id), false)
+    else expectEvent(story, 'sign_in.failed', 'nobody', false)
     return undefined
   }
   if (outcome === 'refused') {
     if (mayEnter) complain(story, `${person.email} was refused with the right password`)
-    else count(story, 'refused to somebody who left')
+    else {
+      expectEvent(story, 'sign_in.failed', 'nobody')
+      count(story, 'refused to somebody who left')
+    }
     return undefined
   }
   if (!mayEnter) complain(story, `${person.email} signed in after leaving`)
   if ((outcome === 'half') !== (person.factor !== undefined))
     complain(story, `${person.email} was asked for a second factor: ${outcome === 'half'}`)
-  if (outcome === 'half' && person.factor !== undefined) {
-    const recovery = takeCode(story, person)
-    const entered = await tryCode(story, person, visitor, recovery ?? (await untilCode(person.factor)))
+  if (outcome === 'half' && code !== undefined) {
+    const entered = await tryCode(story, person, visitor, code.text)
     if (entered === 'refused')
-      complain(story, `${person.email} was refused with the right ${recovery ? 'recovery ' : ''}code`)
-    if (recovery !== undefined) expectEvent(story, 'recovery_code.used', String(person.id), entered === 'in')
+      complain(story, `${person.email} was refused with the right ${code.isRecovery ? 'recovery ' : ''}code`)
+    if (entered === 'in') noteSpent(person, code)
+    if (code.isRecovery) expectEvent(story, 'recovery_code.used', String(person.id), entered === 'in')
     if (entered !== 'in') {
       expectEvent(story, 'sign_in.succeeded', String(person.id), false)
       return undefined
@@ -155,12 +160,15 @@ export const signIn = async (story: Story, person: Person): Promise<Session | un
 export const signInWrongly = async (story: Story, person: Person) => {
   const { outcome } = await tryPassword(story, person, `not ${person.password}`)
   if (outcome === 'in' || outcome === 'half') complain(story, `${person.email} signed in with a wrong password`)
-  if (person.isActive) expectEvent(story, 'sign_in.failed', String(person.id), outcome === 'refused')
+  expectEvent(story, 'sign_in.failed', person.isActive ? String(person.id) : 'nobody', outcome === 'refused')
   count(story, 'wrong passwords')
 }
 
-export const signInWithWrongCode = async (story: Story, person: Person) => {
-  if (person.factor === undefined || !person.isActive) return signInWrongly(story, person)
+export const signInWithWrongCode = async (story: Story, person: Person): Promise<undefined> => {
+  if (person.factor === undefined || !person.isActive) {
+    await signInWrongly(story, person)
+    return undefined
+  }
   const { visitor, outcome } = await tryPassword(story, person, person.password)
   if (outcome !== 'half') return undefined
   const { lastCode } = person.factor
@@ -184,12 +192,19 @@ export const signOut = async (story: Story, person: Person, session: Session) =>
   count(story, 'signed out')
 }
 
-/** Whether the password was changed by a request whose answer never came. */
+/**
+ * Whether the password was changed by a request whose answer never came. The database may still be at it, so that the old one is
+ * right at first and wrong in the end.
+ */
 export const settlePassword = async (story: Story, person: Person, next: string): Promise<void> => {
   const before = person.password
-  for (const password of [next, before]) {
+  for (const password of [next, before, next]) {
     const { outcome, visitor } = await tryPassword(story, person, password)
-    if (outcome === 'unknown') return settlePassword(story, person, next)
+    if (outcome === 'unknown') {
+      expectEvent(story, 'sign_in.failed', String(person.id), false)
+      expectEvent(story, 'sign_in.succeeded', String(person.id), false)
+      return settlePassword(story, person, next)
+    }
     if (outcome === 'refused') {
       if (person.isActive) expectEvent(story, 'sign_in.failed', String(person.id))
       continue

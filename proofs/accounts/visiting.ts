@@ -10,32 +10,64 @@ export type Outcome = Reply | 'unknown'
 const pauseMs = 50
 const longestWaitSeconds = 120
 
+/** Seconds in which this process ran and no answer came: a machine that sleeps in between has not failed. */
+let quietSeconds = 0
+setInterval(() => quietSeconds++, 1000).unref()
+
+const untilFree = async ({ path }: Sent, { headers }: Reply) => {
+  const seconds = Number(headers['retry-after'])
+  if (!(seconds <= longestWaitSeconds)) throw new Error(`${path} is throttled for ${seconds} s.`)
+  await sleep(seconds * 1000)
+}
+
 /**
- * Sends a request once. It is sent again only where the first was definitely not carried out: no connection, 503, 429.
+ * Sends a request to one process: `down` and `throttled` say that it was definitely not carried out. A 503 does not: one step of
+ * several may have been.
  */
+const trySending = async (base: string, sent: Sent, tally: Tally): Promise<Outcome | 'down' | 'throttled'> => {
+  const reply = await send(base, sent).catch((problem: NodeJS.ErrnoException) => problem)
+  if (reply instanceof Error) {
+    const outcome = reply.code === 'ECONNREFUSED' ? 'down' : 'unknown'
+    tally[outcome]++
+    return outcome
+  }
+  if (reply.status === 503) {
+    tally.busy++
+    await sleep(pauseMs)
+    return 'unknown'
+  }
+  if (reply.status === 429) {
+    tally.throttled++
+    await untilFree(sent, reply)
+    return 'throttled'
+  }
+  if (reply.status >= 500) throw new Error(`${sent.method} ${sent.path} answered ${reply.status}: ${reply.text}`)
+  tally[reply.status < 400 ? 'done' : 'refused']++
+  quietSeconds = 0
+  return reply
+}
+
+const requireProgress = () => {
+  if (quietSeconds > 180) throw new Error('No request has come to an end for three minutes.')
+}
+
+/** Sends a request once. It is sent again only where the first was definitely not carried out: no connection, 429. */
 export const sendOnce = async (bases: readonly string[], sent: Sent, tally: Tally, first = 0): Promise<Outcome> => {
   for (let attempt = first; ; attempt++) {
-    const reply = await send(bases[attempt % bases.length]!, sent).catch((problem: NodeJS.ErrnoException) => problem)
-    if (reply instanceof Error && reply.code !== 'ECONNREFUSED') {
-      tally.unknown++
-      return 'unknown'
-    }
-    if (reply instanceof Error) tally.down++
-    else if (reply.status === 503) tally.busy++
-    else if (reply.status === 429) {
-      tally.throttled++
-      const seconds = Number(reply.headers['retry-after'])
-      if (!(seconds <= longestWaitSeconds)) throw new Error(`${sent.path} is throttled for ${seconds} s.`)
-      await sleep(seconds * 1000)
-    } else if (reply.status >= 500)
-      throw new Error(`${sent.method} ${sent.path} answered ${reply.status}: ${reply.text}`)
-    else {
-      tally[reply.status < 400 ? 'done' : 'refused']++
-      tally.at = performance.now()
-      return reply
-    }
-    if (performance.now() - tally.at > 180_000) throw new Error('No request has come to an end for three minutes.')
+    const outcome = await trySending(bases[attempt % bases.length]!, sent, tally)
+    if (outcome !== 'down' && outcome !== 'throttled') return outcome
+    requireProgress()
     await sleep(pauseMs)
+  }
+}
+
+/** Asks one process until it answers; undefined if it is down, so that others are not kept waiting for it. */
+export const askProcess = async (base: string, sent: Sent, tally: Tally): Promise<Reply | undefined> => {
+  for (;;) {
+    const outcome = await trySending(base, sent, tally)
+    if (outcome === 'down') return undefined
+    if (outcome !== 'throttled' && outcome !== 'unknown') return outcome
+    requireProgress()
   }
 }
 
@@ -50,7 +82,8 @@ const keepCookies = ({ cookies }: Visitor, { headers }: Reply) => {
   }
 }
 
-const cookieHeader = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+export const cookieHeader = (cookies: ReadonlyMap<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 export type Visiting = { readonly bases: readonly string[]; readonly tally: Tally; sent: number }
 
@@ -63,7 +96,7 @@ export const visit = async (run: Visiting, visitor: Visitor, path: string, form?
       accept: 'text/html',
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
       'x-forwarded-for': visitor.address,
-      cookie: cookieHeader(visitor),
+      cookie: cookieHeader(visitor.cookies),
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
     ...(form !== undefined && { body: new URLSearchParams(form).toString() }),

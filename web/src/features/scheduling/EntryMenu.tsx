@@ -42,7 +42,16 @@ export const EntryMenu = ({ entry, at, offers, person, timeZone, onClose }: Show
   const time = (moment: number) => timeText(new Date(moment), timeZone)
   const patients = appointment.patients_data ?? []
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={264} returnFocus={false} trapFocus>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={264}
+      returnFocus={false}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      floatingStrategy="fixed"
+    >
       <Menu.Target>
         <button type="button" tabIndex={-1} className={classes['menuTarget']} style={{ left: at.x, top: at.y }}>
           <span className="unseen">{name}</span>

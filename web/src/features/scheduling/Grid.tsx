@@ -10,6 +10,7 @@ import { EntryCard, styleOf } from './EntryCard.tsx'
 import { type Held, type Place, useHold } from './hold.ts'
 import { lanesOf, minuteMs, offHours, type Span, stepMinutes } from './schedule.ts'
 
+const [gutterPixels, narrowestPixels] = [56, 136]
 /** 80 pixels an hour; fingers need more. */
 const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 80) / 60
 
@@ -286,7 +287,10 @@ export const Grid = (shown: Shown) => {
         : { x: box.left + 24, y: Math.min(box.bottom, box.top + 60) },
     )
   }
-  const template = { gridTemplateColumns: `56px repeat(${columns.length}, minmax(var(--narrowest), 1fr))` }
+  const template = {
+    gridTemplateColumns: `${gutterPixels}px repeat(${columns.length}, minmax(0, 1fr))`,
+    minWidth: gutterPixels + narrowestPixels * columns.length,
+  }
   return (
     <div className={classes['scroller']} ref={scroller} tabIndex={0} role="region" aria-label={text.calendar.title}>
       <p className="unseen" aria-live="assertive">

@@ -106,6 +106,50 @@ const client = createRoute({
   component: lazyRouteComponent(() => import('./features/clients/ClientPage.tsx'), 'ClientPage'),
 })
 
+const flag = (value: unknown) => (value ? (true as const) : undefined)
+const date = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined)
+/** Without what is not there, so that the address has only what was chosen. */
+const chosen = <T extends Record<string, unknown>>(search: T) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<T>
+
+const invoiceViews = ['overdue', 'drafts', 'payout', 'all'] as const
+
+const invoices = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices',
+  validateSearch: (search: Record<string, unknown>) =>
+    chosen({
+      view: invoiceViews.find((name) => name === search['view']),
+      q: typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : undefined,
+      from: date(search['from']),
+      until: date(search['until']),
+      page: positive(search['page']),
+    }),
+  component: lazyRouteComponent(() => import('./features/billing/invoices/Invoices.tsx'), 'Invoices'),
+})
+
+const invoice = createRoute({
+  getParentRoute: () => root,
+  path: '/invoices/$id',
+  validateSearch: (search: Record<string, unknown>) =>
+    chosen({
+      pay: flag(search['pay']),
+      cancel: positive(search['cancel']),
+      refund: search['refund'] === true ? (true as const) : positive(search['refund']),
+      why: search['why'] === true ? (true as const) : positive(search['why']),
+      edit: flag(search['edit']),
+    }),
+  component: lazyRouteComponent(() => import('./features/billing/invoices/InvoicePage.tsx'), 'InvoicePage'),
+})
+
+const prepayments = createRoute({
+  getParentRoute: () => root,
+  path: '/clients/$id/prepayments',
+  validateSearch: (search: Record<string, unknown>) =>
+    chosen({ add: flag(search['add']), use: positive(search['use']), refund: positive(search['refund']) }),
+  component: lazyRouteComponent(() => import('./features/billing/invoices/Prepayments.tsx'), 'Prepayments'),
+})
+
 const timelineKinds = ['visit', 'prescription', 'imaging', 'invoice'] as const
 export type PatientSearch = { kind?: (typeof timelineKinds)[number] | undefined }
 
@@ -213,7 +257,20 @@ const closeDay = createRoute({
 
 export const makeRouter = () =>
   createRouter({
-    routeTree: root.addChildren([today, calendar, clients, client, patient, till, visit, reports, closeDay]),
+    routeTree: root.addChildren([
+      today,
+      calendar,
+      clients,
+      client,
+      patient,
+      invoices,
+      invoice,
+      prepayments,
+      till,
+      visit,
+      reports,
+      closeDay,
+    ]),
     basepath: home,
     trailingSlash: 'always',
     defaultPreload: 'intent',

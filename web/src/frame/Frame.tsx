@@ -10,6 +10,7 @@ import type { SearchResults } from '../api/records.ts'
 import { currentSession, subscribeSession } from '../api/session.ts'
 import { timeText } from '../format.ts'
 import { visitTexts } from '../shared/visit-texts.ts'
+import { resumeWrites } from '../shared/confirmed-write.ts'
 import { text } from '../text/en.ts'
 import { type Action, useActions } from './actions.ts'
 import classes from './Frame.module.css'
@@ -35,9 +36,10 @@ const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly
     </div>
   )
 
-/** The page of a record that was found. Invoices have none yet. */
-const addressOf = ({ type, id }: SearchResults['results'][number]) =>
-  type === 'invoice' ? undefined : `${home}/${type === 'client' ? 'clients' : 'patients'}/${id}/`
+const folders = { client: 'clients', patient: 'patients', invoice: 'invoices' } as const
+
+/** The page of a record that was found. */
+const addressOf = ({ type, id }: SearchResults['results'][number]) => `${home}/${folders[type]}/${id}/`
 
 /** Somebody who reads and points uses the screen, even if nothing is asked of the server. */
 const useStaying = () => {
@@ -62,6 +64,7 @@ export const Frame = () => {
   useKeys(hasSingleKeys)
   useStaying()
   useKeptTexts(me.user.url)
+  useEffect(() => resumeWrites(me.user.url), [me.user.url])
   useActions(
     useMemo(
       (): readonly Action[] => [

@@ -9,6 +9,19 @@ export const centsOf = (amount: string): Cents => {
 export const amountOf = (cents: Cents) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 
+/** What is left of an amount once some of it is taken. */
+export const leftOf = (amount: string, taken: string) => amountOf(centsOf(amount) - centsOf(taken))
+
+export const smallerOf = (one: string, other: string) => (centsOf(one) < centsOf(other) ? one : other)
+
+export const negated = (amount: string) => amountOf(-centsOf(amount))
+
+/** The nearest amount that can be paid in coins of this size, half away from zero. */
+export const roundedTo = (amount: string, coin: string) => {
+  const [cents, size] = [centsOf(amount), centsOf(coin)]
+  return size < 2 ? amount : amountOf(Math.sign(cents) * Math.round(Math.abs(cents) / size) * size)
+}
+
 /** An amount as people type it, with a comma or a point, as the API takes it. */
 export const typedAmount = (typed: string) => {
   const amount = typed.trim().replace(/\s/g, '').replace(',', '.')

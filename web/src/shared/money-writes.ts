@@ -19,7 +19,7 @@ type Means = {
 }
 
 /** Whether it is unknown if the write was carried out: no answer, an error of the server, or another request with the key. */
-const isOpen = (error: unknown) =>
+export const isOpen = (error: unknown) =>
   error instanceof ApiProblem &&
   (error.status === 0 ||
     error.status >= 500 ||

@@ -2,15 +2,24 @@ import { calendarText } from './calendar.ts'
 import { closing, reports } from './reports.ts'
 import { till } from './till.ts'
 import { workbench } from './workbench.ts'
+import { billing } from './billing.ts'
 
 /** What the app says. Another language is another object of the same type; plurals and order are up to each. */
 export const text = {
+  billing,
   calendar: calendarText,
   workbench,
   app: 'Fetlock',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
-  pages: { today: 'Today', calendar: 'Calendar', clients: 'Clients', till: 'Till', reports: 'Reports' },
+  pages: {
+    today: 'Today',
+    calendar: 'Calendar',
+    clients: 'Clients',
+    invoices: 'Invoices',
+    till: 'Till',
+    reports: 'Reports',
+  },
   search: { placeholder: 'Search client, phone, pet, chip, invoice', short: 'Search', label: 'Search and commands' },
   palette: {
     records: 'Records',
@@ -71,6 +80,11 @@ export const text = {
   till,
   reports,
   closing,
+  close: 'Close',
+  form: {
+    error: 'Error',
+    problems: (count: number) => (count === 1 ? 'There is a problem' : `There are ${count} problems`),
+  },
   today: {
     title: 'Today',
     columns: { expected: 'Expected', arrived: 'Arrived', progress: 'In progress', ready: 'Ready', pay: 'To pay' },

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useMe } from '../../../api/me.ts'
+import type { Invoice, InvoicePayment } from '../../../api/records.ts'
+import { say } from '../../../frame/toasts.ts'
+import { dateIn, moneyText, startOfDay } from '../../../format.ts'
+import { useConfirmedWrite } from '../../../shared/confirmed-write.ts'
+import { Field, type Problems, problemOf, ProblemSummary, SendButton } from '../../../shared/form.tsx'
+import form from '../../../shared/form.module.css'
+import { Sheet } from '../../../shared/Sheet.tsx'
+import { text } from '../../../text/en.ts'
+import { numberOf } from './invoice-state.ts'
+import classes from './Invoices.module.css'
+import { MethodTiles } from './MethodTiles.tsx'
+import { methodsFor } from './payment-steps.ts'
+import { busyOf, problemsOf } from './problems.ts'
+import { billingKey, departmentSettingsQuery } from './queries.ts'
+
+const words = text.billing.cancel
+const [reasonId, dateId] = ['cancel-reason', 'cancel-date']
+
+type Shown = {
+  readonly invoice: Invoice
+  readonly payment: InvoicePayment
+  readonly onClose: () => void
+}
+
+/** Cancels a payment. If only its method was wrong, the same amount is paid by another one at once. */
+export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
+  const me = useMe()
+  const client = useQueryClient()
+  const formId = useId()
+  const { data: settings } = useQuery(departmentSettingsQuery(invoice.department))
+  const isDated = settings?.payment_cancel_set_date === true
+  const timeZone = settings?.time_zone ?? me.organisation.time_zone
+  const [method, setMethod] = useState<number>()
+  const [reason, setReason] = useState('')
+  const [day, setDay] = useState(() => dateIn(new Date(), timeZone))
+  const [typedProblems, setTypedProblems] = useState<Problems>({})
+  const write = useConfirmedWrite(me.user.url, `cancel ${payment.id}`)
+  const { state } = write
+  const amount = moneyText(payment.paid, invoice.currency)
+  // A prepayment gets its money back; it is applied again instead of paid again.
+  const isChangeable = payment.payment_type !== 8 && payment.payment_type !== 3 && !invoice.credit_note
+  const others = methodsFor(me.preferences['app.payment_counts']).filter((other) => other !== payment.payment_type)
+  const isDone = state.kind === 'done'
+  const said = isDone ? state.said : ''
+  useEffect(() => {
+    if (state.kind !== 'done' && state.kind !== 'refused') return
+    void client.invalidateQueries({ queryKey: [billingKey] })
+    if (state.kind !== 'done') return
+    say(said)
+    onClose()
+  }, [state, said, client, onClose])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problems = {
+      ...(reason.trim() === '' ? { [reasonId]: words.needReason } : {}),
+      ...(isDated && day === '' ? { [dateId]: words.needDate } : {}),
+    }
+    setTypedProblems(problems)
+    if (Object.keys(problems).length > 0) return
+    const now = new Date()
+    const isToday = !isDated || day === dateIn(now, timeZone)
+    const cancelled = isToday ? now : new Date(startOfDay(day, timeZone).getTime() + 12 * 3_600_000)
+    const cancel = {
+      path: `/invoicepayment/${payment.id}/cancel_payment/`,
+      body: { info: reason.trim(), cancel_date: cancelled.toISOString() },
+    }
+    const again = {
+      path: '/invoicepayment/',
+      body: { invoice: invoice.url, payment_type: method, paid: payment.paid },
+    }
+    write.submit(
+      method === undefined ? [cancel] : [cancel, again],
+      method === undefined
+        ? words.cancelled(amount)
+        : words.changed(amount, text.billing.methods[method]!.toLowerCase()),
+      amount,
+    )
+  }
+  const isHalfDone = state.kind === 'refused' && state.answers.length > 0
+  const problems = isHalfDone
+    ? { '': words.cancelledOnly }
+    : { ...problemsOf(state, { info: reasonId, cancel_date: dateId }), ...typedProblems }
+  return (
+    <Sheet
+      title={words.title(text.billing.methods[payment.payment_type]!, amount)}
+      subtitle={numberOf(invoice)}
+      onClose={onClose}
+      foot={
+        <>
+          <SendButton
+            form={formId}
+            label={
+              method === undefined
+                ? words.cancel(amount)
+                : words.change(amount, text.billing.methods[method]!.toLowerCase())
+            }
+            state={busyOf(state)}
+            checking={text.billing.pay.checking(amount)}
+          />
+          <p className={classes['footnote']}>
+            {state.kind === 'checking' ? text.billing.pay.checkingHint : words.noUndo}
+          </p>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <ProblemSummary problems={problems} />
+        <fieldset className={form['group']}>
+          <legend className={form['legend']}>{words.again}</legend>
+          <label className={classes['option']}>
+            <input type="radio" name="again" checked={method === undefined} onChange={() => setMethod(undefined)} />
+            <span>
+              {words.back} <span className={classes['quiet']}>{words.backHint}</span>
+            </span>
+          </label>
+        </fieldset>
+        {isChangeable && <MethodTiles label={words.wrong} methods={others} chosen={method} onChoose={setMethod} />}
+        <Field id={reasonId} label={words.reason} problems={problems}>
+          <textarea
+            id={reasonId}
+            className={form['input']}
+            data-first
+            maxLength={1000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.shiftKey) submit(event)
+            }}
+            {...problemOf(reasonId, problems)}
+          />
+        </Field>
+        {isDated && (
+          <Field id={dateId} label={words.date} problems={problems}>
+            <input
+              id={dateId}
+              type="date"
+              className={form['input']}
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+              {...problemOf(dateId, problems)}
+            />
+          </Field>
+        )}
+      </form>
+    </Sheet>
+  )
+}

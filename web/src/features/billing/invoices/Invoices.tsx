@@ -1,0 +1,210 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMe } from '../../../api/me.ts'
+import type { Invoice } from '../../../api/records.ts'
+import { type Action, useActions } from '../../../frame/actions.ts'
+import { Heading } from '../../../frame/Heading.tsx'
+import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
+import { dateIn, dateText, isZero, moneyText } from '../../../format.ts'
+import page from '../../../shared/page.module.css'
+import { text } from '../../../text/en.ts'
+import { figureText } from './figures.ts'
+import { numberOf, payerOf, stateOf } from './invoice-state.ts'
+import classes from './Invoices.module.css'
+import { invoicesQuery, invoiceViews, pageSize } from './queries.ts'
+import { StateChip } from './StateChip.tsx'
+
+const words = text.billing
+const day = (date: string) => dateText(`${date}T12:00:00Z`, 'UTC')
+
+const Table = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => (
+  <table className={`${page['table']} ${classes['list']}`}>
+    <thead>
+      <tr>
+        <th scope="col">{words.columns.number}</th>
+        <th scope="col">{words.columns.payer}</th>
+        <th scope="col">{words.columns.patients}</th>
+        <th scope="col">{words.columns.date}</th>
+        <th scope="col">{words.columns.due}</th>
+        <th scope="col" className={page['number']}>
+          {words.columns.total}
+        </th>
+        <th scope="col" className={page['number']}>
+          {words.columns.owing}
+        </th>
+        <th scope="col">{words.columns.state}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {invoices.map((invoice) => (
+        <tr key={invoice.id}>
+          <td>
+            <Link to="/invoices/$id/" params={{ id: String(invoice.id) }} data-row>
+              {numberOf(invoice)}
+            </Link>
+          </td>
+          <td className={classes['cut']}>{payerOf(invoice)}</td>
+          <td className={`${classes['cut']} ${page['context']}`}>
+            {(invoice.patients_data ?? []).map(({ name }) => name || '–').join(', ')}
+          </td>
+          <td className={classes['day']}>{day(invoice.invoice_date)}</td>
+          <td className={classes['day']}>{invoice.credit_note ? '–' : day(invoice.invoice_due_date)}</td>
+          <td className={page['number']}>{figureText(invoice.total_with_vat)}</td>
+          <td className={page['number']}>
+            {invoice.status === 0 || isZero(invoice.due_sum) ? (
+              '–'
+            ) : (
+              <strong>{moneyText(invoice.due_sum, invoice.currency)}</strong>
+            )}
+          </td>
+          <td>
+            <StateChip state={stateOf(invoice, today)} isPlain />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Rows are reached with j and k; Enter opens the one that has the focus, as it does every link. */
+const useRowKeys = () => {
+  const box = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const actions = useMemo((): readonly Action[] => {
+    const step = (by: number) => {
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+      const at = rows.indexOf(document.activeElement as HTMLElement)
+      rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
+    }
+    return [
+      { id: 'find', title: words.findLabel, group: 'here', keys: '/', run: () => box.current?.focus() },
+      { id: 'next row', title: words.nextRow, group: 'here', keys: 'j', onlyKey: true, run: () => step(1) },
+      { id: 'previous row', title: words.previousRow, group: 'here', keys: 'k', onlyKey: true, run: () => step(-1) },
+    ]
+  }, [])
+  useActions(actions)
+  return { box, list }
+}
+
+const Loading = ({ isPending }: { readonly isPending: boolean }) =>
+  useIsSlow(isPending) ? (
+    <ul className={page['rows']} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <li key={row}>
+          <Skeleton width={90} /> <Skeleton width={220} /> <Skeleton width={60} />
+        </li>
+      ))}
+    </ul>
+  ) : null
+
+/** Invoices and credit notes, those that are not paid first. */
+export const Invoices = () => {
+  const me = useMe()
+  const search = useSearch({ from: '/invoices' })
+  const { view = 'unpaid', q = '', from, until, page: at = 1, department } = search
+  const navigate = useNavigate({ from: '/invoices' })
+  const [typed, setTyped] = useState(q)
+  const { box, list } = useRowKeys()
+  const today = dateIn(new Date(), me.organisation.time_zone)
+  const change = (changes: Record<string, unknown>) =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...changes }), replace: true })
+  useEffect(() => {
+    const timer = setTimeout(() => typed !== q && change({ q: typed || undefined }), 150)
+    return () => clearTimeout(timer)
+  })
+  const { data, error, isError, isPending, refetch } = useQuery(
+    invoicesQuery({ view, q: q.trim(), from, until, page: at, department, today }),
+  )
+  const pages = Math.ceil((data?.count ?? 0) / pageSize)
+  const isFiltered = q !== '' || from !== undefined || until !== undefined
+  return (
+    <>
+      <div className={page['head']}>
+        <Heading title={words.title} />
+        <span className={page['context']}>{data?.count}</span>
+      </div>
+      <div className={page['bar']}>
+        <input
+          ref={box}
+          type="search"
+          className={page['find']}
+          aria-label={words.findLabel}
+          placeholder={words.find}
+          maxLength={127}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <div className={classes['views']} role="group" aria-label={words.view}>
+          {invoiceViews.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => change({ view: name === 'unpaid' ? undefined : name })}
+            >
+              {words.views[name]}
+            </button>
+          ))}
+        </div>
+        <label className={classes['between']}>
+          {words.from}
+          <input
+            type="date"
+            className={page['find']}
+            value={from ?? ''}
+            onChange={({ target }) => change({ from: target.value || undefined })}
+          />
+        </label>
+        <label className={classes['between']}>
+          {words.until}
+          <input
+            type="date"
+            className={page['find']}
+            value={until ?? ''}
+            onChange={({ target }) => change({ until: target.value || undefined })}
+          />
+        </label>
+      </div>
+      <div className={page['scroll']} ref={list} tabIndex={-1}>
+        {isError ? (
+          <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <Loading isPending={isPending} />
+        ) : data.count === 0 ? (
+          <EmptyState
+            title={isFiltered ? words.empty.found : words.empty[view]}
+            icon={<IconReceipt size={22} stroke={1.6} aria-hidden="true" />}
+          >
+            {view !== 'all' && (
+              <button type="button" className="button" onClick={() => change({ view: 'all' })}>
+                {words.showAll}
+              </button>
+            )}
+          </EmptyState>
+        ) : (
+          <>
+            <Table invoices={data.results} today={today} />
+            {pages > 1 && (
+              <div className={page['pager']}>
+                <button type="button" className="button" disabled={at <= 1} onClick={() => change({ page: at - 1 })}>
+                  {words.previous}
+                </button>
+                <span>{words.page(at, pages)}</span>
+                <button
+                  type="button"
+                  className="button"
+                  disabled={at >= pages}
+                  onClick={() => change({ page: at + 1 })}
+                >
+                  {words.next}
+                </button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

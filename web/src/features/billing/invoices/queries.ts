@@ -1,0 +1,218 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  type Client,
+  type ClientBalance,
+  type Consultation,
+  type DepartmentSettings,
+  idOf,
+  type Invoice,
+  type PageOf,
+  type Prepayment,
+  type PrintedInvoice,
+  type RowExplanation,
+  type SearchResults,
+} from '../../../api/records.ts'
+import { get, post, request } from '../../../api/request.ts'
+
+const money = ['invoice', 'invoicerow', 'invoicepayment', 'unallocatedpayment']
+
+/** Every query of this feature begins so, and is read again once money has moved. */
+export const billingKey = 'billing'
+
+export const invoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [billingKey, 'invoice', id],
+    queryFn: ({ signal }) =>
+      get<Invoice>(
+        `/invoice/${id}/`,
+        { expose_client: true, expose_patients: true, expose_invoice_row: true, expose_invoice_payment: true },
+        signal,
+      ),
+    meta: { resources: money },
+  })
+
+/** What is on paper: VAT by rate, the clinic and the payer as they were. */
+export const printedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [billingKey, 'printed', id],
+    queryFn: ({ signal }) => get<PrintedInvoice>(`/invoice/${id}/printed/`, undefined, signal),
+    meta: { resources: money },
+  })
+
+export const creditNotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [billingKey, 'credit notes', id],
+    queryFn: ({ signal }) =>
+      get<PageOf<Invoice>>(
+        '/invoice/',
+        { credit_note_original_invoice__is: id, page_size: 100, expose_invoice_row: true },
+        signal,
+      ),
+    meta: { resources: money },
+  })
+
+export const explanationQuery = (row: number) =>
+  queryOptions({
+    queryKey: [billingKey, 'explanation', row],
+    queryFn: ({ signal }) => get<RowExplanation>(`/invoicerow/${row}/explanation/`, undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const visitQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['consultation', url],
+    queryFn: ({ signal }) => get<Consultation>(url, { expose_supervising_veterinarian: true }, signal),
+    meta: { resources: ['consultation'] },
+  })
+
+export const departmentSettingsQuery = (department: string) =>
+  queryOptions({
+    queryKey: ['department settings', department],
+    queryFn: ({ signal }) => get<DepartmentSettings>(`/settings/department/${idOf(department)}/`, undefined, signal),
+    staleTime: 5 * 60_000,
+    meta: { resources: ['department_settings'] },
+  })
+
+export const payerQuery = (client: string) =>
+  queryOptions({
+    queryKey: [billingKey, 'client', client],
+    queryFn: ({ signal }) => get<Client>(client, undefined, signal),
+    meta: { resources: ['client'] },
+  })
+
+export const prepaymentsQuery = (client: number, isOnlyUnused: boolean) =>
+  queryOptions({
+    queryKey: [billingKey, 'prepayments', client, isOnlyUnused],
+    queryFn: ({ signal }) =>
+      get<PageOf<Prepayment>>(
+        '/unallocatedpayment/',
+        { client__is: client, fully_used__is: isOnlyUnused ? 'false' : undefined, page_size: 200 },
+        signal,
+      ),
+    meta: { resources: ['unallocatedpayment', 'invoicepayment'] },
+  })
+
+export const balanceQuery = (client: number) =>
+  queryOptions({
+    queryKey: [billingKey, 'balance', client],
+    queryFn: ({ signal }) => get<ClientBalance>(`/client/${client}/balance/`, undefined, signal),
+    meta: { resources: money },
+  })
+
+/** What the client still has to pay, oldest first: what a prepayment can be used on. */
+export const owedQuery = (client: number) =>
+  queryOptions({
+    queryKey: [billingKey, 'owed', client],
+    queryFn: ({ signal }) =>
+      get<PageOf<Invoice>>(
+        '/invoice/',
+        { client__is: client, status__is: 3, due_sum__gt: '0', ordering: 'invoice_date', page_size: 100 },
+        signal,
+      ),
+    meta: { resources: money },
+  })
+
+export const invoiceViews = ['unpaid', 'overdue', 'drafts', 'payout', 'all'] as const
+export type InvoiceView = (typeof invoiceViews)[number]
+
+export type InvoicesAsked = {
+  readonly view: InvoiceView
+  readonly q: string
+  readonly from: string | undefined
+  readonly until: string | undefined
+  readonly page: number
+  readonly department: number | undefined
+  readonly today: string
+}
+
+const numbered = '1,2,3,4'
+const viewFilters = (view: InvoiceView, today: string) =>
+  ({
+    unpaid: { status__in: numbered, due_sum__gt: '0', ordering: 'invoice_date' },
+    overdue: { status__in: numbered, due_sum__gt: '0', invoice_due_date__lt: today, ordering: 'invoice_date' },
+    drafts: { status__is: 0, ordering: '-invoice_date' },
+    payout: { status__in: numbered, due_sum__lt: '0', ordering: 'invoice_date' },
+    all: { ordering: '-invoice_date' },
+  })[view]
+
+export const pageSize = 50
+const nothing = { count: 0, next: null, results: [] }
+
+/** A number is an invoice's; anything else is a client, found as the palette finds them. */
+const whoseFilter = async (q: string, signal: AbortSignal) => {
+  const number = /^(?:[^\d\s]*-)?(\d{1,15})$/.exec(q)?.[1]
+  if (q === '') return {}
+  if (number !== undefined) return { invoice_number__is: number }
+  const { results } = await get<SearchResults>('/search/', { q }, signal)
+  const clients = results.filter(({ type }) => type === 'client').map(({ id }) => id)
+  return clients.length === 0 ? undefined : { client__in: clients.join(',') }
+}
+
+export const invoicesQuery = ({ view, q, from, until, page, department, today }: InvoicesAsked) =>
+  queryOptions({
+    queryKey: [billingKey, 'list', view, q, from, until, page, department, today],
+    queryFn: async ({ signal }) => {
+      const whose = await whoseFilter(q, signal)
+      if (whose === undefined) return nothing satisfies PageOf<Invoice>
+      return get<PageOf<Invoice>>(
+        '/invoice/',
+        {
+          ...viewFilters(view, today),
+          ...whose,
+          invoice_date__gte: from,
+          invoice_date__lte: until,
+          department__is: department,
+          page,
+          page_size: pageSize,
+          expose_patients: true,
+        },
+        signal,
+      )
+    },
+    placeholderData: keepPreviousData,
+    meta: { resources: ['invoice', 'invoicepayment'] },
+  })
+
+export type RefundAsked = {
+  readonly rows: readonly string[]
+  readonly isAll: boolean
+  readonly isOriginalDate: boolean
+  readonly isReturned: boolean
+}
+
+/** Where a refund is sent, and what: everything that is left, or the rows that are ticked. */
+export const refundStep = (id: number, { rows, isAll, isOriginalDate, isReturned }: RefundAsked) => {
+  const dated = isOriginalDate ? { use_original_invoice_date: true } : {}
+  const returned = isReturned ? { return_to_stock: true } : {}
+  return isAll
+    ? { path: `/invoice/${id}/full_refund/`, body: { ...dated, ...returned } }
+    : {
+        path: `/invoice/${id}/partial_refund/`,
+        body: { invoice_rows: rows.map((row) => ({ invoice_row: row, ...returned })), ...dated },
+      }
+}
+
+/** The credit note that would be made. */
+export const refundPreviewQuery = (id: number, asked: RefundAsked) => {
+  const { path, body } = refundStep(id, asked)
+  return queryOptions({
+    queryKey: [billingKey, 'refund preview', id, body],
+    queryFn: ({ signal }) => post<Invoice>(path, body, { dryRun: true, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+export const finalize = (id: number) => post<Invoice>(`/invoice/${id}/finalize/`, {})
+export const voidDraft = (id: number) => post<Invoice>(`/invoice/${id}/void/`, {})
+export const makePayable = (id: number) => post<Invoice>(`/invoice/${id}/update_status/`, { status: 3 })
+export const send = (id: number) =>
+  post<{ readonly recipient: string; readonly no_email: boolean }>(
+    `/invoice/${id}/send/`,
+    {},
+    { idempotencyKey: crypto.randomUUID() },
+  )
+
+export type DraftFields = Pick<Invoice, 'invoice_date' | 'invoice_due_date' | 'remarks'>
+export const changeDraft = (id: number, fields: Partial<DraftFields>, ifModified: string) =>
+  request<Invoice>('PATCH', `/invoice/${id}/`, { body: fields, ifModified })

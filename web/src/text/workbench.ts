@@ -17,6 +17,7 @@ export const workbench = {
   } as Readonly<Record<number, string>>,
   minutes: (minutes: number) => (minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`),
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  herdOf: (animals: number) => `Herd of ${animals}`,
   vet: 'Veterinarian',
   start: 'Start',
   ready: 'Ready',

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { ConsultationItem, StockLevel } from '../../api/records.ts'
 import { say } from '../../frame/toasts.ts'
 import { typedDecimal } from '../../format.ts'
@@ -19,7 +19,8 @@ type Shown = {
   readonly levels: readonly StockLevel[]
   readonly hasPrices: boolean
   readonly isReadOnly: boolean
-  readonly isNew: boolean
+  /** For the row that was just added: what was typed meanwhile. */
+  readonly ahead: string | undefined
   readonly onChange: (changes: Changes) => void
   readonly onRemove: () => void
   /** Back to the field that adds the next one. */
@@ -60,7 +61,7 @@ const isBarcode = (typed: string) => /^\d{7,}$/.test(typed)
 /** The quantity, changed where it stands; Enter goes on to the next item. */
 const Quantity = ({
   row,
-  isNew,
+  ahead,
   onChange,
   onNext,
   onScan,
@@ -70,9 +71,18 @@ const Quantity = ({
   const field = useRef<HTMLInputElement>(null)
   const isLeft = useRef(false)
   useEffect(() => setTyped(shown), [shown])
+  const takeOver = useEffectEvent((typedAhead: string) => {
+    field.current?.focus()
+    const quantity = typedDecimal(typedAhead)
+    if (quantity === undefined || Number(quantity) === 0) return
+    setTyped(quantity)
+    if (!typedAhead.endsWith('\n')) return
+    onChange({ quantity })
+    onNext()
+  })
   useEffect(() => {
-    if (isNew) field.current?.focus()
-  }, [isNew])
+    if (ahead !== undefined) takeOver(ahead)
+  }, [ahead])
   const commit = () => {
     if (isLeft.current) {
       isLeft.current = false
@@ -214,7 +224,7 @@ const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels
 }
 
 export const ChargeRow = (shown: Shown) => {
-  const { row, note, levels, hasPrices, isReadOnly, isNew, onChange, onRemove, onNext, onScan } = shown
+  const { row, note, levels, hasPrices, isReadOnly, ahead, onChange, onRemove, onNext, onScan } = shown
   const counted = row.usage_size === units && isDivided(row) ? text.workbench.charges.units : row.unit
   return (
     <li className={classes['row']} data-row={row.id}>
@@ -225,7 +235,7 @@ export const ChargeRow = (shown: Shown) => {
         {isReadOnly ? (
           <span className={classes['counted']}>{plainQuantity(row.quantity)}</span>
         ) : (
-          <Quantity row={row} isNew={isNew} onChange={onChange} onNext={onNext} onScan={onScan} />
+          <Quantity row={row} ahead={ahead} onChange={onChange} onNext={onNext} onScan={onScan} />
         )}
         <span className={classes['unit']}>{row.usage_size === packages && isDivided(row) ? '' : counted}</span>
         {hasPrices && <span className={classes['sum']}>{row.sum_total}</span>}

@@ -6,7 +6,7 @@ import { idOf } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
-import { moneyText } from '../../format.ts'
+import { moneyText, typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { useCharges } from './charges.ts'
 import { ChargeRow } from './ChargeRow.tsx'
@@ -97,7 +97,7 @@ export const ChargesPane = (shown: Shown) => {
   const rows = useQuery(rowsQuery(visit.id))
   const hints = useQuery(hintsQuery(visit.id))
   const { add, change, remove, refresh } = useCharges(visit)
-  const [newest, setNewest] = useState<number | string>()
+  const [newest, setNewest] = useState<{ readonly key: number | string; readonly ahead: string }>()
   const field = useRef<HTMLInputElement>(null)
   const all = rows.data?.results ?? []
   const levels = useStock(visit, all, pending.rows)
@@ -107,18 +107,23 @@ export const ChargesPane = (shown: Shown) => {
   const open = openWork(hints.data?.results ?? [], pending.rows)
   const receivers = patients.length === everyone.length ? undefined : patients.map(({ url }) => url)
 
-  const addItem = async (item: Item, quantity = '1', to = receivers) => {
+  const show = (key: number | string, ahead: string) => {
+    // Whoever is typing the next one is left alone.
+    if ((field.current?.value ?? '') === '') setNewest({ key, ahead })
+  }
+
+  const addItem = async (item: Item, quantity = '1', to = receivers, typedAhead = () => '') => {
     const animals = animalsOf(visit.type, to === undefined ? everyone : everyone.filter(({ url }) => to.includes(url)))
     const key = crypto.randomUUID()
     if (needsBatch(item, 1) || animals !== 1) {
       const { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat } = item
       const facts = { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat }
-      pending.add({ key, item: facts, patients: to, quantity })
-      return setNewest(key)
+      pending.add({ key, item: facts, patients: to, quantity: typedDecimal(typedAhead()) ?? quantity })
+      return show(key, '')
     }
     try {
       const { id } = await add(item, { item: item.url, quantity, patients: to }, key)
-      return setNewest(id)
+      return show(id, typedAhead())
     } catch (error) {
       return sayProblem(error)
     }
@@ -177,7 +182,7 @@ export const ChargesPane = (shown: Shown) => {
                 {currency !== undefined && <span className={finder['figure']}>{item.price_with_vat}</span>}
               </>
             )}
-            onChoose={(item) => void addItem(item)}
+            onChoose={(item, typedAhead) => addItem(item, '1', receivers, typedAhead)}
           />
         </div>
       )}
@@ -194,7 +199,7 @@ export const ChargesPane = (shown: Shown) => {
               levels={levels}
               hasPrices={currency !== undefined}
               isReadOnly={isReadOnly}
-              isNew={newest === row.id}
+              ahead={newest?.key === row.id ? newest.ahead : undefined}
               onChange={(changes) => void change(row, changes)}
               onRemove={() => void remove(row)}
               onNext={() => field.current?.focus()}
@@ -210,11 +215,11 @@ export const ChargesPane = (shown: Shown) => {
                 row.patients === undefined ? everyone : everyone.filter(({ url }) => row.patients!.includes(url)),
               )}
               levels={levels}
-              isNew={newest === row.key}
+              isNew={newest?.key === row.key}
               onSave={async (given) => {
                 const { id } = await add(row.item as Item, given, row.key)
                 pending.drop(row.key)
-                setNewest(id)
+                setNewest({ key: id, ahead: '' })
               }}
               onDrop={() => pending.drop(row.key)}
             />

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { sayProblem } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
@@ -15,7 +15,8 @@ type Shown<T> = {
   readonly keys?: string | undefined
   readonly query: (typed: string) => UseQueryOptions<readonly T[], Error, readonly T[], string[]>
   readonly show: (found: T) => ReactNode
-  readonly onChoose: (found: T) => void
+  /** With what was typed after Enter, while the record was looked up: digits are a quantity, and \n is Enter. */
+  readonly onChoose: (found: T, typedAhead: () => string) => Promise<void> | void
   readonly onLeave?: (() => void) | undefined
   readonly input?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
@@ -54,27 +55,37 @@ export const Finder = <T extends { readonly url: string }>({
   const found = isAnswered ? data : []
   const isShown = isOpen && isAnswered
   const at = Math.min(chosen, Math.max(found.length - 1, 0))
-  const choose = (one: T) => {
+  /** Undefined unless something is being chosen. */
+  const ahead = useRef<string>(undefined)
+  const choose = async (find: () => Promise<T | undefined>) => {
+    ahead.current = ''
     setTyped('')
     setChosen(0)
     setOpen(false)
-    onChoose(one)
-  }
-  const chooseTyped = async () => {
-    if (wanted.length < fewestLetters) return
     try {
-      const answer = isAnswered ? found : await client.fetchQuery(query(wanted))
-      const one = answer[isAnswered ? at : 0]
-      if (one !== undefined) choose(one)
+      const one = await find()
+      if (one !== undefined) return await onChoose(one, () => ahead.current ?? '')
+      setTyped(wanted)
+      return setOpen(true)
     } catch (error) {
-      sayProblem(error)
+      setTyped(wanted)
+      return sayProblem(error)
+    } finally {
+      ahead.current = undefined
     }
+  }
+  const chooseTyped = () => {
+    if (wanted.length < fewestLetters) return
+    const one = found[at]
+    void choose(async () => (isAnswered ? one : (await client.fetchQuery(query(wanted)))[0]))
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1))
+    if (ahead.current !== undefined && /^([\d.,]|Enter)$/.test(event.key))
+      ahead.current += event.key === 'Enter' ? '\n' : event.key
+    else if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(found.length, 1))
     else if (event.key === 'ArrowUp') setChosen((at - 1 + found.length) % Math.max(found.length, 1))
-    else if (event.key === 'Enter') void chooseTyped()
+    else if (event.key === 'Enter') chooseTyped()
     else if (event.key === 'Escape') {
       setTyped('')
       event.currentTarget.blur()
@@ -102,7 +113,8 @@ export const Finder = <T extends { readonly url: string }>({
         autoFocus={autoFocus}
         value={typed}
         onChange={({ target }) => {
-          setTyped(target.value)
+          // Whoever is here already need not ask for the field.
+          setTyped(target.value.replace(/^\//, ''))
           setChosen(0)
           setOpen(true)
         }}
@@ -133,7 +145,7 @@ export const Finder = <T extends { readonly url: string }>({
             onMouseMove={() => setChosen(index)}
             // The field keeps the focus until something is chosen.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(one)}
+            onClick={() => void choose(() => Promise.resolve(one))}
           >
             {show(one)}
           </div>

@@ -39,6 +39,7 @@ export const factsOf = (patient: Patient, today: string) => {
   const age = patient.date_of_birth === null ? undefined : ageOf(patient.date_of_birth, patient.deceased ?? today)
   return [
     [patient.species, patient.breed].filter(Boolean).join(', '),
+    patient.herd_size === null ? '' : text.workbench.herdOf(patient.herd_size),
     patient.gender === 'Unknown' ? '' : patient.gender,
     age === undefined ? '' : text.patient.age(age.years, age.months),
   ].filter(Boolean)

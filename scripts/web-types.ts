@@ -43,6 +43,15 @@ const wanted = [
   'InvoicePrinted',
   'DepartmentSettings',
   'Problem',
+  'Attachment',
+  'AttachmentUploadResult',
+  'AttachmentDownload',
+  'AuditEvent',
+  'Breed',
+  'CustomField',
+  'CustomFieldSetting',
+  'Message',
+  'Species',
 ]
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }

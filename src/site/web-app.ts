@@ -41,18 +41,22 @@ const filesIn = (folder: string) => {
   }
 }
 
-/** Everything is ours and in files: no script, style or font of anywhere else, and nothing written into the page. */
-export const appPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' blob:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Everything is ours and in files: no script, style or font of anywhere else, and nothing written into the page. Files are sent
+ * straight to the object store.
+ */
+const policyWith = (storeUrl: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' blob:",
+    `connect-src 'self' ${new URL(storeUrl).origin}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** The first segments of the app's own pages, below that of the organisation. */
 const sections = ['calendar', 'clients', 'patients', 'visits', 'invoices', 'till', 'reports'] as const
@@ -80,15 +84,18 @@ type WebApp = {
   /** Where `npm run build` put the app. */
   readonly folder: string
   readonly publicUrl: string
+  /** Where browsers send files to. */
+  readonly storeUrl: string
 }
 
 /**
  * Serves the clinic app below the path of the organisation, so that the first segment still says which cell it is in. Its page
  * is the same for everybody and needs no session: who is signed in, the app asks the API.
  */
-export const addWebApp = (app: FastifyInstance, { folder, publicUrl }: WebApp) => {
+export const addWebApp = (app: FastifyInstance, { folder, publicUrl, storeUrl }: WebApp) => {
   const base = new URL(publicUrl).pathname.replace(/\/$/, '')
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const policy = policyWith(storeUrl)
   const fileNamed = filesIn(join(folder, 'app'))
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
@@ -96,7 +103,7 @@ export const addWebApp = (app: FastifyInstance, { folder, publicUrl }: WebApp) =
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': appPolicy,
+        'content-security-policy': policy,
         'cache-control': 'no-cache',
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',

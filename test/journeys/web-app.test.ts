@@ -282,7 +282,8 @@ describe('the frame', () => {
     const page = await fetch(`${api.publicUrl}/${clinic.id}/`)
     expect(page.headers.get('cache-control')).toBe('no-cache')
     expect(page.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; " +
+        `connect-src 'self' ${new URL(api.options.store.endpoint).origin}; ` +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
     const html = await page.text()

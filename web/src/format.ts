@@ -121,3 +121,9 @@ export const plainText = (number: string) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
     .format(number as Intl.StringNumericLiteral)
     .replace('-', '−')
+
+/** 340 kB, or 2.1 MB. */
+export const fileSizeText = (bytes: number) => {
+  const [size, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
+}

@@ -100,9 +100,39 @@ const clients = createRoute({
   component: lazyRouteComponent(() => import('./features/clients/Clients.tsx'), 'Clients'),
 })
 
+export type NewClientSearch = {
+  /** A client who exists, and one of their animals or a new one. */
+  client?: number | undefined
+  patient?: number | 'new' | undefined
+  /** What was searched for and not found. */
+  q?: string | undefined
+}
+
+const newClient = createRoute({
+  getParentRoute: () => root,
+  path: '/clients/new',
+  validateSearch: (search: Record<string, unknown>): NewClientSearch => {
+    const known = positive(search['client'])
+    const animal = search['patient'] === 'new' ? ('new' as const) : positive(search['patient'])
+    return {
+      ...(known === undefined ? {} : { client: known }),
+      ...(animal === undefined ? {} : { patient: animal }),
+      ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
+    }
+  },
+  component: lazyRouteComponent(() => import('./features/clients/NewClient.tsx'), 'NewClient'),
+})
+
+const clientTabs = ['visits', 'invoices', 'messages', 'fields', 'changes'] as const
+export type ClientSearch = { tab?: (typeof clientTabs)[number] | undefined }
+
 const client = createRoute({
   getParentRoute: () => root,
   path: '/clients/$id',
+  validateSearch: (search: Record<string, unknown>): ClientSearch => {
+    const tab = clientTabs.find((name) => name === search['tab'])
+    return tab === undefined ? {} : { tab }
+  },
   component: lazyRouteComponent(() => import('./features/clients/ClientPage.tsx'), 'ClientPage'),
 })
 
@@ -151,14 +181,19 @@ const prepayments = createRoute({
 })
 
 const timelineKinds = ['visit', 'prescription', 'imaging', 'invoice'] as const
-export type PatientSearch = { kind?: (typeof timelineKinds)[number] | undefined }
+const patientTabs = ['fields', 'files', 'changes'] as const
+export type PatientSearch = {
+  kind?: (typeof timelineKinds)[number] | undefined
+  tab?: (typeof patientTabs)[number] | undefined
+}
 
 const patient = createRoute({
   getParentRoute: () => root,
   path: '/patients/$id',
   validateSearch: (search: Record<string, unknown>): PatientSearch => {
     const kind = timelineKinds.find((name) => name === search['kind'])
-    return kind === undefined ? {} : { kind }
+    const tab = patientTabs.find((name) => name === search['tab'])
+    return { ...(kind === undefined ? {} : { kind }), ...(tab === undefined ? {} : { tab }) }
   },
   component: lazyRouteComponent(() => import('./features/clients/PatientPage.tsx'), 'PatientPage'),
 })
@@ -261,6 +296,7 @@ export const makeRouter = () =>
       today,
       calendar,
       clients,
+      newClient,
       client,
       patient,
       invoices,

@@ -130,6 +130,73 @@ export interface components {
             department_data?: components["schemas"]["Department"] | null;
             consultation_data?: components["schemas"]["Consultation"] | null;
         };
+        Attachment: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            client: string | null;
+            patient: string | null;
+            consultation: string | null;
+            invoice: string | null;
+            name: string;
+            /** @enum {string} */
+            content_type: "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "image/heic" | "image/heif" | "image/gif" | "image/tiff" | "image/bmp" | "application/dicom" | "text/plain" | "text/csv" | "application/rtf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "application/vnd.oasis.opendocument.text" | "application/vnd.oasis.opendocument.spreadsheet" | "video/mp4" | "video/quicktime" | "video/webm" | "audio/mpeg" | "audio/mp4" | "audio/wav" | "application/zip";
+            size: number;
+            uploaded: string | null;
+            /** @enum {string} */
+            scan: "not_configured" | "pending" | "clean" | "infected" | "failed";
+            refusal: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+            patient_data?: components["schemas"]["Patient"] | null;
+            consultation_data?: components["schemas"]["Consultation"] | null;
+            invoice_data?: components["schemas"]["Invoice"] | null;
+        };
+        AttachmentDownload: {
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expires: string;
+        };
+        AttachmentUploadResult: {
+            /** Format: uri */
+            url: string;
+            /** Format: date-time */
+            expires: string;
+            fields: {
+                [key: string]: string;
+            };
+        };
+        AuditEvent: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            sequence: number;
+            resource: string;
+            record: number;
+            /** @enum {string} */
+            action: "create" | "change" | "delete";
+            changes: unknown;
+            user: string | null;
+            application: string | null;
+            credential: string;
+            address: string;
+            request: string;
+            /** Format: date-time */
+            occurred: string;
+        };
+        Breed: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            species: number;
+            name: string;
+            code: string;
+            archived: boolean;
+        };
         ChargeHintChargeHints: {
             results: {
                 id: number;
@@ -388,6 +455,47 @@ export interface components {
             usage_size: (1 | 2) | null;
             patient: string | null;
             batch_number: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        CustomField: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            /** @enum {string} */
+            content_type: "client" | "patient" | "consultation";
+            /** @enum {integer} */
+            field_type: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            default_value: string;
+            owned: boolean;
+            is_required: boolean;
+            archived: boolean;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
+        CustomFieldSetting: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            /** @enum {string} */
+            content_type: "client" | "patient" | "consultation";
+            /** @enum {integer} */
+            field_type: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            default_value: string;
+            is_required: boolean;
+            options: {
+                id: number;
+                name: string;
+                archived: boolean;
+            }[];
+            application: string | null;
+            archived: boolean;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -881,6 +989,34 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        Message: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** @enum {integer} */
+            kind: 1 | 2 | 3 | 4;
+            /** @enum {integer} */
+            channel: 1 | 2;
+            /** @enum {integer} */
+            status: 1 | 2 | 3 | 4 | 5 | 6;
+            reason: string;
+            detail: string;
+            client: string | null;
+            patient: string | null;
+            appointment: string | null;
+            invoice: string | null;
+            /** Format: uri */
+            department: string;
+            recipient: string;
+            subject: string;
+            text: string;
+            due: string | null;
+            attempts: number;
+            last_attempt: string | null;
+            sent: string | null;
+            /** Format: date-time */
+            created: string;
+        };
         Patient: {
             id: number;
             /** Format: uri */
@@ -1134,6 +1270,14 @@ export interface components {
             /** Format: date-time */
             modified: string;
             user_data?: components["schemas"]["User"] | null;
+        };
+        Species: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            code: string;
+            archived: boolean;
         };
         StockLevel: {
             id: number;

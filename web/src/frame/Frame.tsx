@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
-import { meQuery, useMe } from '../api/me.ts'
+import { may, meQuery, useMe } from '../api/me.ts'
 import type { SearchResults } from '../api/records.ts'
 import { currentSession, subscribeSession } from '../api/session.ts'
 import { timeText } from '../format.ts'
@@ -61,6 +61,7 @@ export const Frame = () => {
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = useCallback(() => setOpen(undefined), [])
   const hasSingleKeys = me.preferences['app.single_keys'] !== false
+  const mayRegister = may(me, 'General: Patients and clients', 'write')
   useKeys(hasSingleKeys)
   useStaying()
   useKeptTexts(me.user.url)
@@ -76,6 +77,17 @@ export const Frame = () => {
           onlyKey: true,
           run: () => setOpen('palette'),
         },
+        ...(mayRegister
+          ? [
+              {
+                id: 'new client',
+                title: text.records.form.title,
+                group: 'go' as const,
+                keys: 'c',
+                run: () => void navigate({ to: '/clients/new/' }),
+              },
+            ]
+          : []),
         { id: 'keys', title: text.keys.title, group: 'settings', keys: '?', run: () => setOpen('keys') },
         ...pages.map(
           ({ to, title, keys }): Action => ({
@@ -87,7 +99,7 @@ export const Frame = () => {
           }),
         ),
       ],
-      [navigate],
+      [navigate, mayRegister],
     ),
   )
   const openRecord = useCallback((address: string) => router.history.push(address), [router])

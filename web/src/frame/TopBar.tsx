@@ -1,8 +1,8 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { changePreferences, departmentsQuery, meQuery, useMe } from '../api/me.ts'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { changePreferences, departmentsQuery, may, meQuery, useMe } from '../api/me.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
 import { idOf } from '../api/records.ts'
@@ -109,6 +109,19 @@ const UserMenu = () => {
   )
 }
 
+const NewButton = () => {
+  const me = useMe()
+  if (!may(me, 'General: Patients and clients', 'write')) return null
+  return (
+    <Link className="button" to="/clients/new/">
+      <IconPlus size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes['long']}>{text.records.actions.new}</span>
+      <span className="unseen"> {text.records.actions.newClient}</span>
+      <KeyCap keys="c" />
+    </Link>
+  )
+}
+
 type Shown = { readonly live: LiveState; readonly onSearch: () => void }
 
 export const TopBar = ({ live, onSearch }: Shown) => (
@@ -123,6 +136,7 @@ export const TopBar = ({ live, onSearch }: Shown) => (
       <span className={classes['short']}>{text.search.short}</span>
       <KeyCap keys="Mod+k" />
     </button>
+    <NewButton />
     <div className={classes['end']}>
       <LiveDot state={live} />
       <DepartmentSwitch />

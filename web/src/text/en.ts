@@ -1,5 +1,6 @@
 import { calendarText } from './calendar.ts'
 import { closing, reports } from './reports.ts'
+import { recordsText } from './records.ts'
 import { till } from './till.ts'
 import { workbench } from './workbench.ts'
 import { billing } from './billing.ts'
@@ -9,6 +10,7 @@ export const text = {
   billing,
   calendar: calendarText,
   workbench,
+  records: recordsText,
   app: 'Fetlock',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -103,6 +105,7 @@ export const text = {
     days: (days: number) => [String(days), days === 1 ? 'day' : 'days'] as const,
     notInvoiced: (count: number) => `${count} not invoiced`,
     lateBy: (minutes: number) => `Late ${minutes} min`,
+    walkIn: 'Walk-in',
     goneHome: 'Gone home, not invoiced',
     draft: 'Draft invoice',
     noClient: 'No client yet',
@@ -167,6 +170,7 @@ export const text = {
     what: 'The client',
     pets: 'Pets',
     noPets: 'No pet is registered.',
+    died: (date: string) => `died ${date}`,
     visits: 'Latest visits',
     noVisits: 'No visit yet.',
     invoices: 'Latest invoices',
@@ -178,8 +182,9 @@ export const text = {
     email: 'E-mail',
     address: 'Address',
     phones: { 0: 'Landline', 1: 'Mobile' } as Readonly<Record<number, string>>,
-    noSms: 'No text messages',
-    noEmail: 'No e-mail',
+    noSms: 'No text messages; e-mail is fine',
+    noEmail: 'No e-mail; text messages are fine',
+    noMessages: 'No text messages and no e-mail',
     next: 'Next',
     noNext: 'Nothing is booked.',
     draft: 'Draft',

@@ -1,59 +1,108 @@
-import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
-import { type Client, type Invoice, type Me, nameOfClient, nameOfUser } from '../../api/records.ts'
+import { type Client, type Invoice, type Me, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
+import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
-import { dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
+import { ageOf, dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
+import { ArchiveMenu } from './ArchiveMenu.tsx'
+import { Changes } from './Changes.tsx'
+import { CustomFields } from './CustomFields.tsx'
+import { EditGroup } from './EditGroup.tsx'
+import { clientGroups, type Field } from './fields.ts'
+import { Files } from './Files.tsx'
+import { Messages } from './Messages.tsx'
+import { Phones } from './Phones.tsx'
 import { balanceQuery, clientQuery, invoicesQuery, nextAppointmentsQuery, visitsQuery } from './queries.ts'
+import classes from './Records.module.css'
+import { Tabs } from './Tabs.tsx'
+
+const latest = 10
+const all = 200
 
 const namesOf = (patients: readonly { readonly name: string }[] | undefined) =>
   (patients ?? []).map(({ name }) => name).join(', ')
 
-const Pets = ({ client }: { readonly client: Client }) => (
-  <section aria-labelledby="pets">
-    <h2 id="pets">{text.client.pets}</h2>
-    {(client.patients_data ?? []).length === 0 && <p className={page['none']}>{text.client.noPets}</p>}
-    <ul className={page['rows']}>
-      {(client.patients_data ?? [])
-        .filter(({ archived }) => !archived)
-        .map(({ id, name, species, gender, weight, deceased, critical_notes }) => (
-          <li key={id}>
-            <SpeciesIcon species={species} />
-            <span className={page['what']}>
-              <Link to="/patients/$id/" params={{ id: String(id) }}>
-                {name || '–'}
-              </Link>{' '}
-              <span className={page['context']}>
-                {[
-                  species,
-                  gender === 'Unknown' ? undefined : gender.toLowerCase(),
-                  deceased && text.patient.died(deceased),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-                {critical_notes !== '' && ` · ${critical_notes.split('\n', 1)[0]}`}
-              </span>
-            </span>
-            <span className={page['figure']}>
-              {weight === null ? '–' : `${weightText(weight)} ${text.patient.kilograms}`}
-            </span>
-          </li>
-        ))}
-    </ul>
-  </section>
+const petFacts = ({ species, gender, date_of_birth, deceased }: Patient, today: string) => {
+  const age = date_of_birth === null ? undefined : ageOf(date_of_birth, deceased ?? today)
+  return [
+    species ?? '',
+    gender === 'Unknown' ? '' : gender.toLowerCase(),
+    age === undefined || deceased !== null ? '' : text.patient.age(age.years, age.months),
+    deceased === null ? '' : text.client.died(dateText(`${deceased}T12:00:00Z`, 'UTC', new Date(0))),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const Pet = ({ pet, today }: { readonly pet: Patient; readonly today: string }) => (
+  <li className={classes['pet']} data-dead={pet.deceased !== null}>
+    <span className={classes['tile']}>
+      <SpeciesIcon species={pet.species} size={20} />
+    </span>
+    <span className={classes['about']}>
+      <span>
+        <Link to="/patients/$id/" params={{ id: String(pet.id) }}>
+          {pet.name || '–'}
+        </Link>{' '}
+        <span className={page['context']}>{petFacts(pet, today)}</span>
+      </span>
+      {pet.critical_notes !== '' && (
+        <span className={classes['alert']}>
+          <IconAlertTriangle size={16} aria-hidden="true" /> {pet.critical_notes.split('\n', 1)[0]}
+        </span>
+      )}
+    </span>
+    <span className={page['figure']}>
+      {pet.weight === null ? '' : `${weightText(pet.weight)} ${text.patient.kilograms}`}
+    </span>
+  </li>
 )
 
-const Visits = ({ id, me }: { readonly id: number; readonly me: Me }) => {
-  const { data } = useQuery(visitsQuery(id))
+type OfClient = { readonly client: Client; readonly mayAdd: boolean; readonly timeZone: string }
+
+const Pets = ({ client, mayAdd, timeZone }: OfClient) => {
+  const today = dateIn(new Date(), timeZone)
+  const pets = (client.patients_data ?? []).filter(({ archived }) => !archived)
+  const [living, dead] = [pets.filter(({ deceased }) => deceased === null), pets.filter((pet) => pet.deceased !== null)]
+  return (
+    <section aria-labelledby="pets">
+      <div className={classes['groupHead']}>
+        <h2 id="pets">{text.client.pets}</h2>
+        {mayAdd && (
+          <Link className={classes['ghost']} to="/clients/new/" search={{ client: client.id, patient: 'new' }}>
+            <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.records.actions.addPet}
+            <KeyCap keys="p" />
+          </Link>
+        )}
+      </div>
+      {pets.length === 0 && <p className={page['none']}>{text.client.noPets}</p>}
+      <ul className={classes['pets']}>
+        {[...living, ...dead].map((pet) => (
+          <Pet key={pet.id} pet={pet} today={today} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Listed = { readonly id: number; readonly me: Me; readonly most: number }
+
+const Visits = ({ id, me, most }: Listed) => {
+  const { data, error, refetch } = useQuery(visitsQuery(id, most))
   return (
     <section aria-labelledby="visits">
-      <h2 id="visits">{text.client.visits}</h2>
+      <h2 id="visits">{most === latest ? text.client.visits : text.records.tabs.visits}</h2>
+      {error !== null && data === undefined && (
+        <ErrorState error={error} what={text.records.tabs.visits} onRetry={() => void refetch()} />
+      )}
       {data?.count === 0 && <p className={page['none']}>{text.client.noVisits}</p>}
       <ul className={page['rows']}>
         {data?.results.map((visit) => (
@@ -77,11 +126,14 @@ const Visits = ({ id, me }: { readonly id: number; readonly me: Me }) => {
 const numberOf = ({ invoice_number, invoice_prefix }: Invoice) =>
   invoice_number === null ? text.client.draft : [invoice_prefix, invoice_number].filter(Boolean).join('-')
 
-const Invoices = ({ id, me }: { readonly id: number; readonly me: Me }) => {
-  const { data } = useQuery(invoicesQuery(id))
+const Invoices = ({ id, me, most }: Listed) => {
+  const { data, error, refetch } = useQuery(invoicesQuery(id, most))
   return (
     <section aria-labelledby="invoices">
-      <h2 id="invoices">{text.client.invoices}</h2>
+      <h2 id="invoices">{most === latest ? text.client.invoices : text.records.tabs.invoices}</h2>
+      {error !== null && data === undefined && (
+        <ErrorState error={error} what={text.records.tabs.invoices} onRetry={() => void refetch()} />
+      )}
       {data?.count === 0 && <p className={page['none']}>{text.client.noInvoices}</p>}
       <ul className={page['rows']}>
         {data?.results.map((invoice) => (
@@ -137,30 +189,6 @@ const Balance = ({ id, currency }: { readonly id: number; readonly currency: str
   )
 }
 
-const Contact = ({ client }: { readonly client: Client }) => (
-  <section aria-labelledby="contact">
-    <h2 id="contact">{text.client.contact}</h2>
-    <dl className={page['pairs']}>
-      {(client.phone_numbers_data ?? []).map(({ id, type_code, phone_number }) => (
-        <div key={id}>
-          <dt>{text.client.phones[type_code]}</dt>
-          <dd>
-            <a href={`tel:${phone_number.replace(/\s/g, '')}`}>{phone_number}</a>
-          </dd>
-        </div>
-      ))}
-      {client.email !== '' && (
-        <div>
-          <dt>{text.client.email}</dt>
-          <dd>
-            <a href={`mailto:${client.email}`}>{client.email}</a>
-          </dd>
-        </div>
-      )}
-    </dl>
-  </section>
-)
-
 const Next = ({ id, me }: { readonly id: number; readonly me: Me }) => {
   const [from] = useState(() => new Date().toISOString())
   const { data } = useQuery(nextAppointmentsQuery(id, from))
@@ -185,34 +213,116 @@ const Next = ({ id, me }: { readonly id: number; readonly me: Me }) => {
 const initialsOf = ({ organization_name, firstname, lastname }: Client) =>
   (organization_name.slice(0, 1) || `${firstname.slice(0, 1)}${lastname.slice(0, 1)}`).toUpperCase()
 
+/** What is not to be sent, as a sentence. */
+const consentOf = ({ no_sms, no_email }: Client) => {
+  if (no_sms && no_email) return text.client.noMessages
+  if (no_sms) return text.client.noSms
+  return no_email ? text.client.noEmail : ''
+}
+
 const factsOf = (client: Client) =>
   [
-    [client.street_address, client.zip_code, client.city].filter(Boolean).join(', '),
-    client.no_sms ? text.client.noSms : '',
-    client.no_email ? text.client.noEmail : '',
-    client.archived ? text.client.archived : '',
+    client.phone_numbers_data?.[0]?.phone_number ?? '',
+    client.email,
+    [client.street_address, [client.zip_code, client.city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    consentOf(client),
   ].filter(Boolean)
+
+const linkOf = (client: Client) => (field: Field) =>
+  field.name === 'email' ? <a href={`mailto:${client.email}`}>{client.email}</a> : undefined
+
+const Details = ({ client, me, mayEdit }: { readonly client: Client; readonly me: Me; readonly mayEdit: boolean }) => {
+  const shared = { record: client, query: ['client', client.id], mayEdit, timeZone: me.organisation.time_zone }
+  const { name, contact, address, notes, billing } = clientGroups
+  const { groups } = text.records
+  return (
+    <>
+      <EditGroup {...shared} title={groups.contact} fields={contact} keys="e" shown={linkOf(client)}>
+        <Phones client={client} mayEdit={mayEdit} />
+      </EditGroup>
+      {may(me, 'General: Appointments') && <Next id={client.id} me={me} />}
+      <EditGroup {...shared} title={groups.notes} fields={notes} />
+      <EditGroup {...shared} title={groups.address} fields={address} />
+      <EditGroup {...shared} title={groups.name} fields={name} />
+      <EditGroup {...shared} title={groups.billing} fields={billing} />
+    </>
+  )
+}
+
+type Allowed = { readonly edit: boolean; readonly admit: boolean; readonly book: boolean; readonly sell: boolean }
+
+const useClientKeys = (id: number, { edit, admit, book, sell }: Allowed) => {
+  const navigate = useNavigate()
+  useActions(
+    useMemo((): readonly Action[] => {
+      const { actions } = text.records
+      const here = (name: string, title: string, keys: string, run: () => void): Action => ({
+        id: name,
+        title,
+        group: 'here',
+        keys,
+        run,
+      })
+      return [
+        ...(sell
+          ? [here('sell', actions.sell, 's', () => void navigate({ to: '/till/', search: { client: id } }))]
+          : []),
+        ...(book
+          ? [
+              here(
+                'book',
+                actions.book,
+                'b',
+                () => void navigate({ to: '/calendar/', search: { book: true, client: id } }),
+              ),
+            ]
+          : []),
+        ...(admit
+          ? [here('admit', actions.admit, 'a', () => void navigate({ to: '/clients/new/', search: { client: id } }))]
+          : []),
+        ...(edit
+          ? [
+              here(
+                'add pet',
+                actions.addPet,
+                'p',
+                () => void navigate({ to: '/clients/new/', search: { client: id, patient: 'new' } }),
+              ),
+            ]
+          : []),
+      ]
+    }, [id, edit, admit, book, sell, navigate]),
+  )
+}
 
 export const ClientPage = () => {
   const me = useMe()
   const id = Number(useParams({ from: '/clients/$id' }).id)
+  const { tab = 'overview' } = useSearch({ from: '/clients/$id' })
   const { data: client, error, refetch } = useQuery(clientQuery(id))
-  const name = client === undefined ? '' : nameOfClient(client)
+  const mayEdit = may(me, 'General: Patients and clients', 'write')
+  const isInUse = client?.archived === false
+  const mayAdmit = isInUse && mayEdit && may(me, 'Clinical: Consultations', 'write')
+  const mayBook = isInUse && may(me, 'General: Appointments', 'write')
+  const maySell = isInUse && may(me, 'Financial: Invoices', 'write')
+  const [maySeeVisits, maySeeMoney] = [may(me, 'Clinical: Consultations'), may(me, 'Financial: Invoices')]
+  useClientKeys(id, { edit: isInUse && mayEdit, admit: mayAdmit, book: mayBook, sell: maySell })
   if (error !== null && client === undefined)
     return <ErrorState isPage error={error} what={text.client.what} onRetry={() => void refetch()} />
   if (client === undefined) return null
+  const { time_zone: timeZone, currency } = me.organisation
   return (
     <>
-      <div className={`${page['head']} ${page['big']}`}>
+      <div className={`${page['head']} ${page['big']} ${page['tabbed']}`}>
         <span className={page['portrait']} aria-hidden="true">
           {initialsOf(client)}
         </span>
         <div className={page['titles']}>
           <div>
-            <Heading title={name} />
+            <Heading title={nameOfClient(client)} />
             {client.critical_notes !== '' && (
               <span className={page['alert']}>
-                <IconAlertTriangle size={16} aria-hidden="true" /> {client.critical_notes}
+                <IconAlertTriangle size={16} aria-hidden="true" /> {client.critical_notes.split('\n').join(' · ')}
               </span>
             )}
           </div>
@@ -222,17 +332,61 @@ export const ClientPage = () => {
             ))}
           </ul>
         </div>
+        <div className={classes['actions']}>
+          {maySell && (
+            <Link className="button" to="/till/" search={{ client: id }}>
+              {text.records.actions.sell} <KeyCap keys="s" />
+            </Link>
+          )}
+          {mayBook && (
+            <Link className="button" to="/calendar/" search={{ book: true, client: id }}>
+              {text.records.actions.book} <KeyCap keys="b" />
+            </Link>
+          )}
+          {mayAdmit && (
+            <Link className="button primary" to="/clients/new/" search={{ client: id }}>
+              {text.records.actions.admit} <KeyCap keys="a" />
+            </Link>
+          )}
+          {mayEdit && <ArchiveMenu client={client} currency={currency} maySeeMoney={maySeeMoney} />}
+        </div>
       </div>
+      <Tabs
+        tabs={[
+          { name: 'overview' },
+          ...(maySeeVisits ? [{ name: 'visits' as const }] : []),
+          ...(maySeeMoney ? [{ name: 'invoices' as const }] : []),
+          { name: 'messages' },
+          { name: 'fields' },
+          ...(may(me, 'Settings: Users and permissions') ? [{ name: 'changes' as const }] : []),
+        ]}
+      />
+      {client.archived && (
+        <div className={classes['banner']} role="status">
+          <strong>{text.records.archive.banner}</strong>
+        </div>
+      )}
       <div className={page['body']}>
         <div className={page['main']}>
-          <Pets client={client} />
-          {may(me, 'Clinical: Consultations') && <Visits id={id} me={me} />}
-          {may(me, 'Financial: Invoices') && <Invoices id={id} me={me} />}
+          {tab === 'overview' && (
+            <>
+              <Pets client={client} mayAdd={mayEdit && isInUse} timeZone={timeZone} />
+              {maySeeVisits && <Visits id={id} me={me} most={latest} />}
+              {maySeeMoney && <Invoices id={id} me={me} most={latest} />}
+              <Files owner={{ kind: 'client', id, url: client.url }} mayAdd={mayEdit} timeZone={timeZone} />
+            </>
+          )}
+          {tab === 'visits' && <Visits id={id} me={me} most={all} />}
+          {tab === 'invoices' && <Invoices id={id} me={me} most={all} />}
+          {tab === 'messages' && <Messages client={id} timeZone={timeZone} />}
+          {tab === 'fields' && (
+            <CustomFields kind="client" record={client} query={['client', id]} mayEdit={mayEdit} timeZone={timeZone} />
+          )}
+          {tab === 'changes' && <Changes kind="client" id={id} timeZone={timeZone} />}
         </div>
         <div className={page['side']}>
-          {may(me, 'Financial: Invoices') && <Balance id={id} currency={me.organisation.currency} />}
-          <Contact client={client} />
-          {may(me, 'General: Appointments') && <Next id={id} me={me} />}
+          {maySeeMoney && <Balance id={id} currency={currency} />}
+          <Details client={client} me={me} mayEdit={mayEdit} />
         </div>
       </div>
     </>

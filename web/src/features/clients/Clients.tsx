@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useMe } from '../../api/me.ts'
+import { may, useMe } from '../../api/me.ts'
 import { type Client, idOf, nameOfClient, type SearchResults } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
@@ -150,6 +150,7 @@ export const Clients = () => {
   const navigate = useNavigate({ from: '/clients' })
   const [typed, setTyped] = useState(q)
   const { box, list } = useRowKeys()
+  const mayCreate = may(me, 'General: Patients and clients', 'write')
   const change = (changes: Record<string, unknown>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changes }), replace: true })
   useEffect(() => {
@@ -197,10 +198,13 @@ export const Clients = () => {
           <ErrorState error={error} what={text.clients.what} onRetry={() => void refetch()} />
         ) : isSearching ? (
           found.data !== undefined && records.length === 0 ? (
-            <EmptyState
-              title={text.clients.nothing(q)}
-              icon={<IconUsers size={22} stroke={1.6} aria-hidden="true" />}
-            />
+            <EmptyState title={text.clients.nothing(q)} icon={<IconUsers size={22} stroke={1.6} aria-hidden="true" />}>
+              {mayCreate && (
+                <Link className="button" to="/clients/new/" search={{ q: q.trim() }}>
+                  {text.records.create(q.trim())}
+                </Link>
+              )}
+            </EmptyState>
           ) : (
             <FoundTable found={records} currency={me.organisation.currency} />
           )

@@ -1,16 +1,27 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { idOf, nameOfClient, type Patient } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
+import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
-import { ageOf, dateIn } from '../../format.ts'
+import { ageOf, dateIn, dateText } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
-import classes from './PatientPage.module.css'
-import { patientQuery, timelineQuery } from './queries.ts'
+import { Changes } from './Changes.tsx'
+import { CustomFields } from './CustomFields.tsx'
+import { DeathBanner, DeathMenu } from './Death.tsx'
+import { EditGroup } from './EditGroup.tsx'
+import { patientGroups } from './fields.ts'
+import { Files } from './Files.tsx'
+import timeline from './PatientPage.module.css'
+import { patientQuery, speciesQuery, timelineQuery } from './queries.ts'
+import classes from './Records.module.css'
+import { Tabs } from './Tabs.tsx'
 import { TimelineList } from './TimelineList.tsx'
 import { Weights } from './Weights.tsx'
 
@@ -21,7 +32,7 @@ const factsOf = (patient: Patient, today: string) => {
     patient.gender === 'Unknown' ? '' : patient.gender,
     age === undefined ? '' : text.patient.age(age.years, age.months),
     patient.microchip === null ? '' : text.patient.chip(patient.microchip),
-    patient.deceased === null ? '' : text.patient.died(patient.deceased),
+    patient.deceased === null ? '' : text.patient.died(dateText(`${patient.deceased}T12:00:00Z`, 'UTC', new Date(0))),
   ].filter(Boolean)
 }
 
@@ -48,7 +59,7 @@ const History = ({
   const { data, error, refetch } = useQuery(timelineQuery(id, asked[kind]))
   return (
     <section aria-label={text.patient.timeline}>
-      <div className={classes['kinds']} role="group" aria-label={text.patient.timeline}>
+      <div className={timeline['kinds']} role="group" aria-label={text.patient.timeline}>
         {kinds.map((name) => (
           <button
             key={name}
@@ -74,19 +85,77 @@ const History = ({
   )
 }
 
+const Details = ({ patient, mayEdit, timeZone }: { patient: Patient; mayEdit: boolean; timeZone: string }) => {
+  const { data } = useQuery(speciesQuery)
+  const species = (data?.results ?? []).map(({ id, name }) => [String(id), name] as const)
+  const { animal, marks, insurance, notes } = patientGroups(species)
+  const { groups } = text.records
+  const shared = { record: patient, query: ['patient', patient.id], mayEdit: mayEdit && species.length > 0, timeZone }
+  return (
+    <>
+      <EditGroup {...shared} title={groups.animal} fields={animal} keys="e" />
+      <EditGroup {...shared} title={groups.notes} fields={notes} />
+      <EditGroup {...shared} title={groups.marks} fields={marks} />
+      <EditGroup {...shared} title={groups.insurance} fields={insurance} />
+    </>
+  )
+}
+
+type Of = { readonly client: number; readonly patient: number }
+
+const usePatientKeys = (search: Of, mayAdmit: boolean, mayBook: boolean) => {
+  const navigate = useNavigate()
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        ...(mayBook
+          ? [
+              {
+                id: 'book',
+                title: text.records.actions.book,
+                group: 'here' as const,
+                keys: 'b',
+                run: () => void navigate({ to: '/calendar/', search: { book: true, ...search } }),
+              },
+            ]
+          : []),
+        ...(mayAdmit
+          ? [
+              {
+                id: 'admit',
+                title: text.records.actions.admit,
+                group: 'here' as const,
+                keys: 'a',
+                run: () => void navigate({ to: '/clients/new/', search }),
+              },
+            ]
+          : []),
+      ],
+      [navigate, search, mayAdmit, mayBook],
+    ),
+  )
+}
+
 export const PatientPage = () => {
   const me = useMe()
   const { time_zone: timeZone, currency } = me.organisation
   const id = Number(useParams({ from: '/patients/$id' }).id)
+  const { tab = 'timeline' } = useSearch({ from: '/patients/$id' })
   const { data: patient, error, refetch } = useQuery(patientQuery(id))
+  const mayEdit = may(me, 'General: Patients and clients', 'write')
+  const isLiving = patient?.deceased === null && !patient.archived
+  const mayAdmit = mayEdit && isLiving && may(me, 'Clinical: Consultations', 'write')
+  const owner = patient === undefined ? 0 : idOf(patient.client)
+  const mayBook = isLiving && may(me, 'General: Appointments', 'write')
+  const search = useMemo(() => ({ client: owner, patient: id }), [owner, id])
+  usePatientKeys(search, mayAdmit, mayBook)
   const name = patient?.name ?? ''
   if (error !== null && patient === undefined)
     return <ErrorState isPage error={error} what={text.patient.what} onRetry={() => void refetch()} />
   if (patient === undefined) return null
-  const owner = patient.client_data
   return (
     <>
-      <div className={`${page['head']} ${page['big']}`}>
+      <div className={`${page['head']} ${page['big']} ${page['tabbed']}`}>
         <span className={page['portrait']}>
           <SpeciesIcon species={patient.species} size={26} />
         </span>
@@ -95,7 +164,7 @@ export const PatientPage = () => {
             <Heading title={name || '–'} />
             {patient.critical_notes !== '' && (
               <span className={page['alert']}>
-                <IconAlertTriangle size={16} aria-hidden="true" /> {patient.critical_notes}
+                <IconAlertTriangle size={16} aria-hidden="true" /> {patient.critical_notes.split('\n').join(' · ')}
               </span>
             )}
           </div>
@@ -103,27 +172,61 @@ export const PatientPage = () => {
             {factsOf(patient, dateIn(new Date(), timeZone)).map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
-            {owner != null && (
+            {patient.client_data != null && (
               <li>
                 {text.patient.owner}{' '}
-                <Link to="/clients/$id/" params={{ id: String(idOf(patient.client)) }}>
-                  {nameOfClient(owner)}
+                <Link to="/clients/$id/" params={{ id: String(owner) }}>
+                  {nameOfClient(patient.client_data)}
                 </Link>
               </li>
             )}
           </ul>
         </div>
+        <div className={classes['actions']}>
+          {mayBook && (
+            <Link className="button" to="/calendar/" search={{ book: true, ...search }}>
+              {text.records.actions.book} <KeyCap keys="b" />
+            </Link>
+          )}
+          {mayAdmit && (
+            <Link className="button primary" to="/clients/new/" search={search}>
+              {text.records.actions.admit} <KeyCap keys="a" />
+            </Link>
+          )}
+          {mayEdit && <DeathMenu patient={patient} timeZone={timeZone} />}
+        </div>
       </div>
+      <Tabs
+        tabs={[
+          { name: 'timeline' },
+          { name: 'fields' },
+          { name: 'files' },
+          ...(may(me, 'Settings: Users and permissions') ? [{ name: 'changes' as const }] : []),
+        ]}
+      />
+      {patient.deceased !== null && (
+        <DeathBanner patient={patient} mayCancel={may(me, 'General: Appointments', 'write')} />
+      )}
       <div className={page['body']}>
         <div className={page['main']}>
-          <History id={id} timeZone={timeZone} currency={currency} />
+          {tab === 'timeline' && <History id={id} timeZone={timeZone} currency={currency} />}
+          {tab === 'fields' && (
+            <CustomFields
+              kind="patient"
+              record={patient}
+              query={['patient', id]}
+              mayEdit={mayEdit}
+              timeZone={timeZone}
+            />
+          )}
+          {tab === 'files' && (
+            <Files owner={{ kind: 'patient', id, url: patient.url }} mayAdd={mayEdit} timeZone={timeZone} />
+          )}
+          {tab === 'changes' && <Changes kind="patient" id={id} timeZone={timeZone} />}
         </div>
         <div className={page['side']}>
-          <Weights
-            patient={patient}
-            timeZone={timeZone}
-            mayWeigh={may(me, 'General: Patients and clients', 'write') && patient.deceased === null}
-          />
+          <Weights patient={patient} timeZone={timeZone} mayWeigh={mayEdit && patient.deceased === null} />
+          <Details patient={patient} mayEdit={mayEdit} timeZone={timeZone} />
         </div>
       </div>
     </>

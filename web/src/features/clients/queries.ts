@@ -1,14 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   Appointment,
+  Attachment,
+  AuditEvent,
+  Breed,
   Client,
   ClientBalance,
   Consultation,
+  CustomField,
+  CustomFieldSetting,
   Invoice,
+  Message,
   PageOf,
   Patient,
   PatientWeight,
+  Reason,
   SearchResults,
+  Species,
   Timeline,
 } from '../../api/records.ts'
 import { get, post } from '../../api/request.ts'
@@ -60,28 +68,28 @@ export const balanceQuery = (id: number) =>
     meta: { resources: ['invoice', 'invoicepayment', 'unallocatedpayment'] },
   })
 
-export const invoicesQuery = (id: number) =>
+export const invoicesQuery = (id: number, most: number) =>
   queryOptions({
-    queryKey: ['client', id, 'invoices'],
+    queryKey: ['client', id, 'invoices', most],
     queryFn: ({ signal }) =>
       get<PageOf<Invoice>>(
         '/invoice/',
-        { client__is: id, ordering: '-id', page_size: 10, expose_patients: true },
+        { client__is: id, ordering: '-id', page_size: most, expose_patients: true },
         signal,
       ),
     meta: { resources: ['invoice', 'invoicepayment'] },
   })
 
-export const visitsQuery = (id: number) =>
+export const visitsQuery = (id: number, most: number) =>
   queryOptions({
-    queryKey: ['client', id, 'visits'],
+    queryKey: ['client', id, 'visits', most],
     queryFn: ({ signal }) =>
       get<PageOf<Consultation>>(
         '/consultation/',
         {
           client__is: id,
           ordering: '-started',
-          page_size: 10,
+          page_size: most,
           expose_patients: true,
           expose_reason: true,
           expose_supervising_veterinarian: true,
@@ -149,3 +157,134 @@ export const weightsQuery = (id: number) =>
   })
 
 export const weigh = (id: number, weight: string) => post<PatientWeight>(`/patient/${id}/weight/`, { weight })
+
+const aDay = 24 * 60 * 60_000
+
+/** Lists that are the same for everybody and hardly ever change. */
+export const speciesQuery = queryOptions({
+  queryKey: ['codelist', 'species'],
+  queryFn: ({ signal }) =>
+    get<PageOf<Species>>('/codelist/species/', { archived__is: 'false', ordering: 'name', page_size: 1000 }, signal),
+  staleTime: aDay,
+})
+
+export const breedsQuery = (species: number) =>
+  queryOptions({
+    queryKey: ['codelist', 'breeds', species],
+    queryFn: ({ signal }) =>
+      get<PageOf<Breed>>(
+        '/codelist/breeds/',
+        { species__is: species, archived__is: 'false', ordering: 'name', page_size: 1000 },
+        signal,
+      ),
+    staleTime: aDay,
+  })
+
+export const reasonsQuery = queryOptions({
+  queryKey: ['reasons'],
+  queryFn: ({ signal }) =>
+    get<PageOf<Reason>>('/reason/', { archived__is: 'false', ordering: 'name', page_size: 200 }, signal),
+  staleTime: 10 * 60_000,
+  meta: { resources: ['reason'] },
+})
+
+type Kind = 'client' | 'patient'
+
+export const customFieldsQuery = (kind: Kind) =>
+  queryOptions({
+    queryKey: ['custom fields', kind],
+    queryFn: ({ signal }) =>
+      get<PageOf<CustomField>>(
+        '/custom_fields/',
+        { content_type__is: kind, archived__is: 'false', ordering: 'name', page_size: 500 },
+        signal,
+      ),
+    staleTime: 10 * 60_000,
+    meta: { resources: ['custom_field'] },
+  })
+
+/** What can be chosen in fields that are chosen from. */
+export const fieldSettingsQuery = (kind: Kind) =>
+  queryOptions({
+    queryKey: ['custom field settings', kind],
+    queryFn: ({ signal }) =>
+      get<PageOf<CustomFieldSetting>>(
+        '/custom_field_setting/',
+        { content_type__is: kind, field_type__in: '6,7', page_size: 500 },
+        signal,
+      ),
+    staleTime: 10 * 60_000,
+    meta: { resources: ['custom_field'] },
+  })
+
+export const attachmentsQuery = (kind: Kind, id: number) =>
+  queryOptions({
+    queryKey: [kind, id, 'attachments'],
+    queryFn: ({ signal }) =>
+      get<PageOf<Attachment>>(
+        '/attachment/',
+        { [`${kind}__is`]: id, uploaded__is_null: 'false', ordering: '-created', page_size: 100 },
+        signal,
+      ),
+    meta: { resources: ['attachment'] },
+  })
+
+export const changesQuery = (kind: Kind, id: number) =>
+  queryOptions({
+    queryKey: [kind, id, 'changes'],
+    queryFn: ({ signal }) =>
+      get<PageOf<AuditEvent>>(
+        '/auditevent/',
+        { resource__is: kind, record__is: id, ordering: '-id', page_size: 100 },
+        signal,
+      ),
+    meta: { resources: [kind] },
+  })
+
+export const messagesQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['client', client, 'messages'],
+    queryFn: ({ signal }) =>
+      get<PageOf<Message>>('/message/', { client__is: client, ordering: '-id', page_size: 100 }, signal),
+    meta: { resources: ['client_message'] },
+  })
+
+/** The last digits of a phone number: the same with and without the country, however it is written. */
+export const lastDigits = (typed: string) => typed.replace(/\D/g, '').slice(-8)
+const fewestDigits = 6
+
+type Same = { readonly phone: string } | { readonly email: string }
+
+/** Clients who are reached at the same number or address. */
+export const sameContactQuery = (typed: Same) => {
+  const digits = 'phone' in typed ? lastDigits(typed.phone) : ''
+  const email = 'email' in typed ? typed.email.trim() : ''
+  return queryOptions({
+    queryKey: ['clients', 'same', digits, email],
+    queryFn: ({ signal }) =>
+      get<PageOf<Client>>(
+        '/client/',
+        {
+          ...('phone' in typed ? { phonenumbers__icontains: digits } : { email__is: email }),
+          archived__is: 'false',
+          expose_patients: true,
+          page_size: 3,
+        },
+        signal,
+      ),
+    enabled: digits.length >= fewestDigits || /.@./.test(email),
+    meta: { resources: ['client', 'phonenumber'] },
+  })
+}
+
+export const patientAppointmentsQuery = (client: number, from: string) =>
+  queryOptions({
+    queryKey: ['client', client, 'appointments', 'booked', from],
+    queryFn: ({ signal }) =>
+      get<PageOf<Appointment>>(
+        '/appointment/',
+        { client__is: client, start__gte: from, active__is: 'true', ordering: 'start', page_size: 50 },
+        signal,
+      ),
+    meta: { resources: ['appointment'] },
+  })

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronDown, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { may, staffQuery, useMe } from '../../api/me.ts'
@@ -323,6 +323,7 @@ export const Today = () => {
   const { board, isPending, error, retry, mayAdmit } = useBoard(me, date)
   const isSlow = useIsSlow(isPending)
   const cards = columnNames.flatMap((name) => board.columns[name])
+  const mayRegister = mayAdmit && may(me, 'General: Patients and clients', 'write')
   const late = board.columns.expected.filter((card) => lateMinutes(card, now) > 0).length
   return (
     <>
@@ -336,6 +337,11 @@ export const Today = () => {
           <TakingsToday />
         </div>
         <VetFilter />
+        {mayRegister && (
+          <Link className="button primary" to="/clients/new/" search={({ department }) => ({ department })}>
+            <IconUserPlus size={18} stroke={1.6} aria-hidden="true" /> {text.today.walkIn}
+          </Link>
+        )}
       </div>
       {error !== undefined ? (
         <ErrorState error={error} what={text.today.what} onRetry={retry} />

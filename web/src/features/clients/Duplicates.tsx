@@ -1,0 +1,62 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Client, nameOfClient } from '../../api/records.ts'
+import { text } from '../../text/en.ts'
+import { sameContactQuery } from './queries.ts'
+import classes from './Records.module.css'
+
+const settleMs = 250
+
+const useSettled = (typed: string) => {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), settleMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+type Shown = {
+  readonly kind: 'phone' | 'email'
+  readonly typed: string
+  /** The client who is being changed, who may of course have it. */
+  readonly except?: number | undefined
+  /** Takes the client who exists instead. Without it, there is a way to open them. */
+  readonly onUse?: ((client: Client) => void) | undefined
+}
+
+/** Warns that somebody has this phone number or e-mail address already. They may share it, so it is no error. */
+export const Duplicates = ({ kind, typed, except, onUse }: Shown) => {
+  const settled = useSettled(typed)
+  const { data } = useQuery(sameContactQuery(kind === 'phone' ? { phone: settled } : { email: settled }))
+  const found = typed.trim() === '' ? [] : (data?.results ?? []).filter(({ id }) => id !== except)
+  return (
+    <div role="status">
+      {found.map((client) => {
+        const pets = (client.patients_data ?? []).filter(({ archived, deceased }) => !archived && deceased === null)
+        return (
+          <div key={client.id} className={classes['warning']}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            <span>
+              {text.records.duplicate[kind](nameOfClient(client))}{' '}
+              {pets.length > 0 && text.records.duplicate.pets(pets.map(({ name }) => name).join(', '))}
+            </span>
+            {onUse === undefined ? (
+              <Link className="button small" to="/clients/$id/" params={{ id: String(client.id) }}>
+                {text.records.duplicate.open}
+                <span className="unseen"> {nameOfClient(client)}</span>
+              </Link>
+            ) : (
+              <button type="button" className="button small" onClick={() => onUse(client)}>
+                {text.records.duplicate.use}
+                <span className="unseen"> {nameOfClient(client)}</span>
+              </button>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

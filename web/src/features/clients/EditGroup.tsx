@@ -1,0 +1,262 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { type Changed, changeRecord } from '../../api/change.ts'
+import type { Client, Patient } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
+import { KeyCap } from '../../frame/KeyCap.tsx'
+import { say } from '../../frame/toasts.ts'
+import { dateIn, dateText } from '../../format.ts'
+import page from '../../shared/page.module.css'
+import { text } from '../../text/en.ts'
+import { typedBirth } from './birth.ts'
+import { Conflict, type Kept, keptValue } from './Conflict.tsx'
+import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
+import { FieldInput } from './FieldInput.tsx'
+import { bodyOf, type Draft, draftOf, type Field, plainText, sentOf, valuesOf } from './fields.ts'
+import classes from './Records.module.css'
+
+type RecordOf = Client | Patient
+
+type Group = {
+  readonly title: string
+  readonly record: RecordOf
+  /** The name of its query, which shows what was saved. */
+  readonly query: readonly unknown[]
+  readonly fields: readonly Field[]
+  readonly mayEdit: boolean
+  readonly keys?: string
+  /** The time zone in which an age is counted. */
+  readonly timeZone: string
+  /** What stands above the fields, such as phone numbers, which are records of their own. */
+  readonly children?: ReactNode
+  /** How a value is shown where that is not as it is typed. */
+  readonly shown?: (field: Field) => ReactNode
+}
+
+type Chosen = { readonly name: string }
+
+const shownValue = ({ kind, name, options }: Field, record: RecordOf): string => {
+  const value = kind === 'breed' || name === 'species' ? record[name as keyof RecordOf] : valuesOf(record)[name]
+  if (kind === 'tick') return value === true || value === 'True' ? text.records.yes : ''
+  if (Array.isArray(value)) return (value as readonly Chosen[]).map((one) => one.name).join(', ')
+  const said = plainText(value)
+  if (said !== '' && (kind === 'date' || kind === 'birth')) return dateText(`${said}T12:00:00Z`, 'UTC', new Date(0))
+  return options?.find(([option]) => option !== '' && option === said)?.[1] ?? said
+}
+
+const Shown = ({ fields, record, shown }: Pick<Group, 'fields' | 'record' | 'shown'>) => {
+  const filled = fields
+    .map((field) => ({ field, value: shownValue(field, record) }))
+    .filter(({ value }) => value !== '')
+  if (filled.length === 0) return <p className={page['none']}>{text.records.none}</p>
+  const isText = fields.some(({ kind }) => kind === 'area')
+  return (
+    <dl className={isText ? classes['texts'] : page['pairs']}>
+      {filled.map(({ field, value }) => (
+        <div key={field.name}>
+          <dt>{field.label}</dt>
+          <dd>{shown?.(field) ?? value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const nameOfOthers = (names: readonly string[]) =>
+  names
+    .map((name) => text.records.labels[name])
+    .filter(Boolean)
+    .map((label) => label!.charAt(0).toLowerCase() + label!.slice(1))
+    .join(', ')
+
+type Form = Omit<Group, 'mayEdit' | 'keys' | 'children' | 'shown'> & { readonly onDone: () => void }
+
+/** What was typed and is different from what is stored. */
+const changesIn = (fields: readonly Field[], before: RecordOf, draft: Draft, today: string) => {
+  const stored = valuesOf(before)
+  return Object.fromEntries(
+    fields
+      .map((field): readonly [string, unknown, Field] => {
+        const typed = draft[field.name]!
+        if (field.kind === 'birth' && typed !== '' && typed !== draftOf(field, stored[field.name]))
+          return [field.name, typedBirth(String(typed), today, navigator.language), field]
+        return [field.name, sentOf(field, typed), field]
+      })
+      .filter(([name, , field]) => draft[name] !== draftOf(field, stored[name]))
+      .map(([name, value]) => [name, value]),
+  )
+}
+
+const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
+  const id = useId()
+  const client = useQueryClient()
+  // Others may change the record meanwhile; what was typed began with this version.
+  const [before, setBefore] = useState(record)
+  const [draft, setDraft] = useState<Draft>(() => {
+    const stored = valuesOf(record)
+    return Object.fromEntries(fields.map((field) => [field.name, draftOf(field, stored[field.name])]))
+  })
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [conflict, setConflict] = useState<Extract<Changed<RecordOf>, { kind: 'conflict' }>>()
+  const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const idOfField = (name: string) => `${id}-${name.replace(' ', '-')}`
+  const problemOf = (name: string) => problems.find((problem) => problem.id === idOfField(name))?.message
+  const fail = (error: unknown) => {
+    const errors = error instanceof ApiProblem ? (error.errors ?? {}) : {}
+    const first = fields[0]?.name ?? ''
+    const found = Object.entries(errors).map(([name, [problem]]) => {
+      const known = fields.find((field) => field.name === name)
+      return { id: idOfField(known?.name ?? first), message: problem?.message ?? messageOf(error) }
+    })
+    setProblems(found.length > 0 ? found : [{ id: idOfField(first), message: messageOf(error) }])
+  }
+
+  const decided = () => {
+    if (conflict === undefined) return { start: before, changed: draft, open: [] }
+    const theirs = valuesOf(conflict.now)
+    const chosen = conflict.overlapping.flatMap((name) => {
+      const field = fields.find((one) => one.name === name)!
+      const keep = kept[name]
+      return keep === undefined ? [] : [[name, keptValue(keep, draft[name]!, draftOf(field, theirs[name]))] as const]
+    })
+    const open = conflict.overlapping.filter((name) => kept[name] === undefined)
+    // What was not decided on is as they have it now; what I typed elsewhere stays.
+    const stored = valuesOf(before)
+    const untouched = fields.filter((field) => draft[field.name] === draftOf(field, stored[field.name]))
+    const taken = untouched.map((field) => [field.name, draftOf(field, theirs[field.name])] as const)
+    return {
+      start: conflict.now,
+      changed: { ...draft, ...Object.fromEntries(taken), ...Object.fromEntries(chosen) },
+      open,
+    }
+  }
+
+  const save = async () => {
+    const { start, changed, open } = decided()
+    if (open.length > 0) {
+      const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
+      return setProblems(
+        open.map((name) => ({ id: `${idOfField(name)}-mine`, message: text.records.conflict.choose(labelOf(name)) })),
+      )
+    }
+    const today = dateIn(new Date(), timeZone)
+    const mine = changesIn(fields, start, changed, today)
+    const birth = fields.find(({ kind, name }) => kind === 'birth' && name in mine && mine[name] === undefined)
+    if (birth !== undefined) return setProblems([{ id: idOfField(birth.name), message: text.records.form.badAge }])
+    if (Object.keys(mine).length === 0) return onDone()
+    setBusy(true)
+    try {
+      const path = `/${'species' in start ? 'patient' : 'client'}/${start.id}/`
+      const result = await changeRecord<RecordOf>({ path, before: start, mine, read: valuesOf, toBody: bodyOf })
+      setProblems([])
+      setDraft(changed)
+      setBefore(start)
+      if (result.kind === 'conflict') {
+        setKept({})
+        return setConflict(result)
+      }
+      client.setQueryData<RecordOf>(query, (shown) => (shown === undefined ? shown : { ...shown, ...result.record }))
+      void client.invalidateQueries({ queryKey: query })
+      const others = nameOfOthers(result.others)
+      say(others === '' ? text.records.saved(title) : text.records.merged(others))
+      onDone()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy) void save()
+  }
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && onDone()}
+    >
+      <ErrorSummary problems={problems} />
+      {conflict === undefined ? (
+        fields.map((field, index) => (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+          <div key={field.name} ref={index === 0 ? focusFirst : undefined}>
+            <FieldInput
+              id={idOfField(field.name)}
+              field={field}
+              draft={draft}
+              problem={problemOf(field.name)}
+              onChange={(name, value) => setDraft((typed) => ({ ...typed, [name]: value }))}
+            />
+          </div>
+        ))
+      ) : (
+        <Conflict
+          fields={fields.filter(({ name }) => conflict.overlapping.includes(name))}
+          draft={draft}
+          theirs={conflict.now}
+          kept={kept}
+          idOf={idOfField}
+          onKeep={(name, keep) => setKept((all) => ({ ...all, [name]: keep }))}
+        />
+      )}
+      <div className={classes['buttons']}>
+        <button type="submit" className="button primary" aria-busy={isBusy}>
+          {text.records.save}
+        </button>
+        <button type="button" className="button" onClick={onDone}>
+          {text.records.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The form has appeared because somebody asked for it. */
+const focusFirst = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+
+/** Some fields of a record, which are edited where they stand. */
+export const EditGroup = ({ title, fields, record, query, mayEdit, keys, timeZone, children, shown }: Group) => {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  useActions(
+    useMemo(
+      (): readonly Action[] =>
+        mayEdit
+          ? [{ id: `edit ${id}`, title: text.records.editGroup(title), group: 'here', keys, run: () => setOpen(true) }]
+          : [],
+      [mayEdit, id, title, keys],
+    ),
+  )
+  return (
+    <section aria-labelledby={id}>
+      <div className={classes['groupHead']}>
+        <h2 id={id}>{title}</h2>
+        {mayEdit && !isOpen && (
+          <button ref={button} type="button" className={classes['ghost']} onClick={() => setOpen(true)}>
+            <IconPencil size={16} stroke={1.6} aria-hidden="true" /> {text.records.edit}{' '}
+            <span className="unseen">{title.toLowerCase()}</span>
+            {keys !== undefined && <KeyCap keys={keys} />}
+          </button>
+        )}
+      </div>
+      {isOpen ? (
+        <EditForm title={title} record={record} query={query} fields={fields} timeZone={timeZone} onDone={close} />
+      ) : (
+        <Shown fields={fields} record={record} {...(shown === undefined ? {} : { shown })} />
+      )}
+      {children}
+    </section>
+  )
+}

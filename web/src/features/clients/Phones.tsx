@@ -1,0 +1,127 @@
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiProblem, messageOf } from '../../api/problem.ts'
+import type { Client, PhoneNumber } from '../../api/records.ts'
+import { post, request } from '../../api/request.ts'
+import { say } from '../../frame/toasts.ts'
+import page from '../../shared/page.module.css'
+import { text } from '../../text/en.ts'
+import { Duplicates } from './Duplicates.tsx'
+import { FieldInput } from './FieldInput.tsx'
+import type { Field } from './fields.ts'
+import classes from './Records.module.css'
+
+const fields: readonly Field[] = [
+  { name: 'phone_number', label: text.records.phones.number, kind: 'text' },
+  {
+    name: 'type_code',
+    label: text.records.phones.kind,
+    kind: 'choice',
+    options: Object.entries(text.client.phones).toReversed(),
+  },
+  { name: 'description', label: text.records.phones.description, kind: 'text' },
+]
+
+type Form = { readonly client: Client; readonly phone: PhoneNumber | undefined; readonly onDone: () => void }
+
+const PhoneForm = ({ client, phone, onDone }: Form) => {
+  const id = useId()
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState({
+    phone_number: phone?.phone_number ?? '',
+    type_code: String(phone?.type_code ?? 1),
+    description: phone?.description ?? '',
+  })
+  const [problem, setProblem] = useState<string>()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { ...draft, type_code: Number(draft.type_code) }
+    try {
+      if (phone === undefined) await post('/phonenumber/', { ...body, client: client.url })
+      else await request('PATCH', `/phonenumber/${phone.id}/`, { body, ifModified: phone.modified })
+      say(text.records.saved(text.records.phones.what))
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['client', client.id] })
+    } catch (error) {
+      // Two people at one number: what is there now is shown, and typed over if it is still wanted.
+      if (error instanceof ApiProblem && error.status === 412) {
+        await queries.invalidateQueries({ queryKey: ['client', client.id] })
+      }
+      setProblem(messageOf(error))
+    }
+  }
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDown={({ key }) => key === 'Escape' && onDone()}
+    >
+      {fields.map((field, index) => (
+        <div key={field.name} ref={index === 0 ? (element) => element?.querySelector('input')?.focus() : undefined}>
+          <FieldInput
+            id={`${id}-${field.name}`}
+            field={field}
+            draft={draft}
+            problem={index === 0 ? problem : undefined}
+            onChange={(name, value) => setDraft((typed) => ({ ...typed, [name]: value }))}
+          />
+          {index === 0 && draft.phone_number !== phone?.phone_number && (
+            <Duplicates kind="phone" typed={draft.phone_number} except={client.id} />
+          )}
+        </div>
+      ))}
+      <div className={classes['buttons']}>
+        <button type="submit" className="button primary">
+          {text.records.save}
+        </button>
+        <button type="button" className="button" onClick={onDone}>
+          {text.records.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Where a client is called. Numbers are records of their own, so each is changed by itself. */
+export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly mayEdit: boolean }) => {
+  const [edited, setEdited] = useState<number | 'new'>()
+  const numbers = client.phone_numbers_data ?? []
+  const done = () => setEdited(undefined)
+  return (
+    <>
+      <dl className={page['pairs']}>
+        {numbers.map((phone) => (
+          <div key={phone.id}>
+            <dt>
+              {text.client.phones[phone.type_code]}
+              {phone.description !== '' && <span className={page['context']}> {phone.description}</span>}
+            </dt>
+            <dd className={classes['number']}>
+              <a href={`tel:${phone.e164}`}>{phone.phone_number}</a>
+              {mayEdit && (
+                <button
+                  type="button"
+                  className={classes['ghost']}
+                  aria-label={text.records.phones.editNumber(phone.phone_number)}
+                  onClick={() => setEdited(phone.id)}
+                >
+                  <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+                </button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {edited !== undefined && (
+        <PhoneForm key={edited} client={client} phone={numbers.find(({ id }) => id === edited)} onDone={done} />
+      )}
+      {mayEdit && edited === undefined && (
+        <button type="button" className={`${classes['ghost']} ${classes['add']}`} onClick={() => setEdited('new')}>
+          <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.records.phones.add}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { text } from '../../text/en.ts'
+import classes from './Records.module.css'
+
+type Name = Exclude<keyof typeof text.records.tabs, 'label'>
+type Tab = { readonly name: Name; readonly count?: number | undefined }
+
+/** The parts of a record, each with an address of its own. The first has none in the search. */
+export const Tabs = ({ tabs }: { readonly tabs: readonly Tab[] }) => (
+  <nav className={classes['tabs']} aria-label={text.records.tabs.label}>
+    {tabs.map(({ name, count }, index) => (
+      <Link
+        key={name}
+        to="./"
+        search={(before) => ({ ...before, tab: index === 0 ? undefined : (name as 'fields') })}
+        replace
+        activeOptions={{ exact: true, includeSearch: true }}
+      >
+        {text.records.tabs[name]}
+        {count !== undefined && count > 0 && <span>{count}</span>}
+      </Link>
+    ))}
+  </nav>
+)

@@ -1,0 +1,41 @@
+const dayMs = 86_400_000
+const isoOf = (year: number, month: number, day: number) => {
+  const moment = new Date(Date.UTC(year, month - 1, day))
+  const isReal = moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
+  return isReal ? moment.toISOString().slice(0, 10) : undefined
+}
+
+const before = (today: string, { years = 0, months = 0, weeks = 0 }) => {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number]
+  const moment = new Date(Date.UTC(year - years, month - 1 - months, day) - weeks * 7 * dayMs)
+  return moment.toISOString().slice(0, 10)
+}
+
+const monthFirst = (locale: string) => {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type)
+  return parts.indexOf('month') < parts.indexOf('day')
+}
+
+/**
+ * When an animal was born, as people say it: a date, a year, or an age such as “2 y 3 m” or “8 w”. Only a year is its middle.
+ * Undefined if it is none of these.
+ */
+export const typedBirth = (typed: string, today: string, locale: string): string | undefined => {
+  const said = typed.trim().toLowerCase()
+  const [, year] = /^((?:19|20)\d\d)$/.exec(said) ?? []
+  if (year !== undefined) {
+    const middle = `${year}-07-01`
+    return middle > today ? `${year}-01-01` : middle
+  }
+  const [, y, m, d] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said) ?? []
+  if (y !== undefined) return isoOf(Number(y), Number(m), Number(d))
+  const [, one, two, full] = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/.exec(said) ?? []
+  if (one !== undefined)
+    return monthFirst(locale)
+      ? isoOf(Number(full), Number(one), Number(two))
+      : isoOf(Number(full), Number(two), Number(one))
+  const age = /^(?:(\d{1,2})\s*y\w*)?\s*(?:(\d{1,3})\s*m\w*)?\s*(?:(\d{1,3})\s*w\w*)?$/.exec(said)
+  if (age === null || said === '') return undefined
+  const [, years, months, weeks] = age.map(Number)
+  return before(today, { years: years || 0, months: months || 0, weeks: weeks || 0 })
+}

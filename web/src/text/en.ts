@@ -106,6 +106,7 @@ export const text = {
     notInvoiced: (count: number) => `${count} not invoiced`,
     lateBy: (minutes: number) => `Late ${minutes} min`,
     walkIn: 'Walk-in',
+    pay: 'Pay',
     goneHome: 'Gone home, not invoiced',
     draft: 'Draft invoice',
     noClient: 'No client yet',

@@ -109,7 +109,9 @@ const Visits = ({ id, me, most }: Listed) => {
           <li key={visit.id}>
             <span className={page['when']}>{dateText(visit.started, me.organisation.time_zone)}</span>
             <span className={page['what']}>
-              <strong>{namesOf(visit.patients_data)}</strong>{' '}
+              <Link to="/visits/$id/" params={{ id: String(visit.id) }}>
+                {namesOf(visit.patients_data) || '–'}
+              </Link>{' '}
               {visit.reason_data?.name ?? visit.complaint.split('\n', 1)[0]}{' '}
               <span className={page['context']}>
                 {visit.supervising_veterinarian_data == null ? '' : nameOfUser(visit.supervising_veterinarian_data)}
@@ -140,7 +142,9 @@ const Invoices = ({ id, me, most }: Listed) => {
           <li key={invoice.id}>
             <span className={page['when']}>{dateText(`${invoice.invoice_date}T12:00:00Z`, 'UTC')}</span>
             <span className={page['what']}>
-              <strong>{numberOf(invoice)}</strong>{' '}
+              <Link to="/invoices/$id/" params={{ id: String(invoice.id) }}>
+                {numberOf(invoice)}
+              </Link>{' '}
               <span className={page['context']}>
                 {invoice.credit_note ? text.client.credit : namesOf(invoice.patients_data)}
               </span>
@@ -352,6 +356,7 @@ export const ClientPage = () => {
         </div>
       </div>
       <Tabs
+        payer={id}
         tabs={[
           { name: 'overview' },
           ...(maySeeVisits ? [{ name: 'visits' as const }] : []),

@@ -261,6 +261,7 @@ const useAnnounced = (said: string) => {
 
 const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: Me; mayAdmit: boolean }) => {
   const moves = useMoves()
+  const mayPay = may(me, 'Financial: Invoices', 'write')
   const timeZone = me.organisation.time_zone
   const { element, focused, onFocus, onBlur } = useBoardKeys(board, idOf(me.user.url))
   useCardActions(board, moves.next, mayAdmit)
@@ -289,6 +290,7 @@ const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: 
                 currency={me.organisation.currency}
                 moves={moves}
                 mayMove={mayAdmit}
+                mayPay={mayPay}
                 isFocused={focused === card.key}
               />
             ))}

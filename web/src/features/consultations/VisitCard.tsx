@@ -35,6 +35,8 @@ type Shown = {
   readonly moves: Moves
   /** Whether the person may write what the next step needs. */
   readonly mayMove: boolean
+  /** Whether the person may take money. */
+  readonly mayPay: boolean
   readonly isFocused: boolean
 }
 
@@ -117,7 +119,26 @@ const Finalize = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
   )
 }
 
-export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, isFocused }: Shown) => {
+/** What is owed is taken on the page of the invoice. A draft is finalized there first. */
+const Pay = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
+  if (card.column !== 'pay' || card.invoice === undefined) return null
+  const isDraft = card.invoice.status === 0
+  return (
+    <Link
+      to="/invoices/$id/"
+      params={{ id: String(card.invoice.id) }}
+      search={isDraft ? {} : { pay: true }}
+      className={`button small ${classes['step']}`}
+      data-step
+    >
+      {isDraft ? text.today.finalize : text.today.pay}
+      <span className="unseen"> {card.name}</span>
+      {isFocused && <KeyCap keys="Space" />}
+    </Link>
+  )
+}
+
+export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, isFocused }: Shown) => {
   const late = lateMinutes(card, now)
   const step = mayMove ? stepNames[card.column] : undefined
   const number = invoiceNumber(card)
@@ -164,6 +185,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
         <span className={classes['vet']}>{card.vet === undefined ? '' : nameOfUser(card.vet)}</span>
         {mayMove && <More card={card} moves={moves} />}
         {mayMove && <Finalize card={card} isFocused={isFocused} />}
+        {mayPay && <Pay card={card} isFocused={isFocused} />}
         {step !== undefined && (
           <button
             type="button"

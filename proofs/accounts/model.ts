@@ -41,7 +41,7 @@ export type Person = {
   grants: Grant[]
   /** What a browser keeps when it is signed out. */
   readonly browser: Map<string, string>
-  form?: string
+  form?: Promise<string>
 }
 
 export type Application = {

@@ -37,14 +37,15 @@ const keepBrowser = ({ browser }: Person, { cookies }: Visitor) => {
   for (const [name, value] of cookies) if (!ofProvider.test(name)) browser.set(name, value)
 }
 
-export const formOf = async ({ run }: Story, person: Person) => {
-  if (person.form === undefined) {
-    const visitor = newVisitor(person)
-    person.form = await formToken(run, visitor)
-    keepBrowser(person, visitor)
-  }
-  return person.form
+const openForm = async ({ run }: Story, person: Person) => {
+  const visitor = newVisitor(person)
+  const form = await formToken(run, visitor)
+  keepBrowser(person, visitor)
+  return form
 }
+
+/** What the person's browser proves its forms with. Opened once, also by those who come at once: its cookie belongs to it. */
+export const formOf = (story: Story, person: Person) => (person.form ??= openForm(story, person))
 
 /** Not one of the step tokens that a half-finished sign-in has. */
 const sessionIn = ({ cookies }: Visitor) => [...cookies].find(([name]) => name.endsWith('fetlock_session'))

@@ -36,9 +36,10 @@ const trySending = async (base: string, sent: Sent, tally: Tally): Promise<Outco
     await sleep(pauseMs)
     return 'unknown'
   }
-  if (reply.status === 429) {
+  // 408: a busy machine did not read the request in time.
+  if (reply.status === 429 || reply.status === 408) {
     tally.throttled++
-    await untilFree(sent, reply)
+    if (reply.status === 429) await untilFree(sent, reply)
     return 'throttled'
   }
   if (reply.status >= 500) throw new Error(`${sent.method} ${sent.path} answered ${reply.status}: ${reply.text}`)

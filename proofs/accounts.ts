@@ -66,7 +66,7 @@ const runOnce = async ({ operations, seed, folder }: Run) => {
   const [supervisor, loader] = [startChild('supervisor.ts'), startChild('accounts/load.ts')]
   try {
     const apis = ports.map((port) => ({ databaseUrl: urls.app, port, prefix: name, env, ...(folder && { folder }) }))
-    const killEverySeconds = folder === undefined ? ([5, 15] as const) : ([36_000, 36_000] as const)
+    const killEverySeconds = folder === undefined ? ([2, 8] as const) : ([36_000, 36_000] as const)
     await supervisor.ask<Killed>({ start: { apis, writers: [], seed, killEverySeconds } } satisfies Order)
     const bases = ports.map((port) => `http://127.0.0.1:${port}`)
     const enough = folder === undefined ? 50 : 1

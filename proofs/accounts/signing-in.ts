@@ -108,7 +108,7 @@ type Code = { readonly text: string; readonly isRecovery: boolean }
 
 /** What the person enters as a second factor: what the app shows, or a recovery code if they like or have used that one already. */
 const takeCode = ({ random }: Story, person: Person): Code | undefined => {
-  const shown = person.factor && (random.chance(0.8) || person.codes.length === 0) ? nextCode(person.factor) : undefined
+  const shown = person.factor && (random.chance(0.6) || person.codes.length === 0) ? nextCode(person.factor) : undefined
   if (shown !== undefined) return { text: shown, isRecovery: false }
   const recovery = person.factor && person.codes.shift()
   return recovery === undefined ? undefined : { text: recovery, isRecovery: true }

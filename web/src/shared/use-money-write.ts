@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useMe } from '../api/me.ts'
 import { post } from '../api/request.ts'
 import { makeMoneyWrites, type NewWrite } from './money-writes.ts'
 
@@ -22,7 +23,9 @@ type MoneyState = 'idle' | 'busy' | 'checking'
  * A write that moves money, for a button: busy, then perhaps checking, until the answer is definite. What an earlier page
  * has left open under the name is taken up again; `onSettled` is called for that too.
  */
-export const useMoneyWrite = (name: string, onSettled: () => Promise<unknown> | undefined) => {
+export const useMoneyWrite = (what: string, onSettled: () => Promise<unknown> | undefined) => {
+  // A key is good for the user who sent it: somebody else at this desk must not send it again.
+  const name = `${useMe().user.url} ${what}`
   const [state, setState] = useState<MoneyState>('idle')
   const follow = useCallback(
     async <T>(work: () => Promise<T>): Promise<T> => {

@@ -41,6 +41,8 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
   const visits = useQuery({ ...openVisitsQuery(department), enabled: may(me, 'Clinical: Consultations') }).data
   const drafts = useQuery({ ...draftsQuery(department), enabled: mayInvoice }).data
   const sales = useQuery({ ...salesQuery(department), enabled: mayInvoice }).data ?? []
+  const [visit] = visits?.results ?? []
+  const openVisits = text.closing.openWhat(text.closing.visits(visits?.count ?? 0))
   const [sale] = sales
   const isNone = (visits?.count ?? 0) + (drafts?.count ?? 0) + sales.length === 0
   return (
@@ -60,9 +62,20 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
               visits.count,
             )}
           >
-            <Link to="/" className="button small" aria-label={text.closing.openWhat(text.closing.visits(visits.count))}>
-              {text.closing.open}
-            </Link>
+            {visit === undefined || visits.count > 1 ? (
+              <Link to="/" className="button small" aria-label={openVisits}>
+                {text.closing.open}
+              </Link>
+            ) : (
+              <Link
+                to="/visits/$id/"
+                params={{ id: String(visit.id) }}
+                className="button small"
+                aria-label={openVisits}
+              >
+                {text.closing.open}
+              </Link>
+            )}
           </LooseEnd>
         )}
         {drafts !== undefined && drafts.count > 0 && (
@@ -77,7 +90,12 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
               drafts.count,
             )}
           >
-            <Link to="/" className="button small" aria-label={text.closing.openWhat(text.closing.drafts(drafts.count))}>
+            <Link
+              to="/invoices/"
+              search={{ view: 'drafts' }}
+              className="button small"
+              aria-label={text.closing.openWhat(text.closing.drafts(drafts.count))}
+            >
               {text.closing.open}
             </Link>
           </LooseEnd>

@@ -1,8 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { apiBase } from '../../../api/home.ts'
 import { useMe } from '../../../api/me.ts'
 import { type Department, type Invoice, type InvoiceRow, idOf, nameOfClient } from '../../../api/records.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
@@ -37,9 +36,9 @@ type Listed = {
 }
 
 const InvoiceLink = ({ invoice }: { readonly invoice: NonNullable<Line['invoice']> }) => (
-  <a href={`${apiBase}/invoice/${idOf(invoice.url)}/pdf/`} target="_blank" rel="noreferrer">
+  <Link to="/invoices/$id/" params={{ id: String(idOf(invoice.url)) }}>
     {[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}
-  </a>
+  </Link>
 )
 
 const dayOf = (date: string) => dateText(`${date}T12:00:00Z`, 'UTC')

@@ -11,6 +11,7 @@ export const reports = {
   table: 'Table',
   everywhere: 'All departments',
   takings: (currency: string) => `Takings, ${currency}`,
+  takingsTable: 'Takings by day and method',
   takingsOf: (day: string, method: string, amount: string) => `${day}, ${method}: ${amount}`,
   day: 'Day',
   total: 'Total',

@@ -90,8 +90,9 @@ const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Lis
 const amountIn = (row: InvoiceRow, rows: 'vat' | 'account', of: string) => {
   const vat = row.invoicerow_vat_group
   if (rows === 'vat') return vatKey(vat?.percentage ?? '', vat?.title ?? '') === of ? row.sum : undefined
-  if (row.account_number === of) return row.sum
-  return vat?.account_number === of ? row.sum_vat : undefined
+  const [isSale, isVat] = [row.account_number === of, (vat?.account_number ?? '') === of]
+  if (isSale) return isVat ? row.sum_total : row.sum
+  return isVat ? row.sum_vat : undefined
 }
 
 const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed => {

@@ -246,7 +246,7 @@ const Content = ({ totals, owing, month, today, currency }: Shown) => {
         {isEmpty ? (
           <p className={classes['none']}>{text.reports.nothingTaken}</p>
         ) : isTable ? (
-          <div className={classes['wide']} tabIndex={0} role="region" aria-labelledby="takings">
+          <div className={classes['wide']} tabIndex={0} role="region" aria-label={text.reports.takingsTable}>
             <TakingsTable totals={totals} />
           </div>
         ) : (

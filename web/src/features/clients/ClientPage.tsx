@@ -109,10 +109,10 @@ const Visits = ({ id, me, most }: Listed) => {
           <li key={visit.id}>
             <span className={page['when']}>{dateText(visit.started, me.organisation.time_zone)}</span>
             <span className={page['what']}>
+              <strong>{namesOf(visit.patients_data)}</strong>{' '}
               <Link to="/visits/$id/" params={{ id: String(visit.id) }}>
-                {namesOf(visit.patients_data) || '–'}
+                {visit.reason_data?.name ?? (visit.complaint.split('\n', 1)[0] || text.patient.titles.visit)}
               </Link>{' '}
-              {visit.reason_data?.name ?? visit.complaint.split('\n', 1)[0]}{' '}
               <span className={page['context']}>
                 {visit.supervising_veterinarian_data == null ? '' : nameOfUser(visit.supervising_veterinarian_data)}
               </span>

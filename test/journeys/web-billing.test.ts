@@ -356,11 +356,13 @@ describe('a payment whose answer is lost', () => {
       .waitFor()
     await tab.context().setOffline(false)
     // The server gets it, and then the cable is cut.
+    let isCut = false
     await tab.route('**/invoicepayment/', async (route) => {
-      await tab.unroute('**/invoicepayment/')
+      if (isCut) return route.continue()
+      isCut = true
       await route.fetch()
       await tab.context().setOffline(true)
-      await route.abort()
+      return route.abort()
     })
     await button(tab, /^Take €50\.00/).click()
     await button(tab, /^Checking €50\.00/).waitFor()
@@ -380,7 +382,7 @@ describe('money that goes back', () => {
     await button(tab, /^Cancel the card payment/).waitFor()
     const uses = await counted(tab)
     await button(tab, 'Cancel the card payment of €34.20').click()
-    await sheetOf(tab).getByText('Cash').click()
+    await sheetOf(tab).getByRole('radio', { name: 'Cash' }).click()
     await sheetOf(tab).getByLabel('Reason').fill('Paid in cash')
     await button(tab, /^Change €34\.20 to cash/).click()
     await tab.getByText('€34.20 changed to cash').waitFor()

@@ -98,7 +98,7 @@ export const SendButton = ({ label, state, checking, form }: Send) => (
     ) : (
       <>
         <IconLoader2 size={18} className={classes['turning']} aria-hidden="true" />
-        <span role="status">{state === 'checking' ? checking : label}</span>
+        <span>{state === 'checking' ? checking : label}</span>
       </>
     )}
   </button>

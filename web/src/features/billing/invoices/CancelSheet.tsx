@@ -100,7 +100,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
             state={busyOf(state)}
             checking={text.billing.pay.checking(amount)}
           />
-          <p className={classes['footnote']}>
+          <p className={classes['footnote']} role="status">
             {state.kind === 'checking' ? text.billing.pay.checkingHint : words.noUndo}
           </p>
         </>

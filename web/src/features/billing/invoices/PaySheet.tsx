@@ -458,7 +458,9 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
               <KeepAsPrepayment invoice={invoice} />
             </>
           )}
-          <p className={classes['footnote']}>{state.kind === 'checking' ? words.checkingHint : words.noUndo}</p>
+          <p className={classes['footnote']} role="status">
+            {state.kind === 'checking' ? words.checkingHint : words.noUndo}
+          </p>
         </>
       }
     >

@@ -86,7 +86,9 @@ const MoneySheet = ({ name, title, subtitle, label, amount, check, step, said, c
       foot={
         <>
           <SendButton form={formId} label={label} state={busyOf(state)} checking={pay.checking(amount)} />
-          <p className={classes['footnote']}>{state.kind === 'checking' ? pay.checkingHint : words.noUndo}</p>
+          <p className={classes['footnote']} role="status">
+            {state.kind === 'checking' ? pay.checkingHint : words.noUndo}
+          </p>
         </>
       }
     >

@@ -161,7 +161,9 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
             state={busyOf(state)}
             checking={text.billing.pay.checking(amountOfWrite(state))}
           />
-          <p className={classes['footnote']}>{state.kind === 'checking' ? words.checkingHint : words.noUndo}</p>
+          <p className={classes['footnote']} role="status">
+            {state.kind === 'checking' ? words.checkingHint : words.noUndo}
+          </p>
         </>
       }
     >

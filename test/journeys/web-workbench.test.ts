@@ -302,6 +302,11 @@ describe('a charge that was missed', () => {
     expect(events.results.flatMap(({ changes }: Body) => changes.charge_hints ?? [])).toMatchObject([
       { to: { declined: 'Recheck within a week' } },
     ])
+    await desk.getByRole('button', { name: 'Finalize…' }).click()
+    await desk.getByRole('button', { name: 'Finalize €96.00' }).waitFor()
+    await desk.getByRole('button', { name: 'Finalize and pay' }).click()
+    await desk.waitForURL(/\/invoices\/\d+\/\?pay=true/, { timeout: 60_000 })
+    expect((await visitOf(visit)).status).toBe(10)
   }, 180_000)
 })
 

@@ -1,8 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { home } from '../../api/home.ts'
 import { may, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
 import { type ChargeHint, type Consultation, idOf, type Invoice, type Patient } from '../../api/records.ts'
@@ -113,7 +112,7 @@ const Rows = ({
 /** Closes the visit, and goes on to its invoice. */
 const useFinalize = ({ visit, patients, currency }: Shown) => {
   const client = useQueryClient()
-  const router = useRouter()
+  const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const refresh = useCallback(
     () =>
@@ -141,7 +140,11 @@ const useFinalize = ({ visit, patients, currency }: Shown) => {
       )
         say(text.workbench.sheet.differs(moneyText(made.total_with_vat, currency)), { isProblem: true })
       if (invoice !== null && currency !== undefined)
-        router.history.push(`${home}/invoices/${idOf(invoice)}/${isPaying ? '?pay=true' : ''}`)
+        await navigate({
+          to: '/invoices/$id/',
+          params: { id: String(idOf(invoice)) },
+          search: isPaying ? { pay: true } : {},
+        })
     } catch (error) {
       setProblem(messageOf(error))
     }

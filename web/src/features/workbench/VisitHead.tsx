@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { home } from '../../api/home.ts'
 import { staffQuery } from '../../api/me.ts'
 import { type Consultation, idOf, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
 import { Heading } from '../../frame/Heading.tsx'
@@ -106,11 +105,11 @@ const Steps = ({ visit, mayWrite, onStatus, onFinalize }: Omit<Shown, 'patients'
   const isInProgress = visit.status === statuses.inProgress
   if (isClosed(visit))
     return invoice == null ? null : (
-      <a className="button" href={`${home}/invoices/${idOf(invoice.url)}/`}>
+      <Link className="button" to="/invoices/$id/" params={{ id: String(idOf(invoice.url)) }}>
         {invoice.invoice_number === null
           ? text.workbench.draftInvoice
           : `${text.workbench.invoice} ${[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}`}
-      </a>
+      </Link>
     )
   if (!mayWrite) return null
   return (

@@ -1,0 +1,469 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '../../src/kernel/caller.ts'
+import type { TestResponse } from '../support/api.ts'
+import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import {
+  givenAppointment,
+  givenClient,
+  givenDepartment,
+  givenPatient,
+  givenPhoneNumber,
+  givenUser,
+  species,
+} from '../support/clinic.ts'
+import { violationsOn } from '../support/web-app.ts'
+
+type Row = TestResponse['body']
+
+const { clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
+
+/** A Tuesday that is not today, in winter time: two hours ahead of UTC. */
+const date = '2027-01-19'
+const at = (time: string) => `${date}T${time}:00+02:00`
+const iso = (time: string) => new Date(at(time)).toISOString().replace('.000Z', '.000000Z')
+const later = (time: string, minutes: number) => new Date(Date.parse(at(time)) + minutes * 60_000).toISOString()
+
+let desk: Page
+let [department, aalto, berg, vaccination]: Row[] = []
+let [onni, fanny, rex]: Row[] = []
+
+const card = (page: Page, name: string) => page.locator('[data-entry]', { hasText: name })
+const column = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) })
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const stored = async ({ id }: Row) => (await caller.get(`/appointment/${id}/`)).body
+const open = async (page: Page, query: string) => {
+  await page.goto(`${address}calendar/?${query}`)
+  await page.getByRole('region', { name: 'Calendar' }).waitFor()
+}
+
+const givenBooking = (name: string, user: Row, time: string, minutes: number, fields: object = {}) =>
+  givenPet(name).then((patient) =>
+    givenAppointment(caller, {
+      start: at(time),
+      end: later(time, minutes),
+      department: department.url,
+      user: user.url,
+      client: patient.client,
+      patients: [patient.url],
+      complaint: 'Limps',
+      ...fields,
+    }),
+  )
+const givenPet = async (name: string) => {
+  const owner = await givenClient(caller, { firstname: 'Anna', lastname: `Koski-${name}` })
+  return givenPatient(caller, { client: owner.url, name, species: species('DOG') })
+}
+
+/** The middle of a card, and where a time of a column is. */
+const middleOf = async (page: Page, name: string) => {
+  const box = (await card(page, name).boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, top: box.y, bottom: box.y + box.height }
+}
+const centreOf = async (page: Page, name: string) => {
+  const box = (await column(page, name).boundingBox())!
+  return box.x + box.width / 2
+}
+const hourPixels = 80
+
+beforeAll(async () => {
+  department = (await caller.get(`/department/${clinic.department}/`)).body
+  await caller.patch(`/settings/department/${department.id}/`, { time_zone: 'Europe/Helsinki' })
+  const works: Permission[] = ['General: Appointments', 'General: Patients and clients', 'Clinical: Consultations']
+  await givenStaff('Maria', works)
+  await givenStaff('Otto', [], ['General: Appointments'])
+  aalto = await givenUser(caller, { title: 'Dr', first_name: 'Aino', last_name: 'Aalto' })
+  berg = await givenUser(caller, { title: 'Dr', first_name: 'Tor', last_name: 'Berg' })
+  for (const [user, start, end] of [
+    [aalto, '08:00', '12:00'],
+    [aalto, '13:00', '16:00'],
+    [berg, '09:00', '17:00'],
+  ] as const)
+    for (const weekday of [1, 2, 3, 4, 5])
+      await caller.post('/shift/', { user: user.url, department: department.url, weekday, start, end })
+  vaccination = (await caller.post('/reason/', { name: 'Vaccination', duration: 30 })).body
+  await caller.post('/reason/', { name: 'Recheck', duration: 15 })
+  onni = await givenBooking('Onni', aalto, '11:30', 30)
+  fanny = await givenBooking('Fanny', berg, '13:00', 45, { reason: vaccination.url })
+  rex = await givenBooking('Rex', berg, '09:15', 15)
+  const bella = await givenPet('Bella')
+  await givenPhoneNumber(caller, { url: bella.client }, { phone_number: '050 700 1234' })
+  desk = await openDesk()
+  await signIn(desk, 'Maria')
+}, 180_000)
+
+describe('the calendar', () => {
+  it('opens with g c, shows who works when, and has no accessibility violation', async () => {
+    await desk.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+    await desk.keyboard.press('g')
+    await desk.keyboard.press('c')
+    await desk.waitForURL(/\/calendar\//)
+    await open(desk, `date=${date}`)
+    await card(desk, 'Onni').waitFor()
+    expect(await desk.title()).toBe('Tuesday 19 January 2027 – Fetlock')
+    expect(await column(desk, 'Dr Aalto').innerText()).toMatch(/Off until 08:00[\s\S]*Break[\s\S]*Off from 16:00/)
+    expect(await card(desk, 'Fanny').innerText()).toMatch(/Fanny[\s\S]*13:00[\s\S]*Vaccination/)
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'calendar-light')
+  }, 240_000)
+
+  it('books a known client with five clicks, in the length of the reason', async () => {
+    const uses = await counted(desk)
+    await desk.getByRole('button', { name: 'Book', exact: true }).click()
+    await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
+    await desk.keyboard.type('bella')
+    await desk.getByRole('option', { name: /^Bella/ }).click()
+    await desk.getByRole('radio', { name: 'Vaccination 30 min' }).click()
+    await desk.getByText('Next free times').waitFor()
+    await desk.getByRole('radio', { name: '08:30 Dr Aalto' }).click()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'book')
+    await desk.getByRole('button', { name: 'Book 08:30 Dr Aalto' }).click()
+    await toast(desk, 'Bella booked Tue 19 Jan 08:30 Aalto').waitFor()
+    const { clicks, keys } = await uses()
+    expect(clicks).toBeLessThanOrEqual(5)
+    expect(keys).toBe(0)
+    await card(desk, 'Bella').waitFor()
+    const { body } = await caller.get(`/appointment/?reason__is=${vaccination.id}&user__is=${aalto.id}&expose_patients`)
+    expect(body.results).toMatchObject([
+      { start: iso('08:30'), duration: 30, type: 1, patients_data: [{ name: 'Bella' }], active: true },
+    ])
+    await desk.keyboard.press('Control+z')
+    await expect.poll(() => card(desk, 'Bella').count()).toBe(0)
+    expect((await stored(body.results[0])).active).toBe(false)
+  }, 240_000)
+
+  it('books somebody who is on no record, where one clicked, as a preliminary booking', async () => {
+    const x = await centreOf(desk, 'Dr Berg')
+    const { top } = await middleOf(desk, 'Fanny')
+    await desk.mouse.click(x, top - hourPixels + 5)
+    await desk.keyboard.type('Virtanen 040 123')
+    await desk.getByRole('option', { name: 'Book “Virtanen 040 123” without a record' }).click()
+    await desk.getByRole('button', { name: 'Book 12:00 Dr Berg' }).click()
+    await card(desk, 'Virtanen').waitFor()
+    const { body } = await caller.get('/appointment/?type__is=7')
+    expect(body.results).toMatchObject([
+      { notes: 'Virtanen 040 123', client: null, start: iso('12:00'), user: berg.url },
+    ])
+  }, 240_000)
+
+  it('says what is missing, where it is missing', async () => {
+    await desk.keyboard.press('c')
+    await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('alert').filter({ hasText: 'Choose a client or a patient.' }).waitFor()
+    expect(await desk.title()).toMatch(/^Error: /)
+    expect(await violationsOn(desk)).toEqual([])
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
+  }, 240_000)
+})
+
+describe('an appointment', () => {
+  it('is moved by one drag of the mouse, and back by Undo', async () => {
+    const { x, y } = await middleOf(desk, 'Rex')
+    const uses = await counted(desk)
+    await desk.mouse.move(x, y)
+    await desk.mouse.down()
+    await desk.mouse.move(x, y + 20)
+    await desk.mouse.move(x, y + hourPixels, { steps: 4 })
+    await desk.mouse.up()
+    await toast(desk, 'Rex 09:15 Berg → 10:15 Berg').waitFor()
+    expect((await uses()).clicks).toBe(1)
+    expect(await stored(rex)).toMatchObject({ start: iso('10:15'), end: iso('10:30'), user: berg.url })
+    await desk.keyboard.press('Control+z')
+    await expect.poll(async () => (await stored(rex)).start).toBe(iso('09:15'))
+    await expect.poll(() => card(desk, 'Rex').innerText()).toContain('09:15')
+  }, 240_000)
+
+  it('is made longer by its lower edge', async () => {
+    const { x, bottom } = await middleOf(desk, 'Rex')
+    await desk.mouse.move(x, bottom - 2)
+    await desk.mouse.down()
+    await desk.mouse.move(x, bottom + 8)
+    await desk.mouse.move(x, bottom + 20, { steps: 3 })
+    await desk.mouse.up()
+    await toast(desk, 'Rex 09:15–09:30 → 09:15–09:45').waitFor()
+    expect(await stored(rex)).toMatchObject({ start: iso('09:15'), end: iso('09:45') })
+  }, 240_000)
+
+  it('is moved with four keys', async () => {
+    await card(desk, 'Rex').focus()
+    const uses = await counted(desk)
+    for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await desk.keyboard.press(key)
+    await toast(desk, 'Rex 09:15 Berg → 09:45 Berg').waitFor()
+    expect(await uses()).toEqual({ clicks: 0, keys: 4 })
+    expect(await stored(rex)).toMatchObject({ start: iso('09:45'), end: iso('10:15') })
+    await card(desk, 'Rex').focus()
+    for (const key of ['m', 'ArrowLeft', 'Escape']) await desk.keyboard.press(key)
+    expect((await stored(rex)).user).toBe(berg.url)
+  }, 240_000)
+
+  it('is moved without dragging, by a form, and another desk sees it', async () => {
+    const other = await openDesk(tablet)
+    await signIn(other, 'Maria')
+    await open(other, `date=${date}`)
+    await card(other, 'Rex').waitFor()
+    await other.getByText('Live', { exact: true }).waitFor()
+    await card(desk, 'Rex').click()
+    await desk.getByRole('menu').waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'menu')
+    await desk.getByRole('menuitem', { name: 'Move…' }).click()
+    await desk.getByLabel('Time', { exact: true }).fill('10:30')
+    await desk.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Aalto' })
+    await desk.getByRole('button', { name: 'Move to 10:30 Dr Aalto' }).click()
+    await toast(desk, 'Rex 09:45 Berg → 10:30 Aalto').waitFor()
+    expect(await stored(rex)).toMatchObject({ start: iso('10:30'), end: iso('11:00'), user: aalto.url })
+    await expect.poll(() => column(other, 'Dr Aalto').innerText(), { timeout: 10_000 }).toContain('Rex')
+    await drawn(other, 'calendar-tablet')
+
+    // The other desk moves it with a finger that rests first.
+    const { x, y, top, bottom } = await middleOf(other, 'Rex')
+    const half = bottom - top + 2
+    const touch = await other.context().newCDPSession(other)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', toY = y) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: toY }] })
+    await finger('touchStart')
+    await other.locator('[data-holding="true"]').waitFor()
+    for (const part of [0.5, 1, 2, 3]) await finger('touchMove', y - part * half)
+    await finger('touchEnd')
+    await toast(other, 'Rex 10:30 Aalto → 09:00 Aalto').waitFor()
+    expect(await stored(rex)).toMatchObject({ start: iso('09:00'), end: iso('09:30'), user: aalto.url })
+    expect(await violationsOn(other)).toEqual([])
+    await expect.poll(() => card(desk, 'Rex').innerText(), { timeout: 10_000 }).toContain('09:00')
+    await other.context().close()
+  }, 240_000)
+
+  it('is cancelled and booked again', async () => {
+    await card(desk, 'Rex').click()
+    await desk.getByRole('menuitem', { name: 'Cancel appointment' }).click()
+    await toast(desk, 'Rex Tue 19 Jan 09:00 Aalto cancelled').waitFor()
+    await expect.poll(() => card(desk, 'Rex').count()).toBe(0)
+    expect((await stored(rex)).active).toBe(false)
+    await desk.getByLabel('Cancelled').check()
+    await card(desk, 'Rex').click()
+    await desk.getByRole('menuitem', { name: 'Book again' }).click()
+    await expect.poll(async () => (await stored(rex)).active).toBe(true)
+    await desk.getByLabel('Cancelled').uncheck()
+  }, 240_000)
+})
+
+describe('a clash', () => {
+  it('is refused while dragging, with the other appointment and the nearest free time', async () => {
+    const from = await middleOf(desk, 'Onni')
+    const to = { x: await centreOf(desk, 'Dr Berg'), y: (await middleOf(desk, 'Fanny')).top + 42 }
+    await desk.mouse.move(from.x, from.y)
+    await desk.mouse.down()
+    await desk.mouse.move(from.x, from.y + 10)
+    await desk.mouse.move(to.x, to.y, { steps: 4 })
+    await desk.getByText('Dr Berg is with Fanny until 13:45').waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'clash-light')
+    await desk.mouse.up()
+    await toast(desk, 'Dr Berg is with Fanny until 13:45. Onni stays at 11:30.').waitFor()
+    expect(await stored(onni)).toMatchObject({ start: iso('11:30'), user: aalto.url })
+    await desk.getByRole('button', { name: 'Take 13:45 Berg' }).click()
+    await toast(desk, 'Onni 11:30 Aalto → 13:45 Berg').waitFor()
+    expect(await stored(onni)).toMatchObject({ start: iso('13:45'), user: berg.url })
+  }, 240_000)
+
+  it('that only the service knows returns the card, and names the other as well', async () => {
+    const ward = await givenDepartment(caller, { name: 'Ward' })
+    await givenBooking('Helmi', berg, '15:00', 30, { department: ward.url })
+    await open(desk, `date=${date}&department=${department.id}`)
+    const { x, y } = await middleOf(desk, 'Fanny')
+    expect(await card(desk, 'Helmi').count()).toBe(0)
+    await desk.mouse.move(x, y)
+    await desk.mouse.down()
+    await desk.mouse.move(x, y + 10)
+    await desk.mouse.move(x, y + 2 * hourPixels, { steps: 4 })
+    await desk.mouse.up()
+    await toast(desk, 'Dr Berg is with Helmi until 15:30. Fanny stays at 13:00.').waitFor()
+    await desk.getByRole('button', { name: 'Take 15:30 Berg' }).waitFor()
+    await expect.poll(() => card(desk, 'Fanny').innerText()).toContain('13:00')
+    expect(await stored(fanny)).toMatchObject({ start: iso('13:00') })
+  }, 240_000)
+
+  it('of two desks that move the same appointment overwrites nothing unasked', async () => {
+    await open(desk, `date=${date}&department=${department.id}`)
+    await card(desk, 'Fanny').waitFor()
+    // Somebody else moves it, and this desk does not hear of it before it moves it as well.
+    await desk.route('**/appointment/?*', (route) => route.abort())
+    await caller.patch(fanny.url, { start: at('14:30'), end: at('15:00') })
+    await card(desk, 'Fanny').focus()
+    for (const key of ['m', 'ArrowUp', 'ArrowUp', 'Enter']) await desk.keyboard.press(key)
+    await toast(desk, 'Fanny was changed by somebody else and is now at Tue 19 Jan 14:30 Berg.').waitFor()
+    expect(await stored(fanny)).toMatchObject({ start: iso('14:30') })
+    await desk.unroute('**/appointment/?*')
+    await desk.getByRole('button', { name: 'Move anyway' }).click()
+    await expect.poll(async () => (await stored(fanny)).start).toBe(iso('12:30'))
+  }, 240_000)
+})
+
+describe('days and weeks', () => {
+  it('are turned with keys and kept in the address', async () => {
+    await open(desk, `date=${date}`)
+    await card(desk, 'Onni').waitFor()
+    const title = (name: string | RegExp) => desk.getByRole('heading', { level: 1, name }).waitFor()
+    await desk.keyboard.press('ArrowRight')
+    await title('Wednesday 20 January 2027')
+    await desk.waitForURL(/date=2027-01-20/)
+    await desk.keyboard.press('ArrowLeft')
+    await title('Tuesday 19 January 2027')
+    await desk.keyboard.press('u')
+    await column(desk, String(department.name)).waitFor()
+    await card(desk, 'Onni').waitFor()
+    await desk.keyboard.press('w')
+    await title(/18\s*–\s*24 January 2027/)
+    await card(desk, 'Onni').waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'week')
+    await desk.keyboard.press('d')
+    await desk.keyboard.press('u')
+    await desk.keyboard.press('t')
+    await column(desk, 'Dr Aalto').waitFor()
+    expect(new URL(desk.url()).search).toBe('')
+  }, 240_000)
+
+  it('check in whoever comes today', async () => {
+    const [now, hour] = [Date.now(), 3_600_000]
+    const start = now - (now % hour)
+    const today = await givenBooking('Nala', aalto, '08:00', 15, {
+      start: new Date(start).toISOString(),
+      end: new Date(start + hour / 2).toISOString(),
+    })
+    await open(desk, '')
+    await card(desk, 'Nala').click()
+    await desk.getByRole('menuitem', { name: 'Check in' }).click()
+    await toast(desk, 'Nala checked in').waitFor()
+    const { consultation } = await stored(today)
+    expect((await caller.get(consultation)).body.status).toBe(0)
+    await expect.poll(() => card(desk, 'Nala').getAttribute('data-stage')).toBe('arrived')
+  }, 240_000)
+
+  it('draw the days on which the clocks change as they are', async () => {
+    const early = await givenBooking('Sulo', aalto, '09:00', 30, {
+      start: '2027-03-28T06:00:00Z',
+      end: '2027-03-28T06:30:00Z',
+    })
+    await open(desk, 'date=2027-03-28')
+    await card(desk, 'Sulo').waitFor()
+    const hours = async () =>
+      (await desk.evaluate(
+        `[...document.querySelectorAll('[class*=gutter] > span')].map((hour) => hour.textContent)`,
+      )) as string[]
+    expect((await hours()).slice(1, 5)).toEqual(['01:00', '02:00', '04:00', '05:00'])
+    expect(await hours()).toHaveLength(23)
+    const label = (await desk.getByText('09:00', { exact: true }).first().boundingBox())!
+    const { x, y, top } = await middleOf(desk, 'Sulo')
+    expect(Math.abs(label.y + label.height / 2 - top)).toBeLessThan(3)
+    await drawn(desk, 'clocks-forward')
+    await desk.mouse.move(x, y)
+    await desk.mouse.down()
+    await desk.mouse.move(x, y + 10)
+    await desk.mouse.move(x, y + hourPixels, { steps: 3 })
+    await desk.mouse.up()
+    await toast(desk, 'Sulo 09:00 Aalto → 10:00 Aalto').waitFor()
+    expect((await stored(early)).start).toBe('2027-03-28T07:00:00.000000Z')
+    await open(desk, 'date=2027-10-31')
+    await desk.getByText('04:00', { exact: true }).first().waitFor()
+    expect((await hours()).slice(2, 6)).toEqual(['02:00', '03:00', '03:00', '04:00'])
+  }, 240_000)
+})
+
+describe('somebody who may only read', () => {
+  it('can neither book nor move', async () => {
+    const other = await openDesk()
+    await signIn(other, 'Otto')
+    await open(other, `date=${date}`)
+    await other.locator('[data-entry]').first().waitFor()
+    expect(await other.getByRole('button', { name: 'Book', exact: true }).count()).toBe(0)
+    await other.locator('[data-entry]').first().focus()
+    await other.keyboard.press('m')
+    expect(await other.locator('[data-holding="true"]').count()).toBe(0)
+    await other.context().close()
+  }, 240_000)
+})
+
+describe('the next day', () => {
+  const perPerson = 20
+  /** Presses a key and waits until other cards are drawn; laid out in the frame in which they are first seen. */
+  const turn = (key: string) => `new Promise((resolve) => {
+    const before = document.querySelector('[data-entry]').dataset.entry
+    const start = performance.now()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))
+    const look = () => {
+      const cards = document.querySelectorAll('[data-entry]')
+      if (cards.length < 240 || cards[0].dataset.entry === before) return requestAnimationFrame(look)
+      cards[239].getBoundingClientRect()
+      resolve(performance.now() - start)
+    }
+    requestAnimationFrame(look)
+  })`
+  /** As many boxes with as much text, written as text and laid out in the next frame. */
+  const calibrate = `new Promise((resolve) => {
+    const box = (at) => '<div style="position:absolute;overflow:hidden;left:' + (at % 12) * 100 + 'px;top:' + Math.floor(at / 12) * 30 +
+      'px;width:90px;height:28px"><span><b>Name ' + at + '</b> 09:00</span><span>Vaccination</span></div>'
+    document.body.innerHTML = ''
+    const start = performance.now()
+    document.body.innerHTML = Array.from({ length: 240 }, (_, at) => box(at)).join('')
+    requestAnimationFrame(() => {
+      document.body.lastElementChild.getBoundingClientRect()
+      resolve(performance.now() - start)
+    })
+  })`
+  const median = (times: readonly number[]) =>
+    times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!
+
+  it('with 12 people and 20 appointments each is drawn at once', async () => {
+    const pet = await givenPet('Kirppu')
+    const days = ['2027-02-02', '2027-02-03']
+    const people: Row[] = []
+    for (let index = 0; index < 12; index++) people.push(await givenUser(caller))
+    await clinic.within(async (tx) => {
+      const rows = days.flatMap((day) =>
+        people.flatMap(({ id: user }) =>
+          Array.from({ length: perPerson }, (_, slot) => {
+            const start = Date.parse(`${day}T06:00:00Z`) + slot * 30 * 60_000
+            return {
+              start: new Date(start).toISOString(),
+              end: new Date(start + 30 * 60_000).toISOString(),
+              department: clinic.department,
+              type: 1,
+              user,
+              client: Number(pet.client.split('/').at(-2)),
+            }
+          }),
+        ),
+      )
+      const made = await tx.insertInto('appointment').values(rows).returning('id').execute()
+      await tx
+        .insertInto('appointment_patient')
+        .values(made.map(({ id }) => ({ appointment: id, patient: pet.id })))
+        .execute()
+    })
+    await open(desk, `date=${days[0]}`)
+    await expect.poll(() => desk.locator('[data-entry]').count(), { timeout: 20_000 }).toBe(240)
+    const blank = await desk.context().newPage()
+    const [turns, pages]: [number[], number[]] = [[], []]
+    // The first of each warms up.
+    for (let round = 0; round < 6; round++) {
+      await desk.bringToFront()
+      turns.push((await desk.evaluate(turn(round % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'))) as number)
+      await blank.bringToFront()
+      pages.push((await blank.evaluate(calibrate)) as number)
+    }
+    await blank.close()
+    const [next, calibration] = [median(turns.slice(1)), median(pages.slice(1))]
+    process.stdout.write(
+      `next day of 12 × 20: ${next.toFixed(0)} ms, a static page of 240 boxes: ${calibration.toFixed(0)} ms, ratio ${(next / calibration).toFixed(1)}\n`,
+    )
+    expect(next / calibration).toBeLessThan(20)
+    await drawn(desk, 'full')
+  }, 240_000)
+
+  it('and nothing went wrong in any page', () => {
+    expect(consoleErrors).toEqual([])
+  })
+})

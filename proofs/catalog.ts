@@ -266,6 +266,19 @@ const measureLarge = async (setting: Setting, file: CatalogFile) => {
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
+/** Waits until the database has done nothing for two seconds: what a catalog replaced is deleted after its outcome is told. */
+const untilIdle = ({ superuser }: Urls) =>
+  connected(superuser, async (client) => {
+    for (let looks = 0, idle = 0; looks < 1200 && idle < 20; looks++) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+           and (state <> 'idle' or backend_type = 'autovacuum worker')`,
+      )
+      idle = rowCount === 0 ? idle + 1 : 0
+      await sleep(100)
+    }
+  })
+
 /** The API's p99 while a catalog is read, as a multiple of the one without, for each pair of runs. */
 const comparePairs = async (setting: Setting, file: CatalogFile, pairs: number, seconds: number) => {
   const { urls, clinic, port } = setting
@@ -282,6 +295,7 @@ const comparePairs = async (setting: Setting, file: CatalogFile, pairs: number, 
   for (let pair = 0; pair < pairs; pair++) {
     const measured = { quiet: Number.NaN, busy: Number.NaN }
     for (const kind of pair % 2 === 0 ? (['quiet', 'busy'] as const) : (['busy', 'quiet'] as const)) {
+      await untilIdle(urls)
       const uploading = kind === 'busy' ? await upload(setting, file) : undefined
       const { p99, failures } = await load.ask<Loaded>(work)
       if (failures.length > 0) throw new Error(`The API answered ${failures[0]} under load.`)

@@ -13,7 +13,6 @@ const lanes: readonly (readonly string[])[] = [
     'addresses',
     'receipts --batches 3 --deliveries 2 --histories 20',
     'bookings --operations 800 --step-hours 12',
-    'accounts --operations 200 --mutants 2 --mutant-operations 80',
   ],
   [
     'outbox --changes 1000',

@@ -110,7 +110,8 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   addHealth(app, { read: probe.read, rates, stopping })
   addStoreEvents(app, { db: connection.db, secret: options.storeEventSecret })
   addSite(app, { contract, publicUrl, sendHtml, hasApp: options.webFolder !== undefined })
-  if (options.webFolder !== undefined) addWebApp(app, { folder: options.webFolder, publicUrl, storeUrl: options.store.endpoint })
+  if (options.webFolder !== undefined)
+    addWebApp(app, { folder: options.webFolder, publicUrl, storeUrl: options.store.endpoint })
   const stopReading = observeReadings(
     {
       name: 'fetlock_rate_windows_shared',

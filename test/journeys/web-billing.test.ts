@@ -131,7 +131,6 @@ describe('an invoice', () => {
           price,
           vat_percentage: '25.50',
           patient: bella.id,
-          patient_names: 'Bella',
           sent_quantity: at === 2 ? '2' : '1',
         }),
       ),

@@ -450,9 +450,9 @@ describe('the next day', () => {
     // The first of each warms up.
     for (let round = 0; round < 6; round++) {
       await desk.bringToFront()
-      turns.push((await desk.evaluate(turn(round % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'))) as number)
+      turns.push(await desk.evaluate(turn(round % 2 === 0 ? 'ArrowRight' : 'ArrowLeft')))
       await blank.bringToFront()
-      pages.push((await blank.evaluate(calibrate)) as number)
+      pages.push(await blank.evaluate(calibrate))
     }
     await blank.close()
     const [next, calibration] = [median(turns.slice(1)), median(pages.slice(1))]

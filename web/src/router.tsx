@@ -231,10 +231,10 @@ const visit = createRoute({
   getParentRoute: () => root,
   path: '/visits/$id',
   validateSearch: (search: Record<string, unknown>): VisitSearch => {
-    const patient = positive(search['patient'])
+    const shown = positive(search['patient'])
     const pane = (['history', 'charges'] as const).find((name) => name === search['pane'])
     return {
-      ...(patient === undefined ? {} : { patient }),
+      ...(shown === undefined ? {} : { patient: shown }),
       ...(pane === undefined ? {} : { pane }),
       ...(search['note'] === 'anamnesis' ? { note: 'anamnesis' as const } : {}),
       ...(search['finalize'] ? { finalize: true as const } : {}),

@@ -93,6 +93,7 @@ describe('the till', () => {
       await expect.poll(() => saleIn(desk)).not.toBe(before)
       await scan(desk, diet.barcode)
       await expect.poll(async () => (await saleOn(desk)).countersale_items_data[0].quantity).toBe('2.000')
+      await pay(desk).getByText('€49.80', { exact: true }).waitFor()
       await desk.keyboard.press('-')
       await pay(desk).getByText('€24.90', { exact: true }).waitFor()
       expect((await saleOn(desk)).countersale_items_data[0].quantity).toBe('1.000')

@@ -29,17 +29,17 @@ const paymentType = choice(paymentTypes, { about: 'How it was paid, as on the pa
 
 const place = {
   street_address: words('Street and house number.'),
-  zip_code: words('Postal code.'),
-  city: words('Town.'),
+  zip_code: words('As the post of that country writes it.'),
+  city: words('The town or village to which post is sent.'),
   country: words('ISO 3166-1 code of the country.'),
 }
 
 const letterhead = object('Who sold it, as it was when the invoice was finalized.', {
-  name: words('The organisation.'),
-  department: words('The location.'),
+  name: words('The organisation, as on its letters.'),
+  department: words('The location where it was sold, as clients know it.'),
   ...place,
   vat_number: words('The VAT identification number of the organisation.'),
-  register_number: words('Its number in the trade register.'),
+  register_number: words('By which the trade register knows the organisation.'),
   phone: words('The phone number of the location, or else of the organisation.'),
   email: words('The e-mail address of the location, or else of the organisation.'),
   iban: words('The account to pay to.'),
@@ -54,7 +54,7 @@ const payer = object('Who is invoiced, as it was when the invoice was made.', {
   register_number: words('The number of the payer in the trade register.'),
   ...place,
   street_address_2: words('The second line of the address.'),
-  state: words('State or province.'),
+  state: words('The province, where addresses have one.'),
 })
 
 const row = object('A row, in the order of printing: by patient, after those without one.', {
@@ -64,7 +64,7 @@ const row = object('A row, in the order of printing: by patient, after those wit
   unit: words('What the quantity is counted in.'),
   multiplier: count('For how many animals of a herd it was; 1 unless it is a herd.'),
   sent_quantity: words('The quantity for one animal.'),
-  quantity: words('The quantity charged.'),
+  quantity: words('What the price is multiplied by: for all animals together.'),
   price: words('The net price of one unit.'),
   percentage_change: words('The discount (negative) or surcharge in percent.'),
   vat_percentage: words('The rate of VAT in percent.'),
@@ -84,15 +84,15 @@ export const printedInvoice = view({
   answers: {
     200: object('An invoice or credit note as it is printed.', {
       status: propertyOf(status, status.schema),
-      credit_note: yesOrNo('True for a credit note.'),
+      credit_note: yesOrNo('Whether it takes back what an earlier invoice charged.'),
       currency: words('ISO 4217 code of the currency of all amounts.'),
       reference_number: orNull(words('The creditor reference for a bank transfer. Null where there is none.')),
       additional_reference: orNull(words('A fixed text of the department. Null where there is none.')),
       total: amount('The sum without VAT.'),
-      total_vat: amount('The VAT.'),
-      total_with_vat: amount('The sum with VAT.'),
+      total_vat: amount('The tax contained in what is to be paid, of all rates.'),
+      total_with_vat: amount('What is to be paid, before payments.'),
       number: orNull(words('Prefix, hyphen and number. Null on a draft.')),
-      date: day('The date of issue.'),
+      date: day('When it was issued, by the local calendar of the department.'),
       due_date: day('The last day to pay.'),
       date_paid: orNull(day('When the last of it was paid. Null while something is owed.')),
       supplied: orNull(
@@ -100,8 +100,8 @@ export const printedInvoice = view({
       ),
       original: orNull(
         object('On a credit note: the invoice that it credits.', {
-          number: words('Its number.'),
-          date: day('Its date.'),
+          number: words('Prefix, hyphen and number, as the client received it.'),
+          date: day('When that invoice was issued.'),
         }),
       ),
       remarks: words('Printed below the amounts.'),
@@ -109,7 +109,7 @@ export const printedInvoice = view({
       payer,
       other_payer: orNull(
         object('The insurer or other third party that pays a share. Null for none.', {
-          name: words('Who it is.'),
+          name: words('The insurer or the person, as on the invoice.'),
           share: words('How many percent it pays.'),
           due: amount('What it still has to pay.'),
         }),
@@ -121,8 +121,8 @@ export const printedInvoice = view({
           title: words('The VAT group, several if they share the rate.'),
           percentage: words('The rate in percent.'),
           sum: amount('Without VAT.'),
-          sum_vat: amount('The VAT.'),
-          sum_total: amount('With VAT.'),
+          sum_vat: amount('The tax at this rate.'),
+          sum_total: amount('The rows at this rate, tax included.'),
         }),
       ),
       payments: listOf(

@@ -149,7 +149,7 @@ describe('two desks at one client', () => {
     await side(desk, 'Notes').getByLabel('Warning, shown everywhere').fill('Call first')
     await side(other, 'Notes').getByLabel('Warning, shown everywhere').fill('Pays in cash')
     await side(other, 'Notes').getByRole('button', { name: 'Save' }).click()
-    await other.getByText('Notes saved').waitFor()
+    await expect.poll(async () => (await caller.get(anna.url)).body.critical_notes).toBe('Pays in cash')
     await side(desk, 'Notes').getByRole('button', { name: 'Save' }).click()
     await desk.getByText('Somebody else changed this meanwhile').waitFor()
     expect(await violationsOn(desk)).toEqual([])

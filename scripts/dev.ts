@@ -9,6 +9,7 @@ import {
   demoOrganisation,
   forgetDemo,
   receiverAddress,
+  startDay,
   tokenOf,
   writeDemoEnv,
   type Demo,
@@ -19,6 +20,7 @@ import { requireFreePort, requireMailServer } from './dev/ports.ts'
 import { watchSources } from './dev/watching.ts'
 import { freePort } from './services/listening.ts'
 import { checkout, folder, readSettings } from './services/settings.ts'
+import { builtWebApp } from './web-build.ts'
 
 const startSeconds = 60
 
@@ -139,6 +141,17 @@ const mailOn = async (smtpUrl: string) => {
   }
 }
 
+/** Builds the clinic app if its sources have changed. A mistake in them is said; the last build stays. */
+const buildApp = () => {
+  try {
+    builtWebApp()
+    return true
+  } catch {
+    say('The clinic app could not be built: see above. npm run build shows it again.')
+    return false
+  }
+}
+
 const main = async (isCheck: boolean) => {
   const env = await settingsFor(isCheck)
   const publicUrl = env['FETLOCK_PUBLIC_URL'] ?? ''
@@ -146,10 +159,15 @@ const main = async (isCheck: boolean) => {
   const mail = await mailOn(env['FETLOCK_SMTP_URL'] ?? '')
   await runToEnd(['src/main.ts', 'migrate'], env, say)
   const known = await demoOrganisation(env, say)
+  // A check is of the API; the app has tests of its own, which build it.
+  if (!isCheck) buildApp()
   const running = ['api', 'worker'].map((word) => keepRunning({ args: ['src/main.ts', word], env, say: sayAs(word) }))
   const watching = watchSources(join(checkout, 'src'), () => {
     say('A source file has changed: starting the API and the worker again')
     for (const { restart } of running) void restart()
+  })
+  const watchingApp = watchSources(join(checkout, 'web/src'), () => {
+    if (!isCheck && buildApp()) void running[0]?.restart()
   })
   const stopping = stopped()
   try {
@@ -162,7 +180,10 @@ const main = async (isCheck: boolean) => {
     const { demo, token } = await signedIn(publicUrl, env, known)
     const url = `${publicUrl}/${demo.organisation}/api/0.1/patient/?page_size=3`
     const curl = `curl --fail-with-body --header 'Authorization: Bearer ${token}' '${url}'`
-    if (!isCheck) writeDemoEnv(publicUrl, demo)
+    if (!isCheck) {
+      writeDemoEnv(publicUrl, demo)
+      await startDay(env, demo, say)
+    }
     show(publicUrl, demo, curl)
     if (!isCheck) {
       say('Ctrl-C stops the API, the worker and the mail catcher.')
@@ -171,6 +192,7 @@ const main = async (isCheck: boolean) => {
     else say('The request above was answered with 200.')
   } finally {
     watching.close()
+    watchingApp.close()
     await Promise.all([...running.map(({ stop }) => stop()), mail?.close()])
     if (!isCheck) say('Stopped. PostgreSQL, Redis and the object store keep running: npm run services:stop')
   }

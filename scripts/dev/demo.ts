@@ -11,7 +11,16 @@ export type Demo = {
   readonly email: string
   readonly password: string
   readonly integration: { readonly client_id: string; readonly client_secret: string }
+  /** The day that was made last, so that it is made once. */
+  readonly day?: string
 }
+
+/** Users of the demo clinic whose work differs. All have the same password. */
+const people = [
+  ['reception', 'ella.sundell@example.com'],
+  ['veterinarian', 'johanna.aaltola@example.com'],
+  ['stock', 'pekka.ylitalo@example.com'],
+] as const
 
 /** The demo organisation of this checkout, created the first time. Its credentials are saved, because they are shown once. */
 export const demoOrganisation = async (env: Env, say: Say): Promise<Demo> => {
@@ -50,8 +59,9 @@ export const writeDemoEnv = (publicUrl: string, demo: Demo) =>
 /** What a developer needs to know of a running demo clinic. */
 export const demoLines = (publicUrl: string, { organisation, email, password, integration }: Demo) => [
   `Start at  ${publicUrl}/`,
-  `Sign in   ${publicUrl}/${organisation}/sign-in/`,
-  `          e-mail ${email}, password ${password}`,
+  `App       ${publicUrl}/${organisation}/`,
+  `          sign in as ${email} (manager), password ${password}`,
+  ...people.map(([work, address]) => `          or with the same password as ${address} (${work})`),
   `API       ${publicUrl}/${organisation}/api/0.1/ (pages to browse once you are signed in)`,
   `          client id ${integration.client_id}`,
   `          client secret ${integration.client_secret}`,
@@ -60,6 +70,15 @@ export const demoLines = (publicUrl: string, { organisation, email, password, in
   `OpenAPI   ${publicUrl}/openapi.json`,
   `Mail      kept in ${relative(checkout, join(folder, 'mail'))}`,
 ]
+
+/** Gives the demo clinic a day that is in full swing, once a day. */
+export const startDay = async (env: Env, demo: Demo, say: Say) => {
+  const day = new Date().toISOString().slice(0, 10)
+  if (demo.day === day) return
+  say('Filling the day of the demo clinic')
+  await runToEnd(['scripts/dev/day.ts', String(demo.organisation)], env, say)
+  writeFileSync(file, JSON.stringify({ ...demo, day }), { mode: 0o600 })
+}
 
 export const forgetDemo = () => rmSync(file, { force: true })
 

@@ -29,8 +29,10 @@ export const groupPermissions: Readonly<Record<string, GroupPermissions>> = {
     ],
   },
   Reception: {
-    read: ['Clinical: Consultations', 'Clinical: Prescriptions', 'Custom field settings', 'Settings: Items'],
+    read: ['Clinical: Prescriptions', 'Custom field settings', 'Settings: Items'],
     write: [
+      // Whoever checks in opens the visit.
+      'Clinical: Consultations',
       'Financial: End of day and accounting reports',
       'Financial: Invoices',
       'General: Appointments',

@@ -15,7 +15,8 @@ import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
 import { demoClinic } from './clinic.ts'
 import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
-import { demoPassword, seedDemo } from './seed.ts'
+import { actorIn, demoPassword, seedDemo } from './seed.ts'
+import { seedDay } from './seed-day.ts'
 
 const today = '2026-06-01'
 
@@ -405,6 +406,30 @@ describe('the demo clinic in a database', () => {
     expect(sets.every(({ own, items }) => own || items > 5)).toBe(true)
     const waiting = await rowsOf(one!, 'select id from delivery where available_wholesaler is not null and status = 0')
     expect(waiting).toEqual([])
+  })
+
+  it('has a day in full swing around a moment, if one is asked for: a full calendar, and visits at every stage', async () => {
+    const now = new Date(`${today}T19:00:00Z`)
+    const app = connect(two!.appUrl, { max: 1 })
+    const actor = actorIn(1, now, (secret) => Buffer.from(secret))
+    try {
+      await inOrganisation(app.db, 1, (tx) => seedDay(tx, actor, 1))
+    } finally {
+      await app.close()
+    }
+    const visits = await rowsOf(
+      two!,
+      `select status, count(*)::int, min(status_changed) as first, max(status_changed) as last from consultation
+        where started > '${now.toISOString()}'::timestamptz - interval '3 hours' or status not in (9, 10) group by status order by status`,
+    )
+    expect(visits.map(({ status }) => status)).toEqual([0, 5, 6, 8, 9, 10])
+    expect(visits.every(({ last }) => last <= now)).toBe(true)
+    const [booked] = await rowsOf(
+      two!,
+      `select count(*)::int from appointment where active and consultation is null
+        and start between '${now.toISOString()}' and '${now.toISOString()}'::timestamptz + interval '4 hours'`,
+    )
+    expect(booked.count).toBeGreaterThan(12)
   })
 })
 

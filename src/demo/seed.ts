@@ -155,7 +155,8 @@ const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string
   return { registration, applications: { integration: credentials(integration), wholesaler: credentials(wholesaler) } }
 }
 
-const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
+/** Somebody who may do everything in an organisation. */
+export const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
   organisation,
   credential: 'oauth',
   account: 'demo',

@@ -149,7 +149,7 @@ test('whatever is sent, the response is JSON and never 5xx', { timeout: 30_000 }
   )
   // Enough of the requests must have been authorised for this to prove something.
   expect(statuses.get(400) ?? 0).toBeGreaterThan(50)
-  expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(30)
+  expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(20)
   expect(api.logged()).not.toContain('"level":50')
 })
 

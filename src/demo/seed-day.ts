@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+import { payInvoice } from '../domain/billing/pay-invoice.ts'
+import type { ItemType } from '../domain/catalogue/statuses.ts'
+import { readSpecies } from '../domain/clients/codelists/read.ts'
+import { admit } from '../domain/consultations/admit.ts'
+import { addItemOf } from '../domain/consultations/consultation-items.ts'
+import { writeNote } from '../domain/consultations/notes.ts'
+import { closed, type Status } from '../domain/consultations/statuses.ts'
+import { updateStatus } from '../domain/consultations/update-status.ts'
+import { book, changeAppointment } from '../domain/scheduling/appointments.ts'
+import type { Actor } from '../kernel/caller.ts'
+import { createRandom, type Random } from './random.ts'
+import { casesOf } from './visit-cases.ts'
+
+const minuteMs = 60_000
+/** The calendar is filled from three hours before now to four hours after. */
+const [minutesBack, minutesAhead] = [180, 240]
+const card = 0
+
+/** How far a visit has come: a status, or that it is paid, or that nobody has come yet. */
+type Stage = Status | 'paid' | 'expected'
+
+/** How far the visits of each veterinarian are, from the one that began last. Earlier ones are paid. */
+const stages: readonly (readonly Stage[])[] = [
+  ['expected', 0, 8, 5, 10],
+  [0, 8, 6, 10],
+  [8, 0, 5, 'paid', 10],
+]
+
+/** Which statuses lead to each, from admission. */
+const steps: Readonly<Record<Exclude<Stage, 'expected'>, readonly Status[]>> = {
+  0: [],
+  8: [8],
+  5: [8, 5],
+  6: [8, 6],
+  10: [8, 10],
+  paid: [8, 10],
+  7: [],
+  9: [],
+  11: [],
+}
+
+type Place = { readonly department: number; readonly user: number }
+type Booked = {
+  readonly id: number
+  readonly start: Date
+  readonly end: Date
+  readonly client: number | null
+  readonly consultation: number | null
+}
+
+/** The veterinarians who are most in the calendar, each where they work. */
+const readPlaces = async (tx: Tx): Promise<readonly Place[]> => {
+  const { rows } = await sql<Place>`
+    select department, "user" from shift group by department, "user" order by "user" limit ${stages.length}`.execute(tx)
+  return rows
+}
+
+const readBooked = (tx: Tx, { user }: Place, from: Date, to: Date): Promise<Booked[]> =>
+  tx
+    .selectFrom('appointment')
+    .select(['id', 'start', 'end', 'client', 'consultation'])
+    .where('user', '=', user)
+    .where('active', '=', true)
+    .where('end', '>', from)
+    .where('start', '<', to)
+    .orderBy('start')
+    .execute()
+
+/** What is left of other days is closed, so that the board shows this one. */
+const finishVisits = async (tx: Tx, actor: Actor) => {
+  const open = await tx
+    .selectFrom('consultation')
+    .select(['id', 'status', 'supervising_veterinarian as user'])
+    .where('status', 'not in', [...closed])
+    .orderBy('id')
+    .execute()
+  const before: Readonly<Record<number, readonly Status[]>> = { 0: [8], 11: [8] }
+  for (const { id, status, user } of open)
+    for (const next of [...(before[status] ?? []), 10 as Status])
+      await updateStatus(tx, { ...actor, user }, id, { status: next })
+}
+
+const readAnimals = async (tx: Tx) => {
+  const { rows } = await sql<{ id: number; client: number }>`
+    select patient.id, patient.client from patient join client on client.id = patient.client
+    where not patient.archived and patient.deceased is null and not client.archived and patient.herd_size is null
+    order by patient.id`.execute(tx)
+  return rows
+}
+
+/** Books what is free, a quarter of an hour or half an hour at a time, now and then with a pause. */
+const fillCalendar = async (tx: Tx, actor: Actor, place: Place, random: Random) => {
+  const now = actor.now.valueOf()
+  const [from, to] = [now - minutesBack * minuteMs, now + minutesAhead * minuteMs]
+  const taken = await readBooked(tx, place, new Date(from), new Date(to))
+  const animals = await readAnimals(tx)
+  const reasons = await tx.selectFrom('reason').select(['id', 'name']).where('duration', '<=', 30).execute()
+  for (let start = from; start < to; ) {
+    const end = start + random.pick([15, 30]) * minuteMs
+    const other = taken.find((one) => one.start.valueOf() < end && one.end.valueOf() > start)
+    if (other === undefined) {
+      const { id, client } = random.pick(animals)
+      const reason = random.pick(reasons)
+      await book(
+        tx,
+        { ...actor, user: place.user },
+        {
+          ...place,
+          type: 1,
+          start: new Date(start).toISOString(),
+          end: new Date(end).toISOString(),
+          client,
+          patients: [id],
+          reason: reason.id,
+          complaint: '',
+          confirmed: true,
+        },
+      )
+    }
+    start = (other?.end.valueOf() ?? end) + random.pick([0, 5, 15]) * minuteMs
+  }
+}
+
+/** A case that fits the animal, and the items of it that need no batch. */
+const caseFor = async (tx: Tx, patient: number, random: Random) => {
+  const { species } = await tx
+    .selectFrom('patient')
+    .select('species')
+    .where('id', '=', patient)
+    .executeTakeFirstOrThrow()
+  const code = readSpecies().find(({ id }) => id === species)?.code ?? ''
+  const found = random.pick(casesOf(code))
+  const items = await tx
+    .selectFrom('item')
+    .select(['id', 'type_code'])
+    .where(
+      'name',
+      'in',
+      found.rows.map(({ item }) => item),
+    )
+    .where('batch_number_required', '=', false)
+    .orderBy('id')
+    .execute()
+  return { ...found, items }
+}
+
+/** Brings the patient of an appointment as far as it is by now. What is in progress has a note that ends in the middle. */
+const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<Stage, 'expected'>, random: Random) => {
+  const at = (minutes: number): Actor => ({
+    ...actor,
+    now: new Date(Math.min(booked.start.valueOf() + minutes * minuteMs, actor.now.valueOf())),
+  })
+  const consultation = await admit(tx, at(0), { appointment: booked.id })
+  if (stage === 0) return
+  const { patient } = await tx
+    .selectFrom('consultation_patient')
+    .select('patient')
+    .where('consultation', '=', consultation)
+    .executeTakeFirstOrThrow()
+  const told = await caseFor(tx, patient, random)
+  const [first, ...later] = steps[stage]
+  await updateStatus(tx, at(6), consultation, { status: first! })
+  await writeNote(tx, at(8), { consultation, patient, type: 1, text: told.anamnesis })
+  const finding = stage === 8 ? told.finding.slice(0, Math.floor(told.finding.length / 2)) : told.finding
+  await writeNote(tx, at(12), { consultation, patient, type: 0, text: finding })
+  for (const { id, type_code } of stage === 8 ? told.items.slice(0, 1) : told.items)
+    await addItemOf(type_code as ItemType)(tx, at(15), { consultation, item: id, quantity: '1' })
+  for (const status of later) await updateStatus(tx, at(20), consultation, { status })
+  if (stage !== 'paid') return
+  const { id: invoice, due_sum } = await tx
+    .selectFrom('invoice')
+    .select(['id', 'due_sum'])
+    .where('consultation', '=', consultation)
+    .executeTakeFirstOrThrow()
+  if (Number(due_sum) > 0) await payInvoice(tx, at(25), { invoice, payment_type: card, paid: due_sum })
+}
+
+/** Whoever has booked without a name and has not come by now will not. */
+const seedStage = async (tx: Tx, actor: Actor, booked: Booked, stage: Stage, random: Random) => {
+  if (booked.consultation !== null || stage === 'expected') return
+  if (booked.client === null)
+    await changeAppointment(tx, actor, booked.id, { active: false, cancellation_reason: 'Did not come.' })
+  else await seedVisit(tx, actor, booked, stage, random)
+}
+
+/** A day in full swing around now: a calendar that is full, and visits at every stage. */
+export const seedDay = async (tx: Tx, clinic: Actor, seed: number) => {
+  const random = createRandom(seed + 18)
+  const midnight = new Date(clinic.now.valueOf() - 12 * 60 * minuteMs)
+  await finishVisits(tx, clinic)
+  for (const [at, place] of (await readPlaces(tx)).entries()) {
+    const actor = { ...clinic, user: place.user }
+    await fillCalendar(tx, actor, place, random)
+    const begun = (await readBooked(tx, place, midnight, clinic.now)).filter(({ start }) => start <= clinic.now)
+    for (const [age, booked] of begun.toReversed().entries())
+      await seedStage(tx, actor, booked, stages[at]?.[age] ?? 'paid', random)
+  }
+}

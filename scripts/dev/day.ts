@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it registers the rules that invoices ask visits for
 import '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation } from '../../src/db/tx.ts'

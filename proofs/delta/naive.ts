@@ -31,7 +31,7 @@ const stampedAtWrite = `${stampAtWrite}
     end loop;
   end $$;
   alter table ledger rename to ledger_kept;
-  create view ledger with (security_invoker) as select organisation, clock_timestamp() as stamp, changes, chain from ledger_kept;
+  create view ledger with (security_invoker) as select organisation, clock_timestamp() as stamp, changes, chain, generation from ledger_kept;
   grant select on ledger to fetlock_app, fetlock_worker;`
 
 /** Stamps are taken in turn, but are the clock's time even when the clock has been set back. */

@@ -5,7 +5,7 @@ import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { byChance, conclude } from './conclude.ts'
 import type { Counted, Order as SinkOrder } from './outbox/mail-sink.ts'
-import type { Order as ChaosOrder, FaultCounts } from './outbox/chaos.ts'
+import type { Order as ChaosOrder, FaultCounts, Start } from './outbox/chaos.ts'
 import type { Load, Written } from './outbox/writer.ts'
 import { ownPostgres } from './own-postgres.ts'
 import { givenOrganisation, privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
@@ -190,7 +190,7 @@ const runOnce = async (server: Urls, { guarded, changes, writers, seconds, seed 
       FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
     }
     const freezeSeconds = leaseSeconds + 3
-    const start = {
+    const start: Start = {
       environment,
       superuserUrl: urls.superuser,
       smtpPort: listen,
@@ -198,7 +198,9 @@ const runOnce = async (server: Urls, { guarded, changes, writers, seconds, seed 
       seed,
       killEverySeconds: [4, 9],
       freezeSeconds,
-    } as const
+      // Only a worker that was frozen while it sent shows what the twin does wrong.
+      freezeWhile: guarded ? ['sending', 'following'] : ['sending'],
+    }
     await chaos.ask<FaultCounts>({ start } satisfies ChaosOrder)
     const load: Load = { databaseUrl: urls.app, users, changes, writers, seconds, seed }
     const written = await writer.ask<Written>(load)

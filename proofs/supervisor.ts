@@ -32,7 +32,7 @@ const startWriter = async ({ file, args, env = {} }: Supervised['writers'][numbe
     }),
   )
 
-/** How long the API took to start the last time. What is killed before it has started proves nothing. */
+/** How long the API took to start again the last time. What is killed before it has done anything proves nothing. */
 let startedInMs = 0
 const startApiTimed = async (api: ApiAt) => {
   const began = performance.now()
@@ -66,7 +66,7 @@ const pause = async () => {
 const start = async (supervised: Supervised) => {
   apiCount = supervised.apis.length
   children.push(
-    ...(await Promise.all(supervised.apis.map(startApiTimed))),
+    ...(await Promise.all(supervised.apis.map(startApi))),
     ...(await Promise.all(supervised.writers.map(startWriter))),
   )
   killing = killNowAndThen(supervised)

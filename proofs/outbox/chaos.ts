@@ -8,6 +8,8 @@ import { connected } from '../../scripts/database.ts'
 import { checkout } from '../../scripts/services/settings.ts'
 import { answerMessages, endProcess, endWithParent } from '../harness.ts'
 
+type Work = 'sending' | 'following'
+
 /** Keeps workers running, kills some and freezes others for longer than any lease lasts. */
 export type Start = {
   readonly environment: Readonly<Record<string, string>>
@@ -17,6 +19,8 @@ export type Start = {
   readonly seed: number
   readonly killEverySeconds: readonly [least: number, most: number]
   readonly freezeSeconds: number
+  /** In the middle of what workers are frozen, in turn. */
+  readonly freezeWhile: readonly Work[]
 }
 /** Paused, it kills and freezes no more workers; a frozen one continues when its time is over. */
 export type Order = { readonly start: Start } | 'pause' | 'stop'
@@ -111,21 +115,21 @@ const catchOne = async (isAtIt: Catch) => {
   return undefined
 }
 
-const freezeNowAndThen = async ({ superuserUrl, smtpPort, seed, freezeSeconds }: Start) => {
+const freezeNowAndThen = async ({ superuserUrl, smtpPort, seed, freezeSeconds, freezeWhile }: Start) => {
   const random = createRandom(seed + 1)
   const isFollowing: Catch = async (worker) => {
     const ports = await portsAtWork(superuserUrl)
     return connectionsOf(worker).some(({ local }) => ports.includes(local))
   }
   const isSending: Catch = async (worker) => connectionsOf(worker).some(({ remote }) => remote === smtpPort)
-  let turn: 'sending' | 'following' = 'sending'
-  while (!pausing.signal.aborted) {
-    const caught = await catchOne(turn === 'sending' ? isSending : isFollowing)
+  for (let turn = 0; !pausing.signal.aborted; ) {
+    const work = freezeWhile[turn % freezeWhile.length]!
+    const caught = await catchOne(work === 'sending' ? isSending : isFollowing)
     if (caught === undefined || pausing.signal.aborted) continue
     frozen.add(caught)
     caught.kill('SIGSTOP')
-    faults[turn]++
-    turn = turn === 'sending' ? 'following' : 'sending'
+    faults[work]++
+    turn++
     await sleep(freezeSeconds * 1000)
     caught.kill('SIGCONT')
     frozen.delete(caught)

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { restoreCells } from './write-csv.ts'
 
@@ -10,6 +11,8 @@ export class UnreadableCsv extends Error {}
 
 /** Characters of one record; the longest note the API takes has 10,000. */
 const longestRow = 100_000
+/** Bytes that are parsed at once. Between two pieces the process reads what others have sent, such as the database's answers. */
+const pieceSize = 16_384
 
 const reasons: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
@@ -103,8 +106,11 @@ export const readCsv = async function* (
   }
   try {
     for await (const piece of utf8PiecesOf(source)) {
-      await consumed((done) => parser.write(piece, done))
-      if (rows.length > 0) yield take()
+      for (let at = 0; at < piece.length; at += pieceSize) {
+        await setImmediate()
+        await consumed((done) => parser.write(piece.subarray(at, at + pieceSize), done))
+        if (rows.length > 0) yield take()
+      }
     }
     await consumed((done) => parser.end(done))
     if (rows.length > 0) yield take()

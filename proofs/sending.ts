@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true })
 const patienceMs = 20_000
 
 /** One request and its answer; no answer is an error. With `cutAfterMs` the connection is cut soon after sending. */
-export const send = (base: string, { method, path, headers, body }: Sent, cutAfterMs?: number) =>
+export const send = (base: string, { method, path, headers, body }: Sent, cutAfterMs?: number): Promise<Reply> =>
   new Promise<Reply>((resolve, reject) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -33,7 +33,11 @@ export const send = (base: string, { method, path, headers, body }: Sent, cutAft
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
     })
-    asked.on('error', reject)
+    asked.on('error', (problem) => {
+      // The API has closed a connection that was idle; what only reads may be asked again.
+      if (method === 'GET' && asked.reusedSocket) resolve(send(base, { method, path, headers }))
+      else reject(problem)
+    })
     asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer')))
     asked.end(body, () => {
       if (cutAfterMs !== undefined) setTimeout(() => asked.destroy(new Error('cut')), cutAfterMs)

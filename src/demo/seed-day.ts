@@ -16,6 +16,7 @@ import { casesOf } from './visit-cases.ts'
 const minuteMs = 60_000
 /** The calendar is filled from three hours before now to four hours after. */
 const [minutesBack, minutesAhead] = [180, 240]
+const [shortest, longest] = [15, 30]
 const card = 0
 
 /** How far a visit has come: a status, or that it is paid, or that nobody has come yet. */
@@ -94,11 +95,12 @@ const readAnimals = async (tx: Tx) => {
 const fillCalendar = async (tx: Tx, actor: Actor, place: Place, random: Random) => {
   const now = actor.now.valueOf()
   const [from, to] = [now - minutesBack * minuteMs, now + minutesAhead * minuteMs]
-  const taken = await readBooked(tx, place, new Date(from), new Date(to))
+  // The last one may end after the day does.
+  const taken = await readBooked(tx, place, new Date(from), new Date(to + longest * minuteMs))
   const animals = await readAnimals(tx)
   const reasons = await tx.selectFrom('reason').select(['id', 'name']).where('duration', '<=', 30).execute()
   for (let start = from; start < to; ) {
-    const end = start + random.pick([15, 30]) * minuteMs
+    const end = start + random.pick([shortest, longest]) * minuteMs
     const other = taken.find((one) => one.start.valueOf() < end && one.end.valueOf() > start)
     if (other === undefined) {
       const { id, client } = random.pick(animals)

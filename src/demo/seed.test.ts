@@ -431,6 +431,27 @@ describe('the demo clinic in a database', () => {
     )
     expect(booked.count).toBeGreaterThan(12)
   })
+
+  it('can be filled at any hour, beside what is booked', async () => {
+    const app = connect(two!.appUrl, { max: 1 })
+    const undone = new Error('The next hour starts from the same calendar.')
+    try {
+      for (let hour = 0; hour < 24; hour += 3) {
+        const now = new Date(`${today}T${String(hour).padStart(2, '0')}:41:00Z`)
+        const filling = inOrganisation(app.db, 1, async (tx) => {
+          await seedDay(
+            tx,
+            actorIn(1, now, (secret) => Buffer.from(secret)),
+            hour,
+          )
+          throw undone
+        })
+        await expect(filling, now.toISOString()).rejects.toBe(undone)
+      }
+    } finally {
+      await app.close()
+    }
+  })
 })
 
 describe('the groups of the demo clinic', () => {

@@ -179,6 +179,8 @@ type Shown = {
   readonly patient: number | undefined
   readonly nameOf: (user: number) => string
   readonly timeText: (moment: number) => string
+  /** The time, with its day unless that is today. */
+  readonly momentText: (moment: number) => string
   readonly placeOf: (appointment: Appointment) => string
   readonly refusal: Refusal | undefined
   readonly onReason: (reason: number | undefined) => void
@@ -281,7 +283,7 @@ export const BookPanel = (shown: Shown) => {
   const label =
     span === undefined || chosen.user === undefined
       ? text.calendar.panel.submitPlain
-      : text.calendar.panel.submit(timeText(span.start), nameOf(chosen.user))
+      : text.calendar.panel.submit(shown.momentText(span.start), nameOf(chosen.user))
   return (
     <Panel
       title={text.calendar.panel.book}

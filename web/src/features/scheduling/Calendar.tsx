@@ -5,7 +5,7 @@ import { may, useMe } from '../../api/me.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
 import { sayProblem } from '../../frame/toasts.ts'
-import { addDays, dateIn, dateRangeText, longDayText, timeText } from '../../format.ts'
+import { addDays, dateIn, dateRangeText, dayText, longDayText, timeText } from '../../format.ts'
 import type { CalendarSearch } from '../../router.tsx'
 import { useNow } from '../../shared/useNow.ts'
 import { text } from '../../text/en.ts'
@@ -141,10 +141,12 @@ export const Calendar = () => {
     [mayWrite, mayAdmit, moves, placeOf, set, timeZone, today],
   )
 
-  const go = useCallback(
-    (days: number) => set({ date: addDays(date, days) === today ? undefined : addDays(date, days) }, false),
-    [set, date, today],
+  // A time that was chosen for a new appointment was one of the day that is left.
+  const goTo = useCallback(
+    (day: string) => set({ date: day === today ? undefined : day, ...(search.book ? { at: undefined } : {}) }, false),
+    [set, today, search.book],
   )
+  const go = useCallback((days: number) => goTo(addDays(date, days)), [goTo, date])
   const step = view.isWeek ? 7 : 1
   const words = view.isWeek ? 'week' : 'day'
   const focusCard = useCallback((by: number) => {
@@ -165,7 +167,7 @@ export const Calendar = () => {
       })
       return [
         ...(mayWrite ? [here('book', calendar.panel.book, 'c', () => bookAt({}))] : []),
-        here('today', calendar.today, 't', () => set({ date: undefined }, false)),
+        here('today', calendar.today, 't', () => goTo(today)),
         here('previous', calendar.previous[words], 'ArrowLeft', () => go(-step)),
         here('next', calendar.next[words], 'ArrowRight', () => go(step)),
         here('day', calendar.day, 'd', () => set({ view: undefined }, false)),
@@ -213,6 +215,10 @@ export const Calendar = () => {
   )
 
   const panelTime = (moment: number) => timeText(new Date(moment), form.timeZone)
+  const panelMoment = (moment: number) => {
+    const day = dateIn(new Date(moment), form.timeZone)
+    return day === today ? panelTime(moment) : `${dayText(day)} ${panelTime(moment)}`
+  }
   const openedEntry = entries.find(({ id }) => id === opened?.id)
   const panelStaff = view.by === 'user' && !view.isWeek ? staffOf(loaded, view.department) : loaded.staff
   return (
@@ -225,6 +231,7 @@ export const Calendar = () => {
         isCancelled={search.cancelled === true}
         onSet={set}
         onStep={(by) => go(by * step)}
+        onToday={() => goTo(today)}
         onBook={mayWrite ? () => bookAt({}) : undefined}
       />
       <div className={classes['content']}>
@@ -277,6 +284,7 @@ export const Calendar = () => {
             patient={search.patient}
             nameOf={nameOf}
             timeText={panelTime}
+            momentText={panelMoment}
             placeOf={placeOf}
             refusal={form.refusal}
             onReason={form.chooseReason}
@@ -299,6 +307,7 @@ export const Calendar = () => {
             timeZone={form.timeZone}
             nameOf={nameOf}
             timeText={panelTime}
+            momentText={panelMoment}
             refusal={form.refusal}
             onChange={form.change}
             onMove={(to, tells) => {

@@ -17,6 +17,7 @@ type Shown = {
   readonly timeZone: string
   readonly nameOf: (user: number) => string
   readonly timeText: (moment: number) => string
+  readonly momentText: (moment: number) => string
   readonly refusal: Refusal | undefined
   readonly onChange: (changes: Partial<Chosen> & { readonly date?: string }) => void
   readonly onMove: (chosen: Chosen, tells: boolean) => void
@@ -51,7 +52,7 @@ export const MovePanel = (shown: Shown) => {
         <button type="submit" className="button primary">
           {span === undefined || chosen.user === undefined
             ? text.calendar.keys.move
-            : text.calendar.panel.moveTo(timeText(span.start), nameOf(chosen.user))}
+            : text.calendar.panel.moveTo(shown.momentText(span.start), nameOf(chosen.user))}
           <KeyCap keys="Enter" />
         </button>
       }

@@ -39,11 +39,12 @@ type Shown = {
   readonly onSet: (changes: Partial<CalendarSearch>, replace?: boolean) => void
   /** A day or a week back or on. */
   readonly onStep: (by: 1 | -1) => void
+  readonly onToday: () => void
   readonly onBook: (() => void) | undefined
 }
 
 /** Which days are shown, whose, and how. */
-export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onBook }: Shown) => {
+export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onToday, onBook }: Shown) => {
   const words = view.isWeek ? 'week' : 'day'
   const person = staff.find(({ url }) => idOf(url) === view.user)
   return (
@@ -53,7 +54,7 @@ export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onBo
           <span className="unseen">{text.calendar.previous[words]}</span>
           <IconChevronLeft size={16} aria-hidden="true" />
         </button>
-        <button type="button" className="button" onClick={() => onSet({ date: undefined }, false)}>
+        <button type="button" className="button" onClick={onToday}>
           {text.calendar.today}
         </button>
         <button type="button" className="button" onClick={() => onStep(1)}>

@@ -441,8 +441,8 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
       ...(mayWrite && isNumbered && !credit_note
         ? [{ id: 'refund', title: words.refund, group: here, keys: 'r', run: () => open({ refund: true }) }]
         : []),
-      { id: 'print', title: words.print, group: here, keys: 'Mod+p', run: () => printNow('invoice') },
-      { id: 'receipt', title: words.receipt, group: here, run: () => printNow('receipt') },
+      { id: 'print', title: words.print, group: here, keys: 'Mod+p', run: () => void printNow(client, id, 'invoice') },
+      { id: 'receipt', title: words.receipt, group: here, run: () => void printNow(client, id, 'receipt') },
       {
         id: 'pdf',
         title: words.pdf,
@@ -464,7 +464,7 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
         : []),
       { id: 'why', title: words.why, group: here, keys: 'y', run: () => open({ why: true }) },
     ]
-  }, [invoice, mayWrite, open, run])
+  }, [invoice, mayWrite, open, run, client])
   useActions(actions)
   return actions
 }

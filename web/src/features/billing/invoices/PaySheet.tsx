@@ -228,6 +228,7 @@ type Done = {
 const Paid = ({ invoice, said, change, onRest, onClose }: Done) => {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
+  const queries = useQueryClient()
   const { due_sum, currency, credit_note } = invoice
   return (
     <div className={classes['paid']}>
@@ -241,10 +242,15 @@ const Paid = ({ invoice, said, change, onRest, onClose }: Done) => {
       {change !== undefined && !isZero(change) && (
         <p className={classes['give']}>{words.giveChange(moneyText(change, currency))}</p>
       )}
-      <button ref={first} type="button" className="button primary" onClick={() => printNow('receipt')}>
+      <button
+        ref={first}
+        type="button"
+        className="button primary"
+        onClick={() => void printNow(queries, invoice.id, 'receipt')}
+      >
         <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {words.receipt}
       </button>
-      <button type="button" className="button" onClick={() => printNow('invoice')}>
+      <button type="button" className="button" onClick={() => void printNow(queries, invoice.id, 'invoice')}>
         {words.invoice}
       </button>
       {!isZero(due_sum) && !credit_note && (
@@ -277,7 +283,7 @@ const useCounting = () => {
 }
 
 /** Once money has moved, everything that shows money is read again; then a receipt is printed, if one is wanted. */
-const useAfterwards = (write: ConfirmedWrite, isPrinted: boolean) => {
+const useAfterwards = (write: ConfirmedWrite, invoice: number, isPrinted: boolean) => {
   const client = useQueryClient()
   const { state } = write
   const isPrintedNow = useRef(isPrinted)
@@ -285,9 +291,8 @@ const useAfterwards = (write: ConfirmedWrite, isPrinted: boolean) => {
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
     const read = client.invalidateQueries({ queryKey: [billingKey] })
-    if (state.kind === 'done' && isPrintedNow.current)
-      void read.then(() => requestAnimationFrame(() => printNow('receipt')))
-  }, [state, client])
+    if (state.kind === 'done' && isPrintedNow.current) void read.then(() => printNow(client, invoice, 'receipt'))
+  }, [state, client, invoice])
 }
 
 type Shown = {
@@ -300,7 +305,7 @@ type Shown = {
 const KeepAsPrepayment = ({ invoice }: { readonly invoice: Invoice }) => {
   const me = useMe()
   const write = useConfirmedWrite(me.user.url, `keep ${invoice.id}`)
-  useAfterwards(write, false)
+  useAfterwards(write, invoice.id, false)
   const { state } = write
   useEffect(() => {
     if (state.kind === 'done') say(state.said)
@@ -347,7 +352,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   const prepayments = usePrepayments(invoice)
   const write = useConfirmedWrite(me.user.url, `pay ${invoice.id}`)
   const { state } = write
-  useAfterwards(write, isPrinted && !credit_note)
+  useAfterwards(write, invoice.id, isPrinted && !credit_note)
   const count = useCounting()
   const owed = draft.method === insurance && !credit_note ? leftOf(invoice.due_sum, invoice.client_due_sum) : due
   const [sent, setSent] = useState<Sent>()

@@ -5,6 +5,7 @@ import type { TestResponse } from '../support/api.ts'
 import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
 import { done, givenDraft, givenInvoice, givenInvoiceOver, givenSale } from '../support/billing.ts'
 import { givenClient, givenConsultation, givenItem, givenPatient, givenVatGroup } from '../support/clinic.ts'
+import { linesOf, pagesOf } from '../support/pdf.ts'
 import { violationsOn } from '../support/web-app.ts'
 
 const { caller, clinic, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
@@ -54,6 +55,9 @@ beforeAll(async () => {
   await givenStaff('Maria', sells)
   await givenStaff('Otto', ['General: Appointments'])
   desk = await openDesk()
+  await desk.addInitScript(
+    'window.printed = []; window.print = () => window.printed.push(document.documentElement.dataset.paper)',
+  )
   await signIn(desk, 'Maria')
 }, slow)
 
@@ -77,9 +81,34 @@ describe('the till', () => {
       ])
       expect(sale.invoice_data).toMatchObject({ total_with_vat: '39.53', due_sum: '0.00', client: null })
       expect(await paymentsOf(sale.invoice)).toEqual([[0, '39.53']])
-      expect(await desk.evaluate('document.activeElement.textContent.trim()')).toBe('Print receipt')
+      expect(await desk.evaluate('document.activeElement.textContent.trim()')).toMatch(/^Print receipt/)
       expect(await violationsOn(desk)).toEqual([])
       await inScheme(desk, 'till-paid')
+    },
+    slow,
+  )
+
+  it(
+    'prints the receipt on a roll of 80 mm',
+    async () => {
+      await desk.keyboard.press('Enter')
+      await expect.poll(() => desk.evaluate('printed')).toEqual(['receipt'])
+      const receipt = await desk.pdf({ preferCSSPageSize: true })
+      const [, width] = /\/MediaBox \[0 0 ([\d.]+) /.exec(receipt.toString('latin1'))!
+      expect(Number(width) * (25.4 / 72)).toBeCloseTo(80, 0)
+      expect(pagesOf(receipt)).toHaveLength(1)
+      const { invoice_data } = await saleOn(desk)
+      const lines = linesOf(receipt)
+      expect(lines[0]).toBe('Northgate Veterinary Clinic')
+      for (const said of [
+        `Receipt ${invoice_data.invoice_number}`,
+        'Renal diet, cat 2 kg 24.90',
+        'Chlorhexidine shampoo 250 ml 14.63',
+        'Total €39.53',
+        '25.5 % 31.50 8.03 39.53',
+        'Left to pay €0.00',
+      ])
+        expect(lines).toContain(said)
     },
     slow,
   )

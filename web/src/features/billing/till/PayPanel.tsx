@@ -1,14 +1,18 @@
 import { IconBuildingBank, IconCash, IconCreditCard, IconDots, IconPrinter } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { apiBase } from '../../../api/home.ts'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMe } from '../../../api/me.ts'
 import { idOf, type Countersale, type Invoice } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
+import { sayProblem } from '../../../frame/toasts.ts'
 import { amountText, isZero, moneyText, plainText } from '../../../format.ts'
 import { centsOf, changeOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
 import { text } from '../../../text/en.ts'
+import { Paper } from '../invoices/Paper.tsx'
+import { printNow } from '../invoices/printing.ts'
+import { printedQuery } from '../invoices/queries.ts'
 import classes from './Till.module.css'
 import { card, cash, type Payment, usePayment } from './usePayment.ts'
 
@@ -192,8 +196,27 @@ const OtherForm = ({ invoice: { due_sum: due }, sale, payment }: Shown) => {
 
 const Paid = ({ invoice, change, onNext }: { invoice: Invoice; change: string | undefined; onNext: () => void }) => {
   const { currency } = useMe().organisation
-  const receipt = useRef<HTMLAnchorElement>(null)
+  const client = useQueryClient()
+  const id = idOf(invoice.url)
+  const receipt = useRef<HTMLButtonElement>(null)
   useEffect(() => receipt.current?.focus(), [])
+  const print = useCallback(
+    () =>
+      void client
+        .ensureQueryData(printedQuery(id))
+        .then(() => requestAnimationFrame(() => printNow('receipt')))
+        .catch(sayProblem),
+    [client, id],
+  )
+  useActions(
+    useMemo(
+      (): readonly Action[] => [
+        { id: 'till receipt', title: text.till.print, group: 'here', keys: 'Mod+p', run: print },
+        { id: 'till next', title: text.till.next, group: 'here', run: onNext },
+      ],
+      [print, onNext],
+    ),
+  )
   return (
     <div className={classes['paid']}>
       <p className={classes['stamp']} role="status">
@@ -208,18 +231,13 @@ const Paid = ({ invoice, change, onNext }: { invoice: Invoice; change: string | 
           <strong>{moneyText(change, currency)}</strong>
         </p>
       )}
-      <a
-        ref={receipt}
-        className="button"
-        href={`${apiBase}/invoice/${idOf(invoice.url)}/pdf/`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {text.till.print}
-      </a>
+      <button ref={receipt} type="button" className="button" onClick={print}>
+        <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {text.till.print} <KeyCap keys="Mod+p" />
+      </button>
       <button type="button" className="button primary" onClick={onNext}>
         {text.till.next}
       </button>
+      <Paper invoice={id} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
 import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
@@ -12,11 +12,19 @@ import {
   givenUser,
   species,
 } from '../support/clinic.ts'
+import { useWorkerParts } from '../support/deliveries.ts'
+import { sendDue, startMailServer } from '../support/messaging.ts'
 import { violationsOn } from '../support/web-app.ts'
 
 type Row = TestResponse['body']
 
-const { clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
+const mail = await startMailServer()
+afterAll(() => mail.close())
+const allowedPrivate = [mail.place]
+const { api, clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp({
+  allowedPrivate,
+})
+const parts = useWorkerParts(api, allowedPrivate)
 
 /** A Tuesday that is not today, in winter time: two hours ahead of UTC. */
 const date = '2027-01-19'
@@ -293,11 +301,65 @@ describe('a clash', () => {
     await caller.patch(fanny.url, { start: at('14:30'), end: at('15:00') })
     await card(desk, 'Fanny').focus()
     for (const key of ['m', 'ArrowUp', 'ArrowUp', 'Enter']) await desk.keyboard.press(key)
-    await toast(desk, 'Fanny was changed by somebody else and is now at Tue 19 Jan 14:30 Berg.').waitFor()
+    await toast(desk, 'changed Fanny, now at Tue 19 Jan 14:30 Berg.').waitFor()
     expect(await stored(fanny)).toMatchObject({ start: iso('14:30') })
     await desk.unroute('**/appointment/?*')
     await desk.getByRole('button', { name: 'Move anyway' }).click()
     await expect.poll(async () => (await stored(fanny)).start).toBe(iso('12:30'))
+  }, 240_000)
+})
+
+describe('the client', () => {
+  const email = 'anna.koski@example.com'
+  /** What the mail server got since the last time, once the worker has sent what is due. */
+  const mailed = async () => {
+    const before = mail.to(email).length
+    await expect.poll(() => sendDue(parts, clinic)).toBeGreaterThan(0)
+    return mail.to(email).slice(before)
+  }
+
+  it('gets a mail when a confirmation is sent, and when told of a new time', async () => {
+    await caller.patch('/settings/messaging/', {
+      smtp_host: mail.host,
+      smtp_port: mail.port,
+      mail_from: 'clinic@example.com',
+    })
+    const owner = await givenClient(caller, { firstname: 'Anna', lastname: 'Koski', email })
+    const misu = await givenPatient(caller, { client: owner.url, name: 'Misu', species: species('CAT') })
+    await givenBooking('Misu', aalto, '15:00', 15, { client: owner.url, patients: [misu.url] })
+    await open(desk, `date=${date}`)
+    await card(desk, 'Misu').click()
+    await desk.getByRole('menuitem', { name: 'Send confirmation' }).click()
+    await toast(desk, 'Confirmation by e-mail').waitFor()
+    const [confirmed, ...more] = await mailed()
+    expect(confirmed!.text).toMatch(/19 January 2027, 15\.00\s+Misu/)
+    expect(more).toEqual([])
+
+    await card(desk, 'Misu').focus()
+    for (const key of ['m', 'ArrowDown', 'Enter']) await desk.keyboard.press(key)
+    await toast(desk, 'Misu 15:00 Aalto → 15:15 Aalto').getByRole('button', { name: 'Tell the client' }).click()
+    expect((await mailed()).map(({ text }) => text)).toEqual([expect.stringContaining('15.15')])
+
+    await card(desk, 'Misu').click()
+    await desk.getByRole('menuitem', { name: 'Move…' }).click()
+    await desk.getByLabel('Time', { exact: true }).fill('15:30')
+    await desk.getByLabel('Tell the client the new time').check()
+    await desk.getByRole('button', { name: 'Move to 15:30 Dr Aalto' }).click()
+    await toast(desk, 'Misu 15:15 Aalto → 15:30 Aalto. Confirmation by e-mail').waitFor()
+    expect((await mailed()).map(({ text }) => text)).toEqual([expect.stringContaining('15.30')])
+    await desk.keyboard.press('Control+z')
+    await expect.poll(() => card(desk, 'Misu').innerText()).toContain('15:15')
+  }, 240_000)
+
+  it('who wants no mail gets none, and the desk is told', async () => {
+    const owner = await givenClient(caller, { lastname: 'Niemi', email: 'niemi@example.com', no_email: true })
+    const hilla = await givenPatient(caller, { client: owner.url, name: 'Hilla', species: species('CAT') })
+    await givenBooking('Hilla', aalto, '14:00', 15, { client: owner.url, patients: [hilla.url] })
+    await card(desk, 'Hilla').click()
+    await desk.getByRole('menuitem', { name: 'Send confirmation' }).click()
+    await desk.getByText('No confirmation was sent. The client wants no e-mail.').waitFor()
+    await sendDue(parts, clinic)
+    expect(mail.to('niemi@example.com')).toEqual([])
   }, 240_000)
 })
 

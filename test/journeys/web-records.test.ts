@@ -137,7 +137,7 @@ describe('two desks at one client', () => {
     await side(other, 'Address').getByRole('button', { name: 'Save' }).click()
     await other.getByText('Address saved').waitFor()
     await side(desk, 'Contact').getByRole('button', { name: 'Save' }).click()
-    await desk.getByText('Saved. Somebody else changed town meanwhile; both are kept.').waitFor()
+    await desk.getByText('Saved. Oskar Lehto changed town meanwhile; both are kept.').waitFor()
     expect((await caller.get(anna.url)).body).toMatchObject({ email: 'anna.koski@mail.example', city: 'Turku' })
     await side(desk, 'Address').getByText('Turku').waitFor()
     await expect.poll(() => desk.evaluate('document.activeElement.innerText')).toContain('Edit')
@@ -151,7 +151,7 @@ describe('two desks at one client', () => {
     await side(other, 'Notes').getByRole('button', { name: 'Save' }).click()
     await expect.poll(async () => (await caller.get(anna.url)).body.critical_notes).toBe('Pays in cash')
     await side(desk, 'Notes').getByRole('button', { name: 'Save' }).click()
-    await desk.getByText('Somebody else changed this meanwhile').waitFor()
+    await desk.getByText('Oskar Lehto changed this meanwhile').waitFor()
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'client-conflict')
     await side(desk, 'Notes').getByRole('button', { name: 'Save' }).click()
@@ -236,6 +236,24 @@ describe('an animal', () => {
     expect(await (await fetch(opened.url())).text()).toBe('Dear owner\n')
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'patient-files')
+  }, 90_000)
+
+  it('loses a file only when asked twice', async () => {
+    await desk.getByRole('button', { name: 'Delete letter.txt' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Delete letter.txt?' })
+    await dialog.waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'patient-file-delete')
+    // The key that is pressed by habit keeps it.
+    await desk.keyboard.press('Enter')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect((await caller.get(`/attachment/?patient__is=${bella.id}`)).body.count).toBe(1)
+    await desk.getByRole('button', { name: 'Delete letter.txt' }).click()
+    await dialog.getByRole('button', { name: 'Delete file' }).click()
+    await desk.getByText('letter.txt deleted').waitFor()
+    await desk.getByText('No file yet.').waitFor()
+    expect((await caller.get(`/attachment/?patient__is=${bella.id}`)).body.count).toBe(0)
+    await expect.poll(() => desk.evaluate('document.activeElement.id')).toBe('content')
   }, 90_000)
 
   it('that has died is marked so, its appointments are offered for cancelling, and it can be taken back', async () => {

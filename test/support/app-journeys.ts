@@ -54,8 +54,8 @@ export const drawn = async (page: Page, name: string) => {
 }
 
 /** The built app of a clinic where it is about noon, with its API and browsers to use it with. */
-export const useClinicApp = async () => {
-  const api = await useApi({ webFolder: builtWebApp() })
+export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly string[] } = {}) => {
+  const api = await useApi({ ...reach, webFolder: builtWebApp() })
   const clinic = await api.givenOrganisation({ time_zone: zoneOfNoon(), name: 'Northgate Veterinary Clinic' })
   const caller = await clinic.caller()
   const address = `${api.publicUrl}/${clinic.id}/`

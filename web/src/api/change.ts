@@ -4,8 +4,9 @@ import { compareVersions, type Values } from './versions.ts'
 
 type Versioned = { readonly modified: string }
 
+/** What became of a change. `over` is the newest version of somebody else that was merged into. */
 export type Changed<T> =
-  | { readonly kind: 'saved'; readonly record: T; readonly others: readonly string[] }
+  | { readonly kind: 'saved'; readonly record: T; readonly others: readonly string[]; readonly over?: T }
   | { readonly kind: 'conflict'; readonly now: T; readonly overlapping: readonly string[] }
 
 type Change<T> = {
@@ -35,5 +36,7 @@ export const changeRecord = async <T extends Versioned>(change: Change<T>, merge
   const { overlapping, others } = compareVersions(read(before), read(now), mine)
   if (overlapping.length > 0) return { kind: 'conflict', now, overlapping }
   const changed = await changeRecord({ ...change, before: now }, merges + 1)
-  return changed.kind === 'saved' ? { ...changed, others: [...new Set([...others, ...changed.others])] } : changed
+  return changed.kind === 'saved'
+    ? { ...changed, over: changed.over ?? now, others: [...new Set([...others, ...changed.others])] }
+    : changed
 }

@@ -1,3 +1,4 @@
+import { noteAuthors } from './authors.ts'
 import { isOwnEcho } from './echoes.ts'
 import { parseBlock, splitBlocks } from './event-blocks.ts'
 import { apiBase, home } from './home.ts'
@@ -9,6 +10,8 @@ export type ChangeEvent = {
   readonly id: number
   readonly url: string | null
   readonly modified: string
+  /** The user who changed it; null if it was the service itself. */
+  readonly actor: string | null
 }
 
 export type LiveState =
@@ -128,8 +131,10 @@ export const followChanges = (listener: LiveListener): (() => void) => {
   let state: LiveState = { kind: 'connecting' }
   let isLeading = false
   const hear = (message: Message) => {
-    if (message.kind === 'events') onEvents(message.events)
-    else if (message.kind === 'everything') listener.onEverything()
+    if (message.kind === 'events') {
+      noteAuthors(message.events)
+      onEvents(message.events)
+    } else if (message.kind === 'everything') listener.onEverything()
     else if (message.kind === 'state') listener.onState((state = message.state))
     else if (isLeading) channel.postMessage({ kind: 'state', state } satisfies Message)
   }

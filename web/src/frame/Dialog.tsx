@@ -17,7 +17,10 @@ export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => 
     current?.showModal()
     return () => {
       current?.close()
-      if (before instanceof HTMLElement) before.focus()
+      if (!(before instanceof HTMLElement)) return
+      // What opened it may be gone, such as the button of a row that was deleted.
+      if (before.isConnected) before.focus()
+      else document.getElementById('content')?.focus()
     }
   }, [])
   return (

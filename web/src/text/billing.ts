@@ -105,6 +105,8 @@ export const billing = {
     finalized: (number: string) => `${number} finalized`,
     edit: 'Edit draft',
     void: 'Void draft',
+    voidAsk: 'Void this draft?',
+    voidExplained: 'A voided draft cannot be brought back. Its visit can be corrected and finalized again.',
     voided: 'Draft voided. Its visit can be corrected.',
     makePayable: 'Make it payable',
     madePayable: 'It can be paid now.',

@@ -71,8 +71,8 @@ export const calendarText = {
   },
   moved: (name: string, from: string, to: string) => `${name} ${from} → ${to}`,
   lengthened: (name: string, from: string, to: string) => `${name} ${from} → ${to}`,
-  bothKept: 'Somebody else changed it too; both are kept.',
-  movedByOther: (name: string, at: string) => `${name} was changed by somebody else and is now at ${at}.`,
+  bothKept: (who: string) => `${who} changed it too; both are kept.`,
+  movedByOther: (who: string, name: string, at: string) => `${who} changed ${name}, now at ${at}.`,
   moveAnyway: 'Move anyway',
   tell: 'Tell the client',
   told: {
@@ -92,6 +92,7 @@ export const calendarText = {
     patient_deceased: 'The patient is deceased.',
     too_many: 'Ten messages went to this client within 24 hours.',
     cancelled: 'The appointment is cancelled.',
+    changed: 'The appointment has changed meanwhile.',
     past: 'The appointment has passed.',
   } as Readonly<Record<string, string>>,
   checkedIn: (name: string) => `${name} checked in`,

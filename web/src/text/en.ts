@@ -79,6 +79,8 @@ export const text = {
     problem: 'There is a problem',
   },
   undo: 'Undo',
+  somebodyElse: 'Somebody else',
+  youElsewhere: 'You, at another desk,',
   till,
   reports,
   closing,

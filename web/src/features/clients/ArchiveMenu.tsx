@@ -9,8 +9,9 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { isZero, moneyText } from '../../format.ts'
+import edit from '../../shared/edit/edit.module.css'
 import { text } from '../../text/en.ts'
-import { bodyOf, valuesOf } from './fields.ts'
+import { bodyOf, valuesOf } from '../../shared/edit/fields.ts'
 import classes from './Records.module.css'
 
 type Shown = { readonly client: Client; readonly currency: string; readonly maySeeMoney: boolean }
@@ -87,7 +88,7 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
               {!isZero(asked.owing) && text.records.archive.owes(name, moneyText(asked.owing, currency))}{' '}
               {!isZero(asked.prepaid) && text.records.archive.prepaid(moneyText(asked.prepaid, currency))}
             </p>
-            <div className={classes['buttons']}>
+            <div className={edit['buttons']}>
               <button type="button" className="button primary" onClick={() => actions.change(true)}>
                 {text.records.archive.anyway}
               </button>

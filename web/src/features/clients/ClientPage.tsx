@@ -10,13 +10,15 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
 import { ageOf, dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
+import forms from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { ArchiveMenu } from './ArchiveMenu.tsx'
 import { Changes } from './Changes.tsx'
-import { CustomFields } from './CustomFields.tsx'
-import { EditGroup } from './EditGroup.tsx'
-import { clientGroups, type Field } from './fields.ts'
+import { CustomFields } from '../../shared/edit/CustomFields.tsx'
+import { EditGroup } from '../../shared/edit/EditGroup.tsx'
+import type { Field } from '../../shared/edit/fields.ts'
+import { clientGroups } from './fields.ts'
 import { Files } from './Files.tsx'
 import { Messages } from './Messages.tsx'
 import { Phones } from './Phones.tsx'
@@ -74,10 +76,10 @@ const Pets = ({ client, mayAdd, timeZone }: OfClient) => {
   const [living, dead] = [pets.filter(({ deceased }) => deceased === null), pets.filter((pet) => pet.deceased !== null)]
   return (
     <section aria-labelledby="pets">
-      <div className={classes['groupHead']}>
+      <div className={forms['groupHead']}>
         <h2 id="pets">{text.client.pets}</h2>
         {mayAdd && (
-          <Link className={classes['ghost']} to="/clients/new/" search={{ client: client.id, patient: 'new' }}>
+          <Link className={forms['ghost']} to="/clients/new/" search={{ client: client.id, patient: 'new' }}>
             <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.records.actions.addPet}
             <KeyCap keys="p" />
           </Link>

@@ -11,9 +11,10 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { dateIn, dateText } from '../../format.ts'
+import edit from '../../shared/edit/edit.module.css'
 import { text } from '../../text/en.ts'
-import { FieldInput } from './FieldInput.tsx'
-import { bodyOf, type Field, valuesOf } from './fields.ts'
+import { FieldInput } from '../../shared/edit/FieldInput.tsx'
+import { bodyOf, type Field, valuesOf } from '../../shared/edit/fields.ts'
 import { patientAppointmentsQuery } from './queries.ts'
 import classes from './Records.module.css'
 
@@ -75,7 +76,7 @@ const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: 
             onChange={(name, value) => setDraft((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        <div className={classes['buttons']}>
+        <div className={edit['buttons']}>
           <button type="submit" className="button primary">
             {text.records.death.confirm}
           </button>

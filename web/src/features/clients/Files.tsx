@@ -1,13 +1,15 @@
-import { IconPaperclip, IconPlus } from '@tabler/icons-react'
+import { IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { Attachment } from '../../api/records.ts'
-import { get } from '../../api/request.ts'
+import { get, remove } from '../../api/request.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { dateText, fileSizeText } from '../../format.ts'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { attachmentsQuery } from './queries.ts'
@@ -34,15 +36,17 @@ export const Files = ({
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(attachmentsQuery(owner.kind, owner.id))
   const [isSending, setSending] = useState(false)
+  const [asked, setAsked] = useState<Attachment>()
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: [owner.kind, owner.id, 'attachments'] })
   const add = async (file: File) => {
     setProblem(undefined)
     setSending(true)
     try {
       const { name } = await sendFile(file, { [owner.kind]: owner.url })
       say(text.records.files.added(name))
-      await client.invalidateQueries({ queryKey: [owner.kind, owner.id, 'attachments'] })
+      await refresh()
     } catch (refused) {
       setProblem(refused instanceof RangeError ? refused.message : messageOf(refused))
     } finally {
@@ -53,17 +57,27 @@ export const Files = ({
     useMemo(
       (): readonly Action[] =>
         mayAdd
-          ? [{ id: 'add file', title: text.records.files.add, group: 'here', run: () => input.current?.click() }]
+          ? [
+              { id: 'add file', title: text.records.files.add, group: 'here', run: () => input.current?.click() },
+              ...(data?.results ?? []).map(
+                (file): Action => ({
+                  id: `delete file ${file.id}`,
+                  title: text.records.files.remove(file.name),
+                  group: 'here',
+                  run: () => setAsked(file),
+                }),
+              ),
+            ]
           : [],
-      [mayAdd],
+      [mayAdd, data],
     ),
   )
   return (
     <section aria-labelledby="files" className={classes['files']}>
-      <div className={classes['groupHead']}>
+      <div className={edit['groupHead']}>
         <h2 id="files">{text.records.files.title}</h2>
         {mayAdd && (
-          <label className={classes['ghost']}>
+          <label className={edit['ghost']}>
             <input
               ref={input}
               type="file"
@@ -80,7 +94,7 @@ export const Files = ({
         )}
       </div>
       {problem !== undefined && (
-        <p className={classes['problem']} role="alert">
+        <p className={edit['problem']} role="alert">
           {problem}
         </p>
       )}
@@ -110,9 +124,32 @@ export const Files = ({
             </span>
             <span className={page['figure']}>{fileSizeText(file.size)}</span>
             <span className={page['context']}>{dateText(file.created, timeZone)}</span>
+            {mayAdd && (
+              <button
+                type="button"
+                className={edit['ghost']}
+                aria-label={text.records.files.remove(file.name)}
+                onClick={() => setAsked(file)}
+              >
+                <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+              </button>
+            )}
           </li>
         ))}
       </ul>
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={text.records.files.removeAsk(asked.name)}
+          explained={text.records.files.removeExplained}
+          action={text.records.files.removeAction}
+          onConfirm={async () => {
+            await remove(`/attachment/${asked.id}/`)
+            say(text.records.files.removed(asked.name))
+            await refresh()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -12,13 +12,15 @@ import { ErrorState } from '../../frame/states.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateIn } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
+import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
-import { typedBirth } from './birth.ts'
+import { typedBirth } from '../../shared/edit/birth.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
-import { FieldInput } from './FieldInput.tsx'
-import { type Draft, type Field, genderOptions } from './fields.ts'
+import { ErrorSummary, type Problem } from '../../shared/edit/ErrorSummary.tsx'
+import { FieldInput } from '../../shared/edit/FieldInput.tsx'
+import type { Draft, Field } from '../../shared/edit/fields.ts'
+import { genderOptions } from './fields.ts'
 import { clientQuery, reasonsQuery, speciesQuery } from './queries.ts'
 import classes from './Records.module.css'
 import { makeRegistering, RefusedStep, type Registration } from './registration.ts'
@@ -364,7 +366,7 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
         <AnimalPart {...part} animals={animals} chosen={animal?.id} onChoose={setChosen} />
         {mayAdmit && <VisitPart {...part} me={me} />}
       </div>
-      <div className={classes['buttons']}>
+      <div className={edit['buttons']}>
         {mayAdmit && (
           <button type="submit" className="button primary" aria-busy={isBusy}>
             {words.admitName(animal?.name ?? String(draft['name']).trim())}

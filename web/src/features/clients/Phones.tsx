@@ -5,11 +5,12 @@ import { ApiProblem, messageOf } from '../../api/problem.ts'
 import type { Client, PhoneNumber } from '../../api/records.ts'
 import { post, request } from '../../api/request.ts'
 import { say } from '../../frame/toasts.ts'
+import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { FieldInput } from './FieldInput.tsx'
-import type { Field } from './fields.ts'
+import { FieldInput } from '../../shared/edit/FieldInput.tsx'
+import type { Field } from '../../shared/edit/fields.ts'
 import classes from './Records.module.css'
 
 const fields: readonly Field[] = [
@@ -53,7 +54,7 @@ const PhoneForm = ({ client, phone, onDone }: Form) => {
   }
   return (
     <form
-      className={classes['form']}
+      className={edit['form']}
       noValidate
       onSubmit={(event) => void save(event)}
       onKeyDown={({ key }) => key === 'Escape' && onDone()}
@@ -72,7 +73,7 @@ const PhoneForm = ({ client, phone, onDone }: Form) => {
           )}
         </div>
       ))}
-      <div className={classes['buttons']}>
+      <div className={edit['buttons']}>
         <button type="submit" className="button primary">
           {text.records.save}
         </button>
@@ -103,7 +104,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
               {mayEdit && (
                 <button
                   type="button"
-                  className={classes['ghost']}
+                  className={edit['ghost']}
                   aria-label={text.records.phones.editNumber(phone.phone_number)}
                   onClick={() => setEdited(phone.id)}
                 >
@@ -118,7 +119,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
         <PhoneForm key={edited} client={client} phone={numbers.find(({ id }) => id === edited)} onDone={done} />
       )}
       {mayEdit && edited === undefined && (
-        <button type="button" className={`${classes['ghost']} ${classes['add']}`} onClick={() => setEdited('new')}>
+        <button type="button" className={`${edit['ghost']} ${classes['add']}`} onClick={() => setEdited('new')}>
           <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.records.phones.add}
         </button>
       )}

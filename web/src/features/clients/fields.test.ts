@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client, Patient } from '../../api/records.ts'
-import { bodyOf, clientGroups, customName, draftOf, patientGroups, sentOf, valuesOf } from './fields.ts'
+import { bodyOf, customName, draftOf, sentOf, valuesOf } from '../../shared/edit/fields.ts'
+import { clientGroups, patientGroups } from './fields.ts'
 
 describe('the fields of a record', () => {
   it('are compared by what is sent: custom fields one by one, species and breed by their ids', () => {

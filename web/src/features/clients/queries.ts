@@ -3,12 +3,9 @@ import type {
   Appointment,
   Attachment,
   AuditEvent,
-  Breed,
   Client,
   ClientBalance,
   Consultation,
-  CustomField,
-  CustomFieldSetting,
   Invoice,
   Message,
   PageOf,
@@ -168,18 +165,6 @@ export const speciesQuery = queryOptions({
   staleTime: aDay,
 })
 
-export const breedsQuery = (species: number) =>
-  queryOptions({
-    queryKey: ['codelist', 'breeds', species],
-    queryFn: ({ signal }) =>
-      get<PageOf<Breed>>(
-        '/codelist/breeds/',
-        { species__is: species, archived__is: 'false', ordering: 'name', page_size: 1000 },
-        signal,
-      ),
-    staleTime: aDay,
-  })
-
 export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],
   queryFn: ({ signal }) =>
@@ -189,33 +174,6 @@ export const reasonsQuery = queryOptions({
 })
 
 type Kind = 'client' | 'patient'
-
-export const customFieldsQuery = (kind: Kind) =>
-  queryOptions({
-    queryKey: ['custom fields', kind],
-    queryFn: ({ signal }) =>
-      get<PageOf<CustomField>>(
-        '/custom_fields/',
-        { content_type__is: kind, archived__is: 'false', ordering: 'name', page_size: 500 },
-        signal,
-      ),
-    staleTime: 10 * 60_000,
-    meta: { resources: ['custom_field'] },
-  })
-
-/** What can be chosen in fields that are chosen from. */
-export const fieldSettingsQuery = (kind: Kind) =>
-  queryOptions({
-    queryKey: ['custom field settings', kind],
-    queryFn: ({ signal }) =>
-      get<PageOf<CustomFieldSetting>>(
-        '/custom_field_setting/',
-        { content_type__is: kind, field_type__in: '6,7', page_size: 500 },
-        signal,
-      ),
-    staleTime: 10 * 60_000,
-    meta: { resources: ['custom_field'] },
-  })
 
 export const attachmentsQuery = (kind: Kind, id: number) =>
   queryOptions({

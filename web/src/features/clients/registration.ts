@@ -2,7 +2,7 @@ import { changeRecord } from '../../api/change.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Client, Consultation, Patient, PhoneNumber } from '../../api/records.ts'
 import { post, request } from '../../api/request.ts'
-import { bodyOf, valuesOf } from './fields.ts'
+import { bodyOf, valuesOf } from '../../shared/edit/fields.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Step = 'client' | 'phone' | 'patient' | 'visit'

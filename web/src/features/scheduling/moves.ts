@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Appointment, Consultation } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
+import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
 import {
@@ -38,12 +39,12 @@ const decisive = ['start', 'end', 'user', 'department', 'active'] as const
 /** Changes an appointment. What others changed besides is kept; what they changed of the same is not overwritten. */
 const patchOrMerge = async (appointment: Appointment, changes: AppointmentChange) => {
   try {
-    return { made: await patchAppointment(appointment, changes), isMerged: false }
+    return { made: await patchAppointment(appointment, changes), over: undefined }
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 412) throw error
     const current = await readAppointment(appointment)
     if (decisive.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current)
-    return { made: await patchAppointment(current, changes), isMerged: true }
+    return { made: await patchAppointment(current, changes), over: current }
   }
 }
 
@@ -51,13 +52,21 @@ export const isOverlap = (error: unknown) =>
   error instanceof ApiProblem &&
   Object.values(error.errors ?? {}).some((list) => list.some(({ code }) => code === 'overlap'))
 
-/** Asks to tell the client, and says what becomes of it. */
-export const tellClient = async (appointment: Appointment) => {
+type Telling = { readonly after?: string; readonly undo?: () => Promise<void> }
+
+/** Asks to tell the client, and says what becomes of it, after what was done before and with its way back. */
+export const tellClient = async (appointment: Appointment, { after, ...way }: Telling = {}) => {
   const { email, sms } = await sendConfirmation(appointment)
   const { told, held } = text.calendar
-  if (email === 'queued') say(sms === 'queued' ? told.both : told.email)
-  else if (sms === 'queued') say(told.sms)
-  else say(told.none(held[email] ?? held[sms] ?? ''), { isProblem: true })
+  const isTold = email === 'queued' || sms === 'queued'
+  const outcome = !isTold
+    ? told.none(held[email] ?? held[sms] ?? '')
+    : email !== 'queued'
+      ? told.sms
+      : sms === 'queued'
+        ? told.both
+        : told.email
+  say(after === undefined ? outcome : `${after}. ${outcome}`, { ...way, isProblem: !isTold })
 }
 
 type Move = {
@@ -116,20 +125,20 @@ const change = async (client: QueryClient, wanted: Change): Promise<void> => {
       shown: changes,
       before: back,
       run: async () => {
-        const { made, isMerged } = await patchOrMerge(appointment, changes)
+        const { made, over } = await patchOrMerge(appointment, changes)
         show(client, entry.id, made)
         const canTell = mayTell && made.client !== null
-        say(isMerged ? `${said}. ${text.calendar.bothKept}` : said, {
-          undo: undoing(made),
-          ...(canTell && !tells ? { also: { title: text.calendar.tell, run: () => tellClient(made) } } : {}),
-        })
-        if (canTell && tells) await tellClient(made)
+        const after = over === undefined ? said : `${said}. ${text.calendar.bothKept(await whoChanged(client, over))}`
+        const undo = undoing(made)
+        const tell = () => tellClient(made, { after, undo })
+        say(after, { undo, ...(canTell && !tells ? { also: { title: text.calendar.tell, run: tell } } : {}) })
+        if (canTell && tells) await tell().catch(sayProblem)
       },
     })
   } catch (error) {
     if (error instanceof MovedMeanwhile) {
       const { current } = error
-      say(text.calendar.movedByOther(entry.name, placeOf(current)), {
+      say(text.calendar.movedByOther(await whoChanged(client, current), entry.name, placeOf(current)), {
         isProblem: true,
         also: {
           title: text.calendar.moveAnyway,

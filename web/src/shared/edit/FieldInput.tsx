@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { text } from '../../text/en.ts'
-import classes from './Records.module.css'
+import classes from './edit.module.css'
 import type { Draft, Field } from './fields.ts'
 import { breedsQuery } from './queries.ts'
 

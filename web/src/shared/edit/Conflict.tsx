@@ -1,7 +1,6 @@
-import type { Client, Patient } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
-import { type Draft, draftOf, type Field, valuesOf } from './fields.ts'
-import classes from './Records.module.css'
+import { type Draft, draftOf, type EditedRecord, type Field, valuesOf } from './fields.ts'
+import classes from './edit.module.css'
 
 export type Kept = 'mine' | 'theirs' | 'both'
 
@@ -26,19 +25,21 @@ const sayValue = ({ kind, options }: Field, value: string | boolean) => {
 type Shown = {
   readonly fields: readonly Field[]
   readonly draft: Draft
-  readonly theirs: Client | Patient
+  readonly theirs: EditedRecord
+  /** Who made their version. */
+  readonly author: string
   readonly kept: Readonly<Record<string, Kept>>
   readonly idOf: (name: string) => string
   readonly onKeep: (name: string, kept: Kept) => void
 }
 
 /** Both versions of what two people changed at once, side by side. One of them is chosen for each field; none is lost by chance. */
-export const Conflict = ({ fields, draft, theirs, kept, idOf, onKeep }: Shown) => {
+export const Conflict = ({ fields, draft, theirs, author, kept, idOf, onKeep }: Shown) => {
   const values = valuesOf(theirs)
   return (
-    <div className={classes['conflict']} role="group" aria-label={text.records.conflict.title}>
+    <div className={classes['conflict']} role="group" aria-label={text.records.conflict.title(author)}>
       <p>
-        <strong>{text.records.conflict.title}</strong>
+        <strong>{text.records.conflict.title(author)}</strong>
         <br />
         {text.records.conflict.explained}
       </p>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { may, useMe } from '../../api/me.ts'
-import type { Client, CustomField, CustomFieldSetting, Patient } from '../../api/records.ts'
+import type { CustomField, CustomFieldSetting } from '../../api/records.ts'
 import { ErrorState } from '../../frame/states.tsx'
-import page from '../../shared/page.module.css'
+import page from '../page.module.css'
 import { text } from '../../text/en.ts'
 import { EditGroup } from './EditGroup.tsx'
-import { customName, type Field } from './fields.ts'
-import { customFieldsQuery, fieldSettingsQuery } from './queries.ts'
+import { customName, type EditedRecord, type Field } from './fields.ts'
+import { customFieldsQuery, fieldSettingsQuery, type Kind } from './queries.ts'
 
 const [json, select, multiSelect] = [5, 6, 7]
 /** How each type of field is typed; text otherwise. */
@@ -35,15 +35,17 @@ const fieldOf = (
 }
 
 type Shown = {
-  readonly kind: 'client' | 'patient'
-  readonly record: Client | Patient
+  readonly kind: Kind
+  readonly record: EditedRecord
   readonly query: readonly unknown[]
   readonly mayEdit: boolean
   readonly timeZone: string
+  /** Whether nothing is shown where no field is set up. */
+  readonly isQuiet?: boolean
 }
 
 /** What the clinic, or an integration, has added to its records. */
-export const CustomFields = ({ kind, record, query, mayEdit, timeZone }: Shown) => {
+export const CustomFields = ({ kind, record, query, mayEdit, timeZone, isQuiet = false }: Shown) => {
   const me = useMe()
   const { data, error, refetch } = useQuery(customFieldsQuery(kind))
   const settings = useQuery({ ...fieldSettingsQuery(kind), enabled: may(me, 'Custom field settings') })
@@ -51,7 +53,7 @@ export const CustomFields = ({ kind, record, query, mayEdit, timeZone }: Shown) 
     return <ErrorState error={error} what={text.records.fields.what} onRetry={() => void refetch()} />
   if (data === undefined || settings.isLoading) return null
   const fields = data.results.flatMap((one) => fieldOf(one, settings.data?.results))
-  if (fields.length === 0) return <p className={page['none']}>{text.records.fields.none}</p>
+  if (fields.length === 0) return isQuiet ? null : <p className={page['none']}>{text.records.fields.none}</p>
   return (
     <EditGroup
       title={text.records.groups.fields}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { text } from '../../text/en.ts'
-import classes from './Records.module.css'
+import classes from './edit.module.css'
 
 export type Problem = { readonly id: string; readonly message: string }
 

@@ -3,25 +3,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { type Changed, changeRecord } from '../../api/change.ts'
-import type { Client, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateIn, dateText } from '../../format.ts'
-import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
+import page from '../page.module.css'
+import { whoChanged } from '../who-changed.ts'
 import { typedBirth } from './birth.ts'
 import { Conflict, type Kept, keptValue } from './Conflict.tsx'
 import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { FieldInput } from './FieldInput.tsx'
-import { bodyOf, type Draft, draftOf, type Field, plainText, sentOf, valuesOf } from './fields.ts'
-import classes from './Records.module.css'
-
-type RecordOf = Client | Patient
+import {
+  bodyOf,
+  type Draft,
+  draftOf,
+  type EditedRecord,
+  type Field,
+  pathOf,
+  plainText,
+  sentOf,
+  valuesOf,
+} from './fields.ts'
+import classes from './edit.module.css'
 
 type Group = {
   readonly title: string
-  readonly record: RecordOf
+  readonly record: EditedRecord
   /** The name of its query, which shows what was saved. */
   readonly query: readonly unknown[]
   readonly fields: readonly Field[]
@@ -37,8 +45,8 @@ type Group = {
 
 type Chosen = { readonly name: string }
 
-const shownValue = ({ kind, name, options }: Field, record: RecordOf): string => {
-  const value = kind === 'breed' || name === 'species' ? record[name as keyof RecordOf] : valuesOf(record)[name]
+const shownValue = ({ kind, name, options }: Field, record: EditedRecord): string => {
+  const value = kind === 'breed' || name === 'species' ? record[name as keyof EditedRecord] : valuesOf(record)[name]
   if (kind === 'tick') return value === true || value === 'True' ? text.records.yes : ''
   if (Array.isArray(value)) return (value as readonly Chosen[]).map((one) => one.name).join(', ')
   const said = plainText(value)
@@ -74,7 +82,7 @@ const nameOfOthers = (names: readonly string[]) =>
 type Form = Omit<Group, 'mayEdit' | 'keys' | 'children' | 'shown'> & { readonly onDone: () => void }
 
 /** What was typed and is different from what is stored. */
-const changesIn = (fields: readonly Field[], before: RecordOf, draft: Draft, today: string) => {
+const changesIn = (fields: readonly Field[], before: EditedRecord, draft: Draft, today: string) => {
   const stored = valuesOf(before)
   return Object.fromEntries(
     fields
@@ -99,7 +107,8 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     return Object.fromEntries(fields.map((field) => [field.name, draftOf(field, stored[field.name])]))
   })
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [conflict, setConflict] = useState<Extract<Changed<RecordOf>, { kind: 'conflict' }>>()
+  const [conflict, setConflict] = useState<Extract<Changed<EditedRecord>, { kind: 'conflict' }>>()
+  const [author, setAuthor] = useState('')
   const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
   const [isBusy, setBusy] = useState(false)
   const idOfField = (name: string) => `${id}-${name.replace(' ', '-')}`
@@ -149,19 +158,28 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     if (Object.keys(mine).length === 0) return onDone()
     setBusy(true)
     try {
-      const path = `/${'species' in start ? 'patient' : 'client'}/${start.id}/`
-      const result = await changeRecord<RecordOf>({ path, before: start, mine, read: valuesOf, toBody: bodyOf })
+      const result = await changeRecord<EditedRecord>({
+        path: pathOf(start),
+        before: start,
+        mine,
+        read: valuesOf,
+        toBody: bodyOf,
+      })
       setProblems([])
       setDraft(changed)
       setBefore(start)
       if (result.kind === 'conflict') {
         setKept({})
+        setAuthor(await whoChanged(client, result.now))
         return setConflict(result)
       }
-      client.setQueryData<RecordOf>(query, (shown) => (shown === undefined ? shown : { ...shown, ...result.record }))
+      client.setQueryData<EditedRecord>(query, (shown) =>
+        shown === undefined ? shown : { ...shown, ...result.record },
+      )
       void client.invalidateQueries({ queryKey: query })
       const others = nameOfOthers(result.others)
-      say(others === '' ? text.records.saved(title) : text.records.merged(others))
+      if (others === '' || result.over === undefined) say(text.records.saved(title))
+      else say(text.records.merged(await whoChanged(client, result.over), others))
       onDone()
     } catch (error) {
       fail(error)
@@ -200,6 +218,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
           fields={fields.filter(({ name }) => conflict.overlapping.includes(name))}
           draft={draft}
           theirs={conflict.now}
+          author={author}
           kept={kept}
           idOf={idOfField}
           onKeep={(name, keep) => setKept((all) => ({ ...all, [name]: keep }))}

@@ -4,8 +4,10 @@ import type { TestResponse } from '../support/api.ts'
 import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
+  givenAppointment,
   givenClient,
   givenConsultation,
+  givenCustomField,
   givenItem,
   givenNote,
   givenPatient,
@@ -14,6 +16,7 @@ import {
   givenWeight,
   species,
 } from '../support/clinic.ts'
+import { linesOf, pagesOf } from '../support/pdf.ts'
 import { givenStock } from '../support/stock.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -101,6 +104,7 @@ beforeAll(async () => {
     await givenNote(caller, before, { text })
   }
   desk = await openDesk()
+  await desk.addInitScript('window.print = () => { window.isPrinted = true }')
   await signIn(desk, 'Helena')
 }, 180_000)
 
@@ -289,6 +293,7 @@ describe('a charge that was missed', () => {
     await desk.getByText(/^X-ray thorax ordered \d\d:\d\d, not charged$/).waitFor()
     await desk.getByText('2 hints', { exact: true }).waitFor()
     await drawn(desk, 'workbench-hints')
+    const uses = await counted(desk)
     await desk.getByRole('button', { name: 'Add €96.00' }).click()
     await expect.poll(async () => (await rowsOf(visit)).map(({ name }) => name), patiently).toEqual(['X-ray, 2 views'])
     await desk.getByText('1 hint', { exact: true }).waitFor()
@@ -298,6 +303,11 @@ describe('a charge that was missed', () => {
     await desk.keyboard.press('Enter')
     await desk.getByText('Not charged: Recheck within a week').waitFor()
     await expect.poll(() => desk.getByText('1 hint', { exact: true }).count(), patiently).toBe(0)
+    await desk.getByRole('button', { name: /^Ready/ }).click()
+    await desk.getByText('Rex is ready').waitFor()
+    // One for each hint, and one to hand over.
+    expect(await uses()).toEqual({ clicks: 3, keys: 1 })
+    expect((await visitOf(visit)).status).toBe(5)
     const events = await done(caller.get(`/auditevent/?resource__is=consultation&record__is=${visit.id}&ordering=-id`))
     expect(events.results.flatMap(({ changes }: Body) => changes.charge_hints ?? [])).toMatchObject([
       { to: { declined: 'Recheck within a week' } },
@@ -362,6 +372,50 @@ describe('several patients', () => {
     await desk.getByRole('button', { name: 'All', exact: true }).click()
     await pane(desk, 'Charges').getByText('For Nala').waitFor()
     await accessible(desk)
+  }, 180_000)
+})
+
+describe('what the owner takes home', () => {
+  it('is a sheet for each animal: medicines first, then the instructions, the next visit and whom to call', async () => {
+    await done(caller.patch(`/department/${clinic.department}/`, { phone: '+358 9 555 0100' }))
+    const [sulo, vilma] = [await givenAnimal('Sulo'), await givenAnimal('Vilma')]
+    const visit = await givenVisit({ patients: [sulo, vilma] })
+    const cream = { item: items['Deworming paste']!.url, quantity: '2', usage_type: 2, patients: [sulo.url] }
+    await done(caller.post(`/consultation/${visit.id}/medicines/`, { ...cream, instructions: 'Once a day for 2 days' }))
+    const start = '2030-01-15T08:30:00Z'
+    const end = '2030-01-15T09:00:00Z'
+    await givenAppointment(caller, { start, end, client: owner.url, patients: [sulo.url] })
+    await open(desk, visit, 'Sulo, Vilma')
+    const typed = desk.getByRole('textbox', { name: 'Discharge instructions for Sulo' })
+    await typed.fill('Rest for a week.\nNo baths.')
+    const uses = await counted(desk)
+    await desk.getByRole('button', { name: /^Print/ }).click()
+    await expect.poll(() => desk.evaluate('window.isPrinted'), patiently).toBe(true)
+    expect(await uses()).toEqual({ clicks: 1, keys: 0 })
+    const paper = await desk.pdf({ preferCSSPageSize: true })
+    const [first, second, ...more] = pagesOf(paper)
+    expect(more).toEqual([])
+    expect(first).toMatch(
+      /Northgate Veterinary Clinic[\s\S]*Instructions for Sulo[\s\S]*Deworming paste 2 dose To take home\nOnce a day for 2 days[\s\S]*Rest for a week\.\nNo baths\.[\s\S]*Next visit\n[^\n]*15 January 2030[\s\S]*\+358 9 555 0100/,
+    )
+    expect(second).toMatch(/Instructions for Vilma[\s\S]*No special care is needed\.[\s\S]*No visit is booked\./)
+    expect(linesOf(paper).join('\n')).not.toMatch(/Search client|Charges|€/)
+  }, 180_000)
+})
+
+describe('the fields that a clinic has added', () => {
+  it('are filled in where they stand, and kept with the visit', async () => {
+    const field = await givenCustomField(caller, { content_type: 'consultation', name: 'Sedation score' })
+    const visit = await givenVisit()
+    await open(desk, visit)
+    await desk.getByRole('button', { name: 'Edit custom fields' }).click()
+    await desk.getByLabel('Sedation score').fill('3 of 5')
+    await drawn(desk, 'workbench-fields')
+    await accessible(desk)
+    await desk.keyboard.press('Enter')
+    await desk.getByText('Custom fields saved').waitFor()
+    expect((await visitOf(visit)).fields_rel).toMatchObject([{ field_id: field.id, value: '3 of 5' }])
+    await desk.getByText('3 of 5').waitFor()
   }, 180_000)
 })
 

@@ -1,14 +1,17 @@
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useMe } from '../../api/me.ts'
 import type { Consultation, Patient, TextTemplate } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
+import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
 import { text } from '../../text/en.ts'
 import { dischargeQuery } from './queries.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import type { EditorHandle } from './TextEditor.tsx'
 import { Texts } from './Texts.tsx'
+import { useDischargePrint } from './useDischargePrint.tsx'
 import classes from './Workbench.module.css'
 
 type Shown = {
@@ -26,21 +29,30 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
   const { data, error, refetch } = useQuery(dischargeQuery(visit.id))
   const editors = useRef(new Map<number, EditorHandle>())
   const button = useRef<HTMLButtonElement>(null)
+  const { print, paper } = useDischargePrint(visit, patients)
   useActions(
     useMemo(
-      (): readonly Action[] =>
-        isReadOnly
+      (): readonly Action[] => [
+        {
+          id: 'print discharge',
+          title: text.workbench.discharge.printLong,
+          group: 'here',
+          keys: 'Mod+p',
+          run: print,
+        },
+        ...(isReadOnly
           ? []
           : [
               {
                 id: 'discharge',
                 title: text.workbench.keys.discharge,
-                group: 'here',
+                group: 'here' as const,
                 keys: 'x',
                 run: () => button.current?.click(),
               },
-            ],
-      [isReadOnly],
+            ]),
+      ],
+      [isReadOnly, print],
     ),
   )
   const insert = ({ text: inserted }: TextTemplate) => {
@@ -51,6 +63,11 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
     <section className={classes['block']} aria-labelledby="discharge">
       <div className={classes['blockHead']}>
         <h2 id="discharge">{text.workbench.discharge.title}</h2>
+        <button type="button" className={`${classes['quiet']} ${classes['print']}`} onClick={print}>
+          <IconPrinter size={16} stroke={1.6} aria-hidden="true" />
+          {text.workbench.discharge.print}
+          <KeyCap keys="Mod+p" />
+        </button>
         {!isReadOnly && (
           <TemplateMenu
             hasPlus
@@ -62,6 +79,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
           />
         )}
       </div>
+      {paper}
       {error !== null && data === undefined && (
         <ErrorState error={error} what={text.workbench.discharge.what} onRetry={() => void refetch()} />
       )}

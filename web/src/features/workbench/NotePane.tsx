@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { useMe } from '../../api/me.ts'
+import { may, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Consultation, ConsultationNote, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, timeText } from '../../format.ts'
+import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { isUnsaved } from '../../shared/saved-texts.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { Diagnoses } from './Diagnoses.tsx'
 import { Discharge } from './Discharge.tsx'
-import { addAddendum, notesQuery, templatesQuery } from './queries.ts'
+import { addAddendum, notesQuery, templatesQuery, visitKey } from './queries.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import type { EditorHandle } from './TextEditor.tsx'
 import { Texts } from './Texts.tsx'
@@ -249,6 +250,18 @@ export const NotePane = (shown: Shown) => {
           templates={stored?.results.filter((one) => one.kind === 'discharge') ?? []}
           timeZone={timeZone}
         />
+        {may(me, 'General: Patients and clients') && (
+          <div className={classes['block']}>
+            <CustomFields
+              isQuiet
+              kind="consultation"
+              record={visit}
+              query={[...visitKey(visit.id), 'head']}
+              mayEdit={!isReadOnly}
+              timeZone={timeZone}
+            />
+          </div>
+        )}
       </div>
     </>
   )

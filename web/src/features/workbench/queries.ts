@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
 import {
+  type Appointment,
   type ChargeHint,
   type Consultation,
   type ConsultationDiagnosis,
   type ConsultationItem,
   type ConsultationNote,
+  type Department,
   type Diagnosis,
   type DischargeInstruction,
   idOf,
@@ -82,6 +84,34 @@ export const dischargeQuery = (id: number) =>
         signal,
       ),
     meta: { resources: ['consultationdischargeinstruction'] },
+  })
+
+export const departmentQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['department', url],
+    queryFn: ({ signal }) => get<Department>(`/department/${idOf(url)}/`, undefined, signal),
+    staleTime: 5 * 60_000,
+    meta: { resources: ['department'] },
+  })
+
+/** The next appointments of a client. */
+export const comingQuery = (client: number) =>
+  queryOptions({
+    queryKey: ['appointment', 'coming', client],
+    queryFn: ({ signal }) =>
+      get<PageOf<Appointment>>(
+        '/appointment/',
+        {
+          client__is: client,
+          active__is: 'true',
+          start__gte: new Date().toISOString(),
+          ordering: 'start',
+          expose_reason: true,
+          page_size: whole,
+        },
+        signal,
+      ),
+    meta: { resources: ['appointment'] },
   })
 
 export const diagnosesQuery = (id: number) =>

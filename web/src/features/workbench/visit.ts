@@ -61,6 +61,7 @@ export const forOne = ({ quantity, multiplier }: Pick<ConsultationItem, 'quantit
   String(thousandths(quantity) / multiplier / 1000)
 
 const [medicine, supply, food] = [2, 3, 4]
+export const isMedicine = (type: number) => type === medicine
 export const isStocked = (type: number) => type === medicine || type === supply || type === food
 export const hasUsage = (type: number) => type === medicine || type === supply
 const prescribed = 3

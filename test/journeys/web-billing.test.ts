@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
 import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
 import { done, givenDraft, givenInvoice, givenInvoiceOver, givenPrepayment, pay, rowOf } from '../support/billing.ts'
-import { givenClient, givenItem, givenPatient, givenVatGroup, species } from '../support/clinic.ts'
+import { givenClient, givenItem, givenPatient, givenPhoneNumber, givenVatGroup, species } from '../support/clinic.ts'
 import { linesOf, pagesOf } from '../support/pdf.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -108,6 +108,37 @@ describe('the list of invoices', () => {
     await button(tab, 'Drafts').click()
     await tab.getByText('No invoice was found.').waitFor()
     expect(await violationsOn(tab)).toEqual([])
+  }, 90_000)
+})
+
+describe('the search', () => {
+  it('finds by name, phone, pet, chip and invoice number with two keys, and says what is owed', async () => {
+    const eeva = await givenClient(caller, { firstname: 'Eeva', lastname: 'Lindqvist' })
+    await givenPhoneNumber(caller, eeva, { phone_number: '050 911 2233' })
+    const pet = { client: eeva.url, name: 'Pilkku', species: species('DOG'), microchip: '985112003456789' }
+    await givenPatient(caller, pet)
+    const invoice = await givenInvoiceOver(caller, clinic, '61.75', { client: eeva.url })
+    for (const [typed, title] of [
+      ['lindqvist eeva', 'Lindqvist, Eeva'],
+      ['0509112233', 'Lindqvist, Eeva'],
+      ['pilkku', 'Pilkku'],
+      ['985112003456789', 'Pilkku'],
+      [numberOf(invoice), numberOf(invoice)],
+    ] as const) {
+      const uses = await counted(tab)
+      await tab.keyboard.press('Control+k')
+      // At once, as whoever knows what comes does.
+      await tab.keyboard.type(typed)
+      await tab.keyboard.press('Enter')
+      await tab.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(await uses()).toEqual({ clicks: 0, keys: 2 })
+    }
+    await tab.keyboard.press('Control+k')
+    await tab.keyboard.type('lindqvist')
+    const row = tab.getByRole('option', { name: /Lindqvist, Eeva/ }).first()
+    await row.waitFor()
+    expect(await row.innerText()).toContain('€61.75')
+    await tab.keyboard.press('Escape')
   }, 90_000)
 })
 
@@ -304,6 +335,24 @@ describe('an invoice', () => {
     await button(tab, /^Finalize/).click()
     await tab.getByText(/HEL-\d+ finalized/).waitFor()
     expect((await done(caller.get(draft.url))).status).toBe(3)
+  }, 90_000)
+
+  it('that is a draft is voided after a question', async () => {
+    const draft = await givenDraft(caller, clinic, { client: anna.id })
+    await open(tab, draft)
+    await button(tab, 'More').click()
+    await tab.getByRole('menuitem', { name: 'Void draft' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Void this draft?' })
+    await dialog.waitFor()
+    expect(await violationsOn(tab)).toEqual([])
+    await tab.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect((await done(caller.get(draft.url))).status).toBe(0)
+    await button(tab, 'More').click()
+    await tab.getByRole('menuitem', { name: 'Void draft' }).click()
+    await dialog.getByRole('button', { name: 'Void draft' }).click()
+    await tab.getByText('Draft voided.').waitFor()
+    expect((await done(caller.get(draft.url))).status).toBe(99)
   }, 90_000)
 })
 

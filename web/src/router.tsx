@@ -168,6 +168,7 @@ const invoice = createRoute({
       refund: search['refund'] === true ? (true as const) : positive(search['refund']),
       why: search['why'] === true ? (true as const) : positive(search['why']),
       edit: flag(search['edit']),
+      void: flag(search['void']),
     }),
   component: lazyRouteComponent(() => import('./features/billing/invoices/InvoicePage.tsx'), 'InvoicePage'),
 })

@@ -109,13 +109,19 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
   const id = useId()
   const asked = useDebounced(typed.trim())
   const maySearch = may(me, 'General: Patients and clients') || may(me, 'Financial: Invoices')
-  const { data } = useQuery({
+  const { data, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => get<SearchResults>('/search/', { q: asked }, signal),
     enabled: maySearch && asked.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
+  // What is listed meanwhile was found for fewer letters, and is not what Enter is meant for.
+  const isSearching =
+    maySearch &&
+    typed.trim() !== '' &&
+    (typed.trim() !== asked || (isFetching && (data === undefined || isPlaceholderData)))
+  const [isEntered, setEntered] = useState(false)
   const groups = useMemo(() => {
     const done = (action: Action) => {
       onClose()
@@ -146,9 +152,16 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
+  const first = all[0]
+  useEffect(() => {
+    if (!isEntered || isSearching) return
+    setEntered(false)
+    first?.run()
+  }, [isEntered, isSearching, first])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(all.length, 1))
     else if (event.key === 'ArrowUp') setChosen((at - 1 + all.length) % Math.max(all.length, 1))
+    else if (event.key === 'Enter' && isSearching && at === 0) setEntered(true)
     else if (event.key === 'Enter' && all[at] !== undefined) {
       const { address, run } = all[at]
       if ((event.ctrlKey || event.metaKey) && address !== undefined) window.open(address, '_blank', 'noopener')
@@ -174,6 +187,7 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
           onChange={({ target }) => {
             setTyped(target.value)
             setChosen(0)
+            setEntered(false)
           }}
           onKeyDown={press}
         />

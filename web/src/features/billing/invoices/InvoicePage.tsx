@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconPrinter } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Fragment, useCallback, useMemo, useState } from 'react'
 import { apiBase } from '../../../api/home.ts'
@@ -22,6 +22,7 @@ import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { say, sayProblem } from '../../../frame/toasts.ts'
 import { dateIn, dateText, isZero, moneyText, timeText } from '../../../format.ts'
 import { leftOf, negated } from '../../../shared/cash.ts'
+import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import page from '../../../shared/page.module.css'
 import sheet from '../../../shared/Sheet.module.css'
 import { SpeciesIcon } from '../../../shared/SpeciesIcon.tsx'
@@ -385,6 +386,7 @@ type Opened = {
   refund?: number | true | undefined
   why?: number | true | undefined
   edit?: true | undefined
+  void?: true | undefined
 }
 
 const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open: (opened: Opened) => void) => {
@@ -435,7 +437,7 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
               run: () => run(finalize(id), (made: Invoice) => words.finalized(numberOf(made))),
             },
             { id: 'edit', title: words.edit, group: here, keys: 'e', run: () => open({ edit: true }) },
-            { id: 'void', title: words.void, group: here, run: () => run(voidDraft(id), words.voided) },
+            { id: 'void', title: words.void, group: here, run: () => open({ void: true }) },
           ]
         : []),
       ...(mayWrite && isNumbered && !credit_note
@@ -578,7 +580,14 @@ type ShownProps = {
   readonly mayWrite: boolean
 }
 
+const voidIt = async (client: QueryClient, id: number) => {
+  await voidDraft(id)
+  say(words.voided)
+  await client.invalidateQueries({ queryKey: [billingKey] })
+}
+
 const OpenSheet = ({ me, invoice, printed, opened, mayWrite, onPoint, onClose, onMade }: ShownProps) => {
+  const client = useQueryClient()
   const { time_zone } = me.organisation
   if (opened.why !== undefined)
     return (
@@ -604,6 +613,16 @@ const OpenSheet = ({ me, invoice, printed, opened, mayWrite, onPoint, onClose, o
   }
   if (opened.refund === true) return <RefundSheet invoice={invoice} onClose={onClose} onMade={onMade} />
   if (opened.refund !== undefined) return <AfterRefund note={opened.refund} onClose={onClose} />
+  if (opened.void === true && invoice.status === 0)
+    return (
+      <ConfirmDialog
+        title={words.voidAsk}
+        explained={words.voidExplained}
+        action={words.void}
+        onConfirm={() => voidIt(client, invoice.id)}
+        onClose={onClose}
+      />
+    )
   if (opened.edit === true && invoice.status === 0) return <EditDraftSheet invoice={invoice} onClose={onClose} />
   return null
 }

@@ -31,7 +31,7 @@ export const groupPermissions: Readonly<Record<string, GroupPermissions>> = {
   Reception: {
     read: ['Clinical: Prescriptions', 'Custom field settings', 'Settings: Items'],
     write: [
-      // Whoever checks in opens the visit.
+      // Checking in opens a visit and handing over at the desk finalizes it: no narrower permission covers both.
       'Clinical: Consultations',
       'Financial: End of day and accounting reports',
       'Financial: Invoices',

@@ -6,13 +6,11 @@ import { useMe } from '../../../api/me.ts'
 import { idOf, type Countersale, type Invoice } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
-import { sayProblem } from '../../../frame/toasts.ts'
 import { amountText, isZero, moneyText, plainText } from '../../../format.ts'
 import { centsOf, changeOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
 import { text } from '../../../text/en.ts'
 import { Paper } from '../invoices/Paper.tsx'
 import { printNow } from '../invoices/printing.ts'
-import { printedQuery } from '../invoices/queries.ts'
 import classes from './Till.module.css'
 import { card, cash, type Payment, usePayment } from './usePayment.ts'
 
@@ -200,14 +198,7 @@ const Paid = ({ invoice, change, onNext }: { invoice: Invoice; change: string | 
   const id = idOf(invoice.url)
   const receipt = useRef<HTMLButtonElement>(null)
   useEffect(() => receipt.current?.focus(), [])
-  const print = useCallback(
-    () =>
-      void client
-        .ensureQueryData(printedQuery(id))
-        .then(() => requestAnimationFrame(() => printNow('receipt')))
-        .catch(sayProblem),
-    [client, id],
-  )
+  const print = useCallback(() => void printNow(client, id, 'receipt'), [client, id])
   useActions(
     useMemo(
       (): readonly Action[] => [

@@ -170,7 +170,7 @@ describe('an invoice', () => {
     const invoice = await done(caller.post(`/invoice/${draft.id}/finalize/`))
     await done(pay(caller, invoice, '34.20'))
     await open(tab, invoice)
-    expect(await tab.title()).toBe(`${numberOf(invoice)} – Fetlock`)
+    expect(await tab.title()).toBe(`Invoice ${numberOf(invoice)} – Fetlock`)
     expect(await tab.getByRole('main').innerText()).toMatch(/Part paid/)
     expect(await violationsOn(tab)).toEqual([])
     await tab.emulateMedia({ colorScheme: 'light' })

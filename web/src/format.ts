@@ -46,6 +46,21 @@ export const nextDate = (date: string) => addDays(date, 1)
 export const timeText = (moment: Date | string, timeZone: string) =>
   formatterOf(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
 
+const isTwelveHours = formatterOf(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+
+/** A whole hour beside a scale: 08:00, or 8 AM. */
+export const hourText = (moment: Date, timeZone: string) =>
+  isTwelveHours ? formatterOf(locale, { timeZone, hour: 'numeric' }).format(moment) : timeText(moment, timeZone)
+
+/** A time beside a scale that says which half of the day it is. */
+export const clockText = (moment: Date, timeZone: string) =>
+  formatterOf(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+    .formatToParts(moment)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim()
+
 /** Mon 16 Nov */
 export const dayText = (date: string) =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
@@ -64,9 +79,9 @@ export const longDayText = (date: string, now = new Date()) =>
     .format(new Date(`${date}T00:00:00Z`))
     .replace(',', '')
 
-/** 16 – 22 November 2026 */
+/** 16 – 22 Nov 2026 */
 export const dateRangeText = (from: string, to: string) =>
-  formatterOf(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+  formatterOf(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     new Date(`${from}T00:00:00Z`),
     new Date(`${to}T00:00:00Z`),
   )

@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
@@ -38,8 +38,7 @@ const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly
 
 const folders = { client: 'clients', patient: 'patients', invoice: 'invoices' } as const
 
-/** The page of a record that was found. */
-const addressOf = ({ type, id }: SearchResults['results'][number]) => `${home}/${folders[type]}/${id}/`
+type Found = SearchResults['results'][number]
 
 /** Somebody who reads and points uses the screen, even if nothing is asked of the server. */
 const useStaying = () => {
@@ -101,6 +100,13 @@ export const Frame = () => {
       ],
       [navigate, mayRegister],
     ),
+  )
+  const { department } = useSearch({ strict: false })
+  /** The page of a record that was found, in the department that is chosen. */
+  const addressOf = useCallback(
+    ({ type, id }: Found) =>
+      `${home}/${folders[type]}/${id}/${department === undefined ? '' : `?department=${department}`}`,
+    [department],
   )
   const openRecord = useCallback((address: string) => router.history.push(address), [router])
   return (

@@ -12,6 +12,7 @@ const icons = {
 }
 
 export const SpeciesIcon = ({ species, size = 18 }: { readonly species: string | null; readonly size?: number }) => {
-  const Icon = Object.entries(icons).find(([name]) => species?.includes(name))?.[1] ?? IconPaw
+  const words = species?.split(/\W+/) ?? []
+  const Icon = Object.entries(icons).find(([name]) => words.includes(name))?.[1] ?? IconPaw
   return <Icon size={size} stroke={1.5} aria-hidden="true" />
 }

@@ -26,6 +26,8 @@ export const TakingsToday = () => {
   })
   if (data === undefined) return null
   return (
-    <Link to="/reports/day/">{text.reports.takenToday(moneyText(data.total_taken, me.organisation.currency))}</Link>
+    <Link to="/reports/day/">
+      <strong>{moneyText(data.total_taken, me.organisation.currency)}</strong> {text.reports.takenToday}
+    </Link>
   )
 }

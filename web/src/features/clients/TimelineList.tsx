@@ -96,7 +96,12 @@ const shownOf = (entry: Entry, currency: string): Shown => {
     }
   if (invoice)
     return {
-      title: `${invoice.credit_note ? `${text.client.credit} ` : ''}${invoice.number ?? text.client.draft}`,
+      title:
+        invoice.number === null
+          ? text.today.draft
+          : invoice.credit_note
+            ? `${text.client.credit} ${invoice.number}`
+            : text.today.invoice(invoice.number),
       context: moneyText(invoice.total_with_vat, currency),
       state:
         invoice.number === null

@@ -82,12 +82,24 @@ const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
   )
 }
 
-const invoiceNumber = ({ invoice }: Card) =>
-  invoice === undefined
-    ? undefined
-    : invoice.invoice_number === null
-      ? text.today.draft
-      : [invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')
+/** What the visit is for, or the invoice that came of it. */
+const What = ({ card }: { readonly card: Card }) => {
+  const { invoice, what } = card
+  if (card.column !== 'pay' || invoice == null || invoice.invoice_number === null)
+    return what === '' ? null : (
+      <p className={classes['what']} title={what}>
+        {what}
+      </p>
+    )
+  const number = [invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')
+  return (
+    <p className={classes['what']}>
+      <Link to="/invoices/$id/" params={{ id: String(invoice.id) }}>
+        {text.today.invoice(number)}
+      </Link>
+    </p>
+  )
+}
 
 /** A visit that there is opens with its name. */
 const Name = ({ card }: { readonly card: Card }) => {
@@ -141,7 +153,6 @@ const Pay = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
 export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, isFocused }: Shown) => {
   const late = lateMinutes(card, now)
   const step = mayMove ? stepNames[card.column] : undefined
-  const number = invoiceNumber(card)
   return (
     <li className={classes['card']} data-column={late > 0 ? 'late' : card.column} data-card={card.key} tabIndex={-1}>
       <div className={classes['who']}>
@@ -156,11 +167,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
         </span>
         <Figure card={card} now={now} timeZone={timeZone} currency={currency} />
       </div>
-      {card.what !== '' && (
-        <p className={classes['what']} title={card.what}>
-          {card.column === 'pay' && number !== undefined ? number : card.what}
-        </p>
-      )}
+      <What card={card} />
       {card.alert !== '' && (
         <p className={classes['alert']} title={card.alert}>
           <IconAlertTriangle size={16} aria-hidden="true" /> <span>{card.alert}</span>

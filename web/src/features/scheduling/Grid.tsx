@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { KeyCap } from '../../frame/KeyCap.tsx'
-import { timeText } from '../../format.ts'
+import { clockText, hourText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { Column, Entry } from './columns.ts'
@@ -14,7 +14,10 @@ const [gutterPixels, narrowestPixels] = [56, 136]
 /** 80 pixels an hour; fingers need more. */
 const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 80) / 60
 
-const wallText = (wall: number) => timeText(new Date(wall * minuteMs), 'UTC')
+/** Whether an appointment lies where the words of a time off would stand, at its beginning. */
+const isOver = (entry: Span, off: Span) => entry.start < off.start + 30 * minuteMs && entry.end > off.start
+
+const wallText = (wall: number) => hourText(new Date(wall * minuteMs), 'UTC')
 
 /** Why something cannot be dropped where it is, and what is free instead. */
 export type Refusal = { readonly other: Entry; readonly person: string; readonly nearest: Span | undefined }
@@ -61,7 +64,7 @@ const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }:
       {working !== undefined &&
         offHours(day, working).map((span) => (
           <div key={span.start} className={classes['off']} style={spanBox(axis, column, scale, span)}>
-            <span>{offText(span, column)}</span>
+            {!entries.some((entry) => isOver(entry, span)) && <span>{offText(span, column)}</span>}
           </div>
         ))}
       {skipped !== undefined && (
@@ -321,7 +324,7 @@ export const Grid = (shown: Shown) => {
           ))}
           {nowDay !== undefined && (
             <time className={classes['nowTime']} style={{ top: topOf(axis, nowDay, now) * scale }}>
-              {timeText(new Date(now), nowDay.timeZone)}
+              {clockText(new Date(now), nowDay.timeZone)}
             </time>
           )}
         </div>

@@ -9,6 +9,9 @@ import classes from './Calendar.module.css'
 import type { View } from './columns.ts'
 import { weekNumber } from './days.ts'
 
+/** The clinic's zone is said only where clocks on the wall show another time. */
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const Segments = <T extends string>({
   label,
   options,
@@ -64,7 +67,8 @@ export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onTo
       </div>
       <Heading title={title} />
       <span className={classes['zone']}>
-        {text.calendar.week(weekNumber(date))} · {view.timeZone}
+        {text.calendar.week(weekNumber(date))}
+        {view.timeZone !== ownZone && ` · ${view.timeZone}`}
       </span>
       <div className={classes['tools']}>
         {view.isWeek && view.by === 'user' && (

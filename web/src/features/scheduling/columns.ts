@@ -112,10 +112,11 @@ const hoursText = (working: readonly Span[] | undefined, { timeZone }: Day) => {
     : `${timeText(new Date(first.start), timeZone)}–${timeText(new Date(last.end), timeZone)}`
 }
 
+const bookedText = (entries: readonly Entry[]) => text.calendar.booked(entries.filter(({ active }) => active).length)
+
 const noteOf = (entries: readonly Entry[], working: readonly Span[] | undefined, day: Day) => {
   const hours = working?.length === 0 ? text.calendar.off : hoursText(working, day)
-  const count = entries.filter(({ active }) => active).length
-  return [hours, text.calendar.booked(count)].filter(Boolean).join(' · ')
+  return [hours, bookedText(entries)].filter(Boolean).join(' · ')
 }
 
 const isOf = ({ start, end }: Day, entry: Entry) => entry.start < end && entry.end > start
@@ -195,7 +196,12 @@ const columnOfDepartment = (loaded: Loaded, { url, name }: Department, day: Day)
   }
 }
 
-const asDay = (column: Column): Column => ({ ...column, title: dayText(column.day.date), initials: '' })
+/** A day of a week is narrow: its hours are seen below. */
+const asDay = (column: Column): Column => {
+  const { day, entries, working } = column
+  const isOff = working?.length === 0 && entries.length === 0
+  return { ...column, title: dayText(day.date), initials: '', note: isOff ? text.calendar.off : bookedText(entries) }
+}
 
 /** A column for each person or department of a day, or for each day of one person's or department's week. */
 export const columnsOf = (loaded: Loaded, view: View): readonly Column[] => {

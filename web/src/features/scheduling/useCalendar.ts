@@ -11,6 +11,15 @@ import { columnsOf, entryOf, type View } from './columns.ts'
 import { dayIn, weekdayOf } from './days.ts'
 import { appointmentsQuery, datedShiftsQuery, reasonsQuery, weeklyShiftsQuery } from './queries.ts'
 
+/** Whose week is shown if nobody is chosen: one's own, or that of the first who has shifts. Undefined until that is known. */
+const useWorker = (me: Me) => {
+  const { data, isPending } = useQuery({ ...weeklyShiftsQuery, enabled: may(me, 'General: Appointments') })
+  const mine = idOf(me.user.url)
+  if (data === undefined) return isPending ? undefined : mine
+  const users = data.map(({ user }) => idOf(user))
+  return users.includes(mine) ? mine : (users[0] ?? mine)
+}
+
 /** Which days and whose are shown, by the address and by where the person works. */
 const useView = (me: Me, now: number) => {
   const {
@@ -21,6 +30,7 @@ const useView = (me: Me, now: number) => {
     department: chosen,
   } = useSearch({ from: '/calendar' }) as CalendarSearch & FrameSearch
   const { data: page } = useQuery(departmentsQuery)
+  const worker = useWorker(me)
   const departments = useMemo(() => page?.results ?? [], [page])
   const home = me.home_department === null ? undefined : idOf(me.home_department)
   const usual = chosen ?? home ?? (departments[0] === undefined ? 0 : idOf(departments[0].url))
@@ -36,11 +46,11 @@ const useView = (me: Me, now: number) => {
       by,
       timeZone,
       department: isWeek && by === 'department' ? usual : chosen,
-      user: isWeek && by === 'user' ? (user ?? idOf(me.user.url)) : undefined,
+      user: isWeek && by === 'user' ? (user ?? worker) : undefined,
     }),
-    [isWeek, monday, date, by, timeZone, chosen, usual, user, me],
+    [isWeek, monday, date, by, timeZone, chosen, usual, user, worker],
   )
-  return { view: shown, date, today, monday, usual, departments, isReady: page !== undefined }
+  return { view: shown, date, today, monday, usual, departments, isReady: page !== undefined && worker !== undefined }
 }
 
 /** From the first to the last moment of what is shown; departments of one day may lie in several zones. */

@@ -144,6 +144,13 @@ const Facts = ({ invoice, visit }: { readonly invoice: Invoice; readonly visit: 
   )
 }
 
+/** An invoice is named by its number, a draft by being one. */
+const titleOf = (invoice: Invoice) => {
+  const number = numberOf(invoice)
+  if (invoice.credit_note) return `${text.billing.creditNote} ${number}`
+  return invoice.invoice_number === null ? number : text.today.invoice(number)
+}
+
 const OriginalNumber = ({ id }: { readonly id: number }) => {
   const { data } = useQuery(invoiceQuery(id))
   return data === undefined ? `#${id}` : numberOf(data)
@@ -632,7 +639,6 @@ const Shown = (props: ShownProps) => {
   const { time_zone } = me.organisation
   const visit = useVisit(invoice, me)
   const state = stateOf(invoice, dateIn(new Date(), time_zone))
-  const number = numberOf(invoice)
   const isOpen = Object.entries(opened).some(([name, value]) => name !== 'department' && value !== undefined)
   return (
     <>
@@ -642,7 +648,7 @@ const Shown = (props: ShownProps) => {
             <Link to="/invoices/" className={classes['back'] ?? ''} aria-label={words.back}>
               <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
             </Link>
-            <Heading title={invoice.credit_note ? `${text.billing.creditNote} ${number}` : number} />
+            <Heading title={titleOf(invoice)} />
             <StateChip state={state} />
             <Bar actions={actions} isOpen={isOpen && opened.why === undefined} />
           </div>

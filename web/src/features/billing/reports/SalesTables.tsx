@@ -15,6 +15,9 @@ export type Sales = Pick<PeriodTotals, 'total' | 'total_vat' | 'total_with_vat'>
 export const salesOf = (report: AccountingReport) => report as unknown as Sales
 
 /** A rate and the group it belongs to: two groups may have the same rate. */
+/** Groups are often named after their rate, which stands before the name already. */
+const nameOfRate = (title: string) => title.replace(/[\s,]*\d+([.,]\d+)?\s*%$/, '')
+
 export const vatKey = (percentage: string, title: string) => `${percentage} ${title}`
 
 type Shown = {
@@ -45,8 +48,9 @@ export const VatTable = ({ sales, month }: Shown) => (
         const search = { month, rows: 'vat', of: vatKey(percentage, title) } as const
         return (
           <tr key={vatKey(percentage, title)}>
-            <th scope="row">
-              {text.reports.percentage(plainText(percentage))} <span className={classes['code']}>{title}</span>
+            <th scope="row" title={title}>
+              {text.reports.percentage(plainText(percentage))}{' '}
+              <span className={classes['code']}>{nameOfRate(title)}</span>
             </th>
             {[net, vat, total].map((amount, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- three columns that never change places
@@ -90,7 +94,7 @@ export const AccountTable = ({ sales, month }: Shown) => (
     <tbody>
       {sales.totals_by_account.map(({ number, description, total }) => (
         <tr key={number}>
-          <th scope="row">
+          <th scope="row" title={description}>
             {number === '' ? (
               text.reports.noAccount
             ) : (

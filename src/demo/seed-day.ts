@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { payInvoice } from '../domain/billing/pay-invoice.ts'
+import { readDiagnoses } from '../domain/catalogue/codelists/read.ts'
 import type { ItemType } from '../domain/catalogue/statuses.ts'
 import { readSpecies } from '../domain/clients/codelists/read.ts'
 import { admit } from '../domain/consultations/admit.ts'
 import { addItemOf } from '../domain/consultations/consultation-items.ts'
-import { writeNote } from '../domain/consultations/notes.ts'
+import { addDiagnosis } from '../domain/consultations/diagnoses.ts'
+import { writeInstruction, writeNote } from '../domain/consultations/notes.ts'
 import { closed, type Status } from '../domain/consultations/statuses.ts'
+import { measureVitals } from '../domain/consultations/vitals.ts'
 import { updateStatus } from '../domain/consultations/update-status.ts'
 import { book, changeAppointment } from '../domain/scheduling/appointments.ts'
 import type { Actor } from '../kernel/caller.ts'
@@ -93,7 +96,8 @@ const readAnimals = async (tx: Tx) => {
 
 /** Books what is free, a quarter of an hour or half an hour at a time, now and then with a pause. */
 const fillCalendar = async (tx: Tx, actor: Actor, place: Place, random: Random) => {
-  const now = actor.now.valueOf()
+  const quarter = 15 * minuteMs
+  const now = Math.floor(actor.now.valueOf() / quarter) * quarter
   const [from, to] = [now - minutesBack * minuteMs, now + minutesAhead * minuteMs]
   // The last one may end after the day does.
   const taken = await readBooked(tx, place, new Date(from), new Date(to + longest * minuteMs))
@@ -148,6 +152,15 @@ const caseFor = async (tx: Tx, patient: number, random: Random) => {
   return { ...found, items }
 }
 
+const vitalsOf = (random: Random) => ({
+  temperature: `38.${random.int(1, 9)}`,
+  heart_rate: random.int(80, 140),
+  respiratory_rate: random.int(16, 32),
+})
+
+/** The first half of a text, to the end of a word. */
+const begunText = (text: string) => text.slice(0, text.lastIndexOf(' ', text.length / 2))
+
 /** Brings the patient of an appointment as far as it is by now. What is in progress has a note that ends in the middle. */
 const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<Stage, 'expected'>, random: Random) => {
   const at = (minutes: number): Actor => ({
@@ -165,10 +178,16 @@ const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<St
   const [first, ...later] = steps[stage]
   await updateStatus(tx, at(6), consultation, { status: first! })
   await writeNote(tx, at(8), { consultation, patient, type: 1, text: told.anamnesis })
-  const finding = stage === 8 ? told.finding.slice(0, Math.floor(told.finding.length / 2)) : told.finding
+  await measureVitals(tx, at(9), { patient, consultation, ...vitalsOf(random) })
+  const finding = stage === 8 ? begunText(told.finding) : told.finding
   await writeNote(tx, at(12), { consultation, patient, type: 0, text: finding })
-  for (const { id, type_code } of stage === 8 ? told.items.slice(0, 1) : told.items)
+  for (const { id, type_code } of stage === 8 ? told.items.slice(0, 2) : told.items)
     await addItemOf(type_code as ItemType)(tx, at(15), { consultation, item: id, quantity: '1' })
+  const { id: diagnosis, code, name } = readDiagnoses().find((one) => one.code === told.diagnosis)!
+  const found = { diagnosis, listitem: null }
+  await addDiagnosis(tx, at(16), { consultation, patient, diagnosis: found, code, name, category: 0, type: 1 })
+  if (stage !== 8 && told.instruction !== undefined)
+    await writeInstruction(tx, at(18), { consultation, patient, text: told.instruction })
   for (const status of later) await updateStatus(tx, at(20), consultation, { status })
   if (stage !== 'paid') return
   const { id: invoice, due_sum } = await tx

@@ -44,6 +44,8 @@ export type Seeding = {
   readonly seed: number
   readonly today: string
   readonly name?: string | undefined
+  /** Where the clinic is by its clock, if not in Finland. */
+  readonly timeZone?: string
   readonly password?: string
   readonly onCount?: Count
 }
@@ -211,12 +213,13 @@ const visitsOfStep = 20
 export const seedDemo = async ({ owner, app, store, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
   const clinic = demoClinic(seed, today)
   const { onCount = () => {}, password = demoPassword, name = clinic.organisation.name } = options
+  const { timeZone: time_zone = clinic.organisation.time_zone } = options
   const manager = clinic.staff[0]!
   // Everybody may know the password of a demo on one’s own machine; one that is chosen must be a good one.
   if (password !== demoPassword) await requireGoodPassword(password, { ...manager, clinic: name })
   const passwordHash = await hashPassword(password)
   // Nobody in it is real, so its clock may be set and the other side be played.
-  const organisation = await createOrganisation(owner, { ...clinic.organisation, name }, async (tx) => {
+  const organisation = await createOrganisation(owner, { ...clinic.organisation, name, time_zone }, async (tx) => {
     await tx.updateTable('organisation').set({ sandbox: true }).execute()
   })
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)

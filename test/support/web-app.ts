@@ -7,13 +7,18 @@ export const zoneOfNoon = () => {
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
+/** What axe finds on a page as it is. */
+export const violationsNow = async (tab: Page) => {
+  const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
 /** What axe finds on a page in both schemes. The page is light afterwards. */
 export const violationsOn = async (tab: Page) => {
   const found: string[] = []
   for (const colorScheme of ['dark', 'light'] as const) {
     await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode().analyze()
-    found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes.map(({ html }) => html).join(' ')}`))
+    found.push(...(await violationsNow(tab)).map((violation) => `${colorScheme}: ${violation}`))
   }
   return found
 }

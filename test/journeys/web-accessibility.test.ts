@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { type BrowserContextOptions, type Page, type Route } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clinicOnItsDay, recordsOf } from '../../scripts/screens/clinic.ts'
+import type { Records } from '../../scripts/screens/records.ts'
+import { type Mode, modes, openPalette, type Screen, screens, show, watchPage } from '../../scripts/screens/screens.ts'
+import { permissions } from '../../src/domain/identity/permissions.ts'
+import { objectStoreAt } from '../../src/gateways/object-store.ts'
+import { password, useClinicApp } from '../support/app-journeys.ts'
+import { givenDraft, givenSale } from '../support/billing.ts'
+import { givenConsultation, givenPatient } from '../support/clinic.ts'
+import { violationsNow } from '../support/web-app.ts'
+
+/**
+ * Every route, in every mode and state, without an accessibility violation. A run checks a third of the combinations: each
+ * screen and state in one mode, another one the next day. FETLOCK_SCREENS=all checks all of them, and 0, 1 or 2 a third.
+ */
+const states = ['full', 'empty', 'error', 'dialog'] as const
+type State = (typeof states)[number]
+type Combination = { readonly screen: Screen; readonly state: State; readonly mode: Mode }
+
+const { api, clinic, caller, address, openDesk, givenStaff } = await useClinicApp()
+
+const routes = [...new Set(screens.map(({ route }) => route))]
+const pagesOf = (route: string) => screens.filter((screen) => screen.route === route && !screen.isDialog)
+const dialogsOf = (route: string): readonly Screen[] => {
+  const own = screens.filter((screen) => screen.route === route && screen.isDialog)
+  return own.length > 0 ? own : [{ ...pagesOf(route)[0]!, open: openPalette }]
+}
+const screensOf = (route: string, state: State) =>
+  state === 'dialog' ? dialogsOf(route) : state === 'full' ? pagesOf(route) : pagesOf(route).slice(0, 1)
+
+const all: readonly Combination[] = routes.flatMap((route) =>
+  states.flatMap((state) =>
+    screensOf(route, state).flatMap((screen) =>
+      (Object.keys(modes) as Mode[]).map((mode) => ({ screen, state, mode })),
+    ),
+  ),
+)
+
+const asked = process.env['FETLOCK_SCREENS'] ?? String(Math.floor(Date.now() / 86_400_000) % 3)
+const modeCount = Object.keys(modes).length
+/** Each screen and state is in the list three times in a row, once for each mode. */
+const isChosen = (_: Combination, at: number) =>
+  asked === 'all' || (Math.floor(at / modeCount) + at + Number(asked)) % modeCount === 0
+const chosen = all.filter(isChosen)
+
+/** A clinic on its first day, with the least that a page can show. */
+const emptyRecords = async (): Promise<Records> => {
+  const patient = await givenPatient(caller)
+  const visit = await givenConsultation(caller, { patients: [patient] })
+  const invoice = await givenDraft(caller, clinic)
+  const sale = await givenSale(caller, clinic, { items: [] })
+  const idOf = (url: string) => Number(url.split('/').at(-2))
+  return {
+    client: idOf(patient.client),
+    patient: patient.id,
+    visit: visit.id,
+    readyVisit: visit.id,
+    invoice: invoice.id,
+    paidInvoice: invoice.id,
+    row: 0,
+    payment: 0,
+    prepayment: 0,
+    sale: sale.id,
+  }
+}
+
+type Desk = { readonly address: string; readonly email: string; readonly password: string; readonly records: Records }
+let demo: Desk
+let fresh: Desk
+
+const openDemo = async (): Promise<Desk> => {
+  const store = objectStoreAt(api.options.store)
+  const seeded = await clinicOnItsDay({ owner: api.owner.db, app: api.rows.db, store }).finally(() => store.close())
+  const records = await recordsOf(api.publicUrl, seeded)
+  return { ...seeded, address: `${api.publicUrl}/${seeded.organisation}/`, records }
+}
+
+const openFresh = async (): Promise<Desk> => {
+  const records = await emptyRecords()
+  await givenStaff('Maria', permissions)
+  return { address, email: 'maria@northgate.example', password, records }
+}
+
+const tabs = new Map<string, Promise<Page>>()
+
+const signedIn = async ({ address: home, ...desk }: Desk, mode: Mode): Promise<Page> => {
+  const tab = await openDesk({ ...modes[mode], reducedMotion: 'reduce' } as BrowserContextOptions)
+  watchPage(tab)
+  await tab.goto(home)
+  await tab.getByLabel('E-mail').fill(desk.email)
+  await tab.getByLabel('Password').fill(desk.password)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await tab.waitForURL(home)
+  return tab
+}
+
+const tabOf = (state: State, mode: Mode): Promise<Page> => {
+  const key = `${state === 'empty'} ${mode}`
+  const tab = tabs.get(key) ?? signedIn(state === 'empty' ? fresh : demo, mode)
+  tabs.set(key, tab)
+  return tab
+}
+
+/** The frame has its answers; what a page is about does not. */
+const isOfPage = ({ pathname }: URL) =>
+  pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\//.test(pathname)
+
+const refusals = {
+  light: { status: 403, code: 'permission_denied', detail: 'This needs the permission Clinical: Consultations.' },
+  dark: { status: 500, code: 'server_error', detail: 'Something went wrong on our side.' },
+  tablet: { status: 403, code: 'permission_denied', detail: 'This needs the permission Financial: Invoices.' },
+} as const
+
+const refuse = (mode: Mode) => (route: Route) =>
+  route.fulfill({
+    status: refusals[mode].status,
+    contentType: 'application/problem+json',
+    headers: { 'x-request-id': '0d5f6d1e-7a51-4b53-9a1e-0f0e5a3c2b11' },
+    body: JSON.stringify({ type: 'about:blank', title: 'Refused', ...refusals[mode] }),
+  })
+
+const unlock = async (tab: Page) => {
+  await tab.getByLabel('Password').fill(demo.password)
+  await tab.getByRole('button', { name: 'Unlock' }).click()
+  await tab.getByRole('button', { name: 'Unlock' }).waitFor({ state: 'detached' })
+}
+
+const violationsOf = async ({ screen, state, mode }: Combination) => {
+  const tab = await tabOf(state, mode)
+  const desk = state === 'empty' ? fresh : demo
+  if (state === 'error') await tab.route(isOfPage, refuse(mode))
+  try {
+    await show(tab, desk.address, screen, desk.records)
+    if (state === 'error')
+      await tab
+        .getByText(/could not be loaded|You cannot see|needs the permission/)
+        .first()
+        .waitFor()
+    return await violationsNow(tab)
+  } finally {
+    await tab.unroute(isOfPage)
+    if (screen.name === 'locked') await unlock(tab)
+  }
+}
+
+beforeAll(async () => {
+  demo = await openDemo()
+  fresh = await openFresh()
+}, 240_000)
+
+describe('the screens of the app', () => {
+  it('are those of its routes', () => {
+    const paths = readFileSync('web/src/router.tsx', 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)
+    expect(routes.toSorted()).toEqual([...paths].map(([, path]) => path!).toSorted())
+  })
+
+  it('are all checked in three days', () => {
+    const [zero, one, two] = ['0', '1', '2'].map((third) =>
+      all.filter((_, at) => (Math.floor(at / modeCount) + at + Number(third)) % modeCount === 0),
+    )
+    expect(new Set([...zero!, ...one!, ...two!]).size).toBe(all.length)
+    process.stdout.write(`FETLOCK_SCREENS=${asked}: ${chosen.length} of ${all.length} combinations\n`)
+  })
+})
+
+describe('a screen has no accessibility violation', () => {
+  it.each(
+    chosen.map((combination) => [combination.screen.name, combination.state, combination.mode, combination] as const),
+  )(
+    '%s, %s, %s',
+    async (_name, _state, _mode, combination) => expect(await violationsOf(combination)).toEqual([]),
+    90_000,
+  )
+})

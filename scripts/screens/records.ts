@@ -79,14 +79,14 @@ const longestOwed = async (send: Send) => {
     .filter(({ consultation, client }) => consultation !== null && client !== null)
     .toSorted((a, b) => rowsOf(b).length - rowsOf(a).length)
   if (invoice === undefined) throw new Error('Nobody owes anything for a visit to the demo clinic')
-  return { ...invoice, row: idOf(rowsOf(invoice)[0]) }
+  return { owed: invoice, row: idOf(rowsOf(invoice)[0]) }
 }
 
 /** Chooses what the screens show of a demo clinic whose day is in full swing, and makes what it lacks. */
 export const recordsToShow = async (send: Send): Promise<Records> => {
   const { visit, patient } = await longestHistory(send)
   const ready = await first(send, '/consultation/?status__is=5&page_size=1')
-  const owed = await longestOwed(send)
+  const { owed, row } = await longestOwed(send)
   const paid = await first(send, '/invoicepayment/?payment_type__is=0&cancels__is_null=true&ordering=-id&page_size=1')
   const prepayment = await send('POST', '/unallocatedpayment/', {
     department: owed['department'],
@@ -102,7 +102,7 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
     readyVisit: ready.id,
     invoice: owed.id,
     paidInvoice: idOf(paid['invoice']),
-    row: owed.row,
+    row,
     payment: paid.id,
     prepayment: prepayment.id,
     sale: await openSale(send, owed['department']),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type BrowserContextOptions, type Page, type Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clinicOnItsDay, recordsOf } from '../../scripts/screens/clinic.ts'
 import type { Records } from '../../scripts/screens/records.ts'
@@ -86,7 +86,7 @@ const openFresh = async (): Promise<Desk> => {
 const tabs = new Map<string, Promise<Page>>()
 
 const signedIn = async ({ address: home, ...desk }: Desk, mode: Mode): Promise<Page> => {
-  const tab = await openDesk({ ...modes[mode], reducedMotion: 'reduce' } as BrowserContextOptions)
+  const tab = await openDesk({ ...modes[mode], reducedMotion: 'reduce' })
   watchPage(tab)
   await tab.goto(home)
   await tab.getByLabel('E-mail').fill(desk.email)

@@ -13,6 +13,11 @@ import { text } from '../../text/en.ts'
 import { clientsQuery, foundQuery } from './queries.ts'
 
 const phoneOf = ({ phone_numbers_data }: Client) => phone_numbers_data?.[0]?.phone_number ?? '–'
+/** Whom to ask for at a company. The list is in the order of these names. */
+const Contact = ({ client: { organization_name, lastname, firstname } }: { readonly client: Client }) =>
+  organization_name === '' || lastname === '' ? null : (
+    <span className={page['context']}> {[lastname, firstname].filter(Boolean).join(', ')}</span>
+  )
 const isLiving = ({ deceased, archived }: { deceased: string | null; archived: boolean }) =>
   deceased === null && !archived
 
@@ -43,6 +48,7 @@ const ClientTable = ({ clients }: { readonly clients: readonly Client[] }) => (
             <Link to="/clients/$id/" params={{ id: String(client.id) }} data-row>
               {nameOfClient(client)}
             </Link>
+            <Contact client={client} />
           </td>
           <td>{phoneOf(client)}</td>
           <td>

@@ -63,16 +63,28 @@ const byBothNames: Make = (random, person) => {
   }
 }
 
-const byPhone: Make = (random, person) => {
-  const digits = person.e164.slice(1)
+/** Some digits of a number with its country code, or the number as it is dialled in Finland. */
+export const somePartOf = (random: Random, e164: string) => {
+  const digits = e164.slice(1)
   const length = random.int(5, 9)
   const from = random.int(0, digits.length - length)
-  const part = digits.slice(from, from + length)
+  return random.pick([digits.slice(from, from + length), `0${digits.slice('358'.length)}`])
+}
+
+/** What a number in E.164 looks like that is dialled so: with 0 and no country code, or with 00 before it. */
+export const dialledPattern = (digits: string) => {
+  const [, zeros, rest] = /^(00?)([1-9]\d*)$/.exec(digits) ?? []
+  return rest === undefined ? '^$' : `^\\+${zeros === '0' ? '[1-9][0-9]{0,2}' : ''}${rest}`
+}
+
+const byPhone: Make = (random, person) => {
+  const part = somePartOf(random, person.e164)
   const typed = random.pick([part, `${part.slice(0, 3)} ${part.slice(3)}`, `${part.slice(0, 2)}-${part.slice(2)}`])
   return {
     query: { phonenumbers__icontains: typed },
-    condition: `(p.phone_number ilike $1 or p.e164 ilike $2 or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike $2)`,
-    values: [patternOf(typed), patternOf(part)],
+    condition: `(p.phone_number ilike $1 or p.e164 ilike $2 or p.e164 ~ $3
+      or regexp_replace(p.phone_number, '[^0-9+]', '', 'g') ilike $2)`,
+    values: [patternOf(typed), patternOf(part), dialledPattern(part)],
   }
 }
 

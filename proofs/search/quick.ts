@@ -2,7 +2,7 @@ import type { Random } from '../../src/demo/random.ts'
 import { connected } from '../../scripts/database.ts'
 import type { Urls } from '../harness.ts'
 import type { NewClient } from './clients.ts'
-import { partOf } from './questions.ts'
+import { dialledPattern, partOf, somePartOf } from './questions.ts'
 
 /** What somebody types into the search box. */
 export type Typed = { readonly kind: string; readonly q: string }
@@ -25,10 +25,7 @@ const twoWords =
     return random.pick([`${first} ${second}`, `${second} ${first}`.toLowerCase()])
   }
 const byPhone: Make = (random, { e164 }) => {
-  const digits = e164.slice(1)
-  const length = random.int(5, 9)
-  const from = random.int(0, digits.length - length)
-  const typed = digits.slice(from, from + length)
+  const typed = somePartOf(random, e164)
   return random.pick([typed, `${typed.slice(0, 3)} ${typed.slice(3)}`])
 }
 
@@ -106,6 +103,7 @@ const whoFits = (q: string) => {
   const words = q.toLowerCase().split(' ')
   const [long, short] = [words.filter((word) => word.length >= 3), words.filter((word) => word.length < 3)]
   const digits = q.replaceAll(/\D/g, '')
+  const dialled = new RegExp(dialledPattern(digits))
   const isNumber = /^[\d ]+$/.test(q) && digits.length >= 3
   const hasShort = (...texts: readonly string[]) => short.every((word) => texts.join(' ').includes(word))
 
@@ -113,7 +111,7 @@ const whoFits = (q: string) => {
     (long.length > 0 &&
       long.every((word) => names.some((name) => name.includes(word)) || isInEmail(email, word)) &&
       hasShort(...names, email)) ||
-    (isNumber && phones.some((phone) => phone.includes(digits)))
+    (isNumber && phones.some((phone) => phone.includes(digits) || dialled.test(phone)))
 
   const isPetOf = ({ pet, names }: Known) =>
     long.every((word) => pet.includes(word)) ||

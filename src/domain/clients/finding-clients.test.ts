@@ -95,6 +95,15 @@ describe('finding a client by phone number', () => {
     await givenClient(here)
   })
 
+  it('finds a number that was entered with its country code as it is dialled', async () => {
+    const abroad = await givenClient(here)
+    await givenPhoneNumber(here, abroad, { phone_number: '00358 48 700 8690' })
+    await givenPhoneNumber(here, abroad, { phone_number: '+46 70 123 45 67' })
+    for (const typed of ['0487008690', '048 700', '070 123', '0046 70', '0046701234567'])
+      expect([typed, await byNumber(typed)]).toEqual([typed, [abroad.id]])
+    expect(await byNumber('08700')).toEqual([])
+  })
+
   it.each([
     ['as it was written', '(040) 765-4321'],
     ['a part of what was written', '765-43'],

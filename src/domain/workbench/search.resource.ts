@@ -27,7 +27,7 @@ const result = {
   id: { type: 'integer', description: 'The record’s `id` in that resource.' },
   url: { type: 'string', format: 'uri', description: 'The address of the record.' },
   label: word('The name of the client or the patient, or the number of the invoice with its prefix. May be empty.'),
-  detail: word('A second line: a client’s phone number, a patient’s species and owner, an invoice’s payer.'),
+  detail: word('A second line: a client’s phone number, a patient’s species and owner with the microchip if it was found by that, an invoice’s payer.'),
   found_by: oneOf('Why it is here. An e-mail address counts as a name.', [
     'name',
     'phone_number',
@@ -52,7 +52,7 @@ export const quickSearch = view({
   path: '/search/',
   title: 'Search',
   summary: 'Search clients, patients and invoices',
-  about: `For one search box: at most ${mostResults} results, the best first, of the kinds that you may read. Every word must be found: in the names or the e-mail address of a client, in the name of a patient or, beside it, in the names of its owner. A phone number is found by any of its digits, a microchip by its first or its last four to six. Filters of the lists find all records, this finds the likely ones.`,
+  about: `For one search box: at most ${mostResults} results, the best first, of the kinds that you may read. Every word must be found: in the names or the e-mail address of a client, in the name of a patient or, beside it, in the names of its owner. A phone number is found by any of its digits, with or without its country code, a microchip by its first or its last four to six. Filters of the lists find all records, this finds the likely ones.`,
   permission: { any: ['General: Patients and clients', 'Financial: Invoices'] },
   rate: 300,
   parameters: question,

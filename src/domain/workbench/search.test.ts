@@ -69,6 +69,8 @@ describe('the search box', () => {
         { type: 'client', label: 'Anna Koski', detail: '050 700 1234', found_by: 'phone_number' },
       ])
     expect(await found('556677')).toMatchObject([{ label: 'Anna Koski', detail: '09 55 66 77' }])
+    await givenPhoneNumber(here, anna, { phone_number: '+358 48 700 8690' })
+    expect(await found('0487008690')).toMatchObject([{ label: 'Anna Koski', detail: '+358 48 700 8690' }])
   })
 
   it('finds patients by name, with species and owner, and by name and owner together', async () => {
@@ -84,7 +86,10 @@ describe('the search box', () => {
 
   it('finds patients by a microchip: whole, by its first digits or by its last four to six', async () => {
     for (const typed of ['985112004567321', '985112', '567321', '7321', '985 112 004 567 321'])
-      expect([typed, await found(typed)]).toMatchObject([typed, [{ url: bella.url, found_by: 'microchip' }]])
+      expect([typed, await found(typed)]).toMatchObject([
+        typed,
+        [{ url: bella.url, found_by: 'microchip', detail: 'Cat, Anna Koski, 985112004567321' }],
+      ])
     expect(await found('11200')).toEqual([])
     await here.patch(bella.url, { microchip: null })
     expect(await found('7321')).toEqual([])

@@ -4,7 +4,7 @@ import { hasPermission, type Actor } from '../../kernel/caller.ts'
 import { pattern } from '../../kernel/filters.ts'
 import type { AddValue } from '../../kernel/resource.ts'
 import { owingOf } from '../billing/balances.ts'
-import { phoneNumberMatches, phoneNumbersContaining } from '../clients/finding-clients.ts'
+import { phoneNumberCandidates, phoneNumberMatches } from '../clients/finding-clients.ts'
 
 export const mostResults = 20
 /** Terms that are shorter are in too many texts, and in no index. */
@@ -102,9 +102,9 @@ const clientsByName = (asked: Asked) => {
     from ${rowsById(clientIds(asked), aClient, ofOrganisation('c'), 'c')} where ${hasAllWords(asked, names)}`
 }
 
-const clientsByPhone = (numbers: string, { q, add }: Asked) =>
+const clientsByPhone = (numbers: readonly string[], { q, add }: Asked) =>
   `select 'client', c.id, 'phone_number', 1, ${clientState}, ${clientLabel('c')}, n.phone_number, null::bigint
-    from ${rowsById(first(numbers, mostRead), 'phonenumber n', ofOrganisation('n'), 'n')}
+    from ${rowsById(numbers.map((ids) => first(ids, mostRead)).join(' union all '), 'phonenumber n', ofOrganisation('n'), 'n')}
     cross join lateral (select * from ${aClient} where ${ofOrganisation('c')} and c.id = n.client offset 0) c
     where ${phoneNumberMatches(q, add, 'n')}`
 
@@ -118,7 +118,7 @@ const patientsByName = (asked: Asked) => {
 
 const patientsByMicrochip = (numbers: string, digits: string, { add }: Asked) =>
   `select 'patient', p.id, 'microchip', case when p.microchip = ${add(digits, 'text')} then 0 else 1 end, ${patientState},
-      ${patientLabel}, null, p.client
+      ${patientLabel}, p.microchip, p.client
     from ${rowsById(first(numbers, mostRead), aPatient, ofOrganisation('p'), 'p')}
     where p.microchip ilike ${add(pattern(digits), 'text')}`
 
@@ -140,8 +140,8 @@ const queriesFor = (actor: Actor, asked: Asked): string[] => {
     if (asked.indexed.length > 0) found.push(clientsByName(asked), patientsByName(asked))
     const digits = digitsOf(asked.q)
     if (digits.length >= shortest) {
-      const [phones, chips] = [phoneNumbersContaining(asked.q, asked.add), byMicrochip(digits, asked.add)]
-      if (phones !== undefined) found.push(clientsByPhone(phones, asked))
+      const [phones, chips] = [phoneNumberCandidates(asked.q, asked.add), byMicrochip(digits, asked.add)]
+      if (phones.length > 0) found.push(clientsByPhone(phones, asked))
       if (chips !== undefined) found.push(patientsByMicrochip(chips, digits, asked))
     }
   }
@@ -157,7 +157,7 @@ const speciesName = `(select s.name from patient p join species s on s.id = p.sp
 
 /** What a result says in its second line, and what is owed: only of those that are shown. */
 const detail = `case k.type when 'client' then coalesce(k.detail, ${firstNumber}, '')
-  when 'patient' then concat_ws(', ', ${speciesName}, ${ownerName})
+  when 'patient' then concat_ws(', ', ${speciesName}, ${ownerName}, k.detail)
   else coalesce(nullif(k.detail, ''), ${ownerName}, '') end`
 const owing = `case k.type when 'client' then ${owingOf('k.id')}
   when 'invoice' then (select i.due_sum::text from invoice i where i.organisation = t.o and i.id = k.id) end`

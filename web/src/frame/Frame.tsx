@@ -2,6 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
@@ -58,6 +59,8 @@ export const Frame = () => {
   const navigate = useNavigate()
   const { isLocked } = useSyncExternalStore(subscribeSession, currentSession)
   const [open, setOpen] = useState<'palette' | 'keys'>()
+  // At once: whoever goes on typing means the palette, not the keys of the page behind it.
+  const openPalette = useCallback(() => flushSync(() => setOpen('palette')), [])
   const close = useCallback(() => setOpen(undefined), [])
   const hasSingleKeys = me.preferences['app.single_keys'] !== false
   const mayRegister = may(me, 'General: Patients and clients', 'write')
@@ -74,7 +77,7 @@ export const Frame = () => {
           group: 'go',
           keys: 'Mod+k',
           onlyKey: true,
-          run: () => setOpen('palette'),
+          run: openPalette,
         },
         ...(mayRegister
           ? [
@@ -98,7 +101,7 @@ export const Frame = () => {
           }),
         ),
       ],
-      [navigate, mayRegister],
+      [navigate, mayRegister, openPalette],
     ),
   )
   const { department } = useSearch({ strict: false })
@@ -115,7 +118,7 @@ export const Frame = () => {
         <a className="skip" href="#content">
           {text.skip}
         </a>
-        <TopBar live={live} onSearch={() => setOpen('palette')} />
+        <TopBar live={live} onSearch={openPalette} />
         <Rail />
         <main id="content" className={classes['sheet']} tabIndex={-1}>
           <OfflineStrip state={live} timeZone={me.organisation.time_zone} />

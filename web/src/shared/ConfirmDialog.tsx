@@ -33,7 +33,7 @@ export const ConfirmDialog = ({ title, explained, action, onConfirm, onClose }: 
   return (
     <Dialog label={title} onClose={onClose}>
       <div className={classes['confirm']}>
-        <h2>{title}</h2>
+        <h2 className={classes['title']}>{title}</h2>
         <p>{explained}</p>
         {problem !== undefined && (
           <p className={classes['problem']} role="alert">

@@ -19,6 +19,8 @@ export type Screen = {
   readonly open?: (page: Page) => Promise<unknown>
   /** A panel, a sheet or a dialog of its page. */
   readonly isDialog?: true
+  /** Its address with a record that may fail to load, if it has none of its own. */
+  readonly failing?: Screen['path']
 }
 
 /** A4 at 96 points an inch. */
@@ -76,8 +78,11 @@ export const screens: readonly Screen[] = [
   page('calendar-week', '/calendar', () => 'calendar/?view=week'),
   dialog('calendar-book', '/calendar', () => 'calendar/?book=true'),
   page('clients', '/clients', () => 'clients/'),
-  dialog('clients-search', '/clients', () => 'clients/?q=koski'),
-  page('walk-in', '/clients/new', () => 'clients/new/'),
+  page('clients-search', '/clients', () => 'clients/?q=virta'),
+  {
+    ...page('walk-in', '/clients/new', () => 'clients/new/'),
+    failing: ({ client }) => `clients/new/?client=${client}`,
+  },
   dialog('walk-in-errors', '/clients/new', () => 'clients/new/', button(/^Register/)),
   page('client', '/clients/$id', ({ client }) => `clients/${client}/`),
   page('client-invoices', '/clients/$id', ({ client }) => `clients/${client}/?tab=invoices`),

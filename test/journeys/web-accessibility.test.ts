@@ -105,7 +105,7 @@ const tabOf = (state: State, mode: Mode): Promise<Page> => {
 
 /** The frame has its answers; what a page is about does not. */
 const isOfPage = ({ pathname }: URL) =>
-  pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\//.test(pathname)
+  pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\/$/.test(pathname)
 
 const refusals = {
   light: { status: 403, code: 'permission_denied', detail: 'This needs the permission Clinical: Consultations.' },
@@ -132,7 +132,8 @@ const violationsOf = async ({ screen, state, mode }: Combination) => {
   const desk = state === 'empty' ? fresh : demo
   if (state === 'error') await tab.route(isOfPage, refuse(mode))
   try {
-    await show(tab, desk.address, screen, desk.records)
+    const path = (state === 'error' && screen.failing) || screen.path
+    await show(tab, desk.address, { ...screen, path }, desk.records)
     if (state === 'error')
       await tab
         .getByText(/could not be loaded|You cannot see|needs the permission/)

@@ -30,6 +30,8 @@ const wanted = [
   'ListItem',
   'ChargeHintChargeHints',
   'ImagingOrder',
+  'Prescription',
+  'PrescriptionItem',
   'Countersale',
   'CountersaleItem',
   'InvoicePayment',

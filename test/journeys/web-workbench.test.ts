@@ -67,6 +67,7 @@ beforeAll(async () => {
     'General: Patients and clients',
     'Clinical: Consultations',
     'Clinical: Diagnostic imaging',
+    'Clinical: Prescriptions',
     'Financial: Invoices',
   ])
   await givenStaff('Maria', ['General: Patients and clients', 'Clinical: Consultations'])
@@ -372,6 +373,64 @@ describe('several patients', () => {
     await desk.getByRole('button', { name: 'All', exact: true }).click()
     await pane(desk, 'Charges').getByText('For Nala').waitFor()
     await accessible(desk)
+  }, 180_000)
+})
+
+describe('what a visit asks of others', () => {
+  it('is imaging, asked for with three clicks', async () => {
+    const visit = await givenVisit({ patients: [await givenAnimal('Ruska')] })
+    await open(desk, visit, 'Ruska')
+    const uses = await counted(desk)
+    await desk.getByRole('button', { name: 'Refer to imaging' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Refer to imaging' })
+    await dialog.getByLabel('Thorax').click()
+    await dialog.getByRole('button', { name: /^Refer/ }).click()
+    await desk.getByText('X-ray thorax ordered', { exact: true }).waitFor()
+    expect(await uses()).toEqual({ clicks: 3, keys: 0 })
+    const { results } = await done(caller.get(`/diagnosticimaging_worklist/?consultation__is=${visit.id}`))
+    expect(results).toMatchObject([{ modality: 'DX', target_areas: ['Thorax'], status: 0 }])
+    await desk.getByText(/^X-ray thorax ordered \d\d:\d\d, not charged$/).waitFor()
+    await desk.getByRole('button', { name: 'Refer to imaging' }).click()
+    await dialog.getByRole('button', { name: /^Refer/ }).click()
+    await dialog.getByRole('alert').getByText('Choose or enter at least one part of the body.').waitFor()
+    await drawn(desk, 'workbench-refer')
+    await accessible(desk)
+    await desk.keyboard.press('Escape')
+  }, 180_000)
+
+  it('is a prescription of what it has, signed with two clicks and sent once', async () => {
+    const visit = await givenVisit({ patients: [await givenAnimal('Otso')] })
+    const { url: item } = items['Methylprednisolone 40 mg/ml']!
+    const given = { item, quantity: '1', usage_type: 3, instructions: 'Once a day with food' }
+    await done(caller.post(`/consultation/${visit.id}/medicines/`, given))
+    await open(desk, visit, 'Otso')
+    await pane(desk, 'Charges').getByText('Methylprednisolone 40 mg/ml', { exact: true }).waitFor()
+    let lost = 0
+    await desk.route('**/eprescription/prescription/', async (route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    const uses = await counted(desk)
+    await desk.getByRole('button', { name: 'Prescribe', exact: true }).click()
+    await drawn(desk, 'workbench-prescribe')
+    await desk.getByRole('button', { name: /^Sign and send/ }).click()
+    await desk.getByText('Prescription of Methylprednisolone 40 mg/ml signed, being sent').waitFor()
+    await desk.unroute('**/eprescription/prescription/')
+    expect(await uses()).toEqual({ clicks: 2, keys: 0 })
+    const asked = `/eprescription/prescription/?consultation__is=${visit.id}&expose_items`
+    const { results } = await done(caller.get(asked))
+    expect(results).toMatchObject([
+      { status: 2, prescriber: vet.url, items_data: [{ strength: '40 mg/ml', instructions: 'Once a day with food' }] },
+    ])
+    await desk.getByRole('region', { name: 'Prescriptions and imaging' }).getByText('Sending').waitFor()
+    await desk.getByRole('button', { name: 'Prescribe', exact: true }).click()
+    await desk.getByLabel('How it is given').fill('')
+    await desk.getByRole('button', { name: /^Sign and send/ }).click()
+    await desk.getByRole('alert').getByText('Enter how it is given.').waitFor()
+    await accessible(desk)
+    await desk.keyboard.press('Escape')
+    expect((await done(caller.get(asked))).count).toBe(1)
   }, 180_000)
 })
 

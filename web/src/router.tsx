@@ -225,6 +225,7 @@ export type VisitSearch = {
   patient?: number | undefined
   pane?: 'history' | 'charges' | undefined
   note?: 'anamnesis' | undefined
+  order?: 'prescribe' | 'refer' | undefined
   finalize?: true | undefined
 }
 
@@ -233,11 +234,13 @@ const visit = createRoute({
   path: '/visits/$id',
   validateSearch: (search: Record<string, unknown>): VisitSearch => {
     const shown = positive(search['patient'])
+    const order = (['prescribe', 'refer'] as const).find((name) => name === search['order'])
     const pane = (['history', 'charges'] as const).find((name) => name === search['pane'])
     return {
       ...(shown === undefined ? {} : { patient: shown }),
       ...(pane === undefined ? {} : { pane }),
       ...(search['note'] === 'anamnesis' ? { note: 'anamnesis' as const } : {}),
+      ...(order === undefined ? {} : { order }),
       ...(search['finalize'] ? { finalize: true as const } : {}),
     }
   },

@@ -1207,6 +1207,97 @@ export interface components {
             modified: string;
             client_data?: components["schemas"]["Client"] | null;
         };
+        Prescription: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            consultation: string | null;
+            /** Format: uri */
+            prescriber: string;
+            /** Format: uri */
+            department: string;
+            /** @enum {integer} */
+            status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+            /** Format: uri */
+            client: string;
+            pharmacy_id: string | null;
+            archived: boolean;
+            patients: string[];
+            items: string[];
+            uuid: string;
+            prescription_set_uuid: string | null;
+            invoice: string | null;
+            remarks: string;
+            /** Format: uri */
+            created_user: string;
+            /** Format: uri */
+            modified_user: string;
+            modified_session: string | null;
+            /** Format: date-time */
+            issue_time: string;
+            is_order: boolean;
+            is_payment: boolean;
+            prescription_order: string | null;
+            payment_details: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            client_data?: components["schemas"]["Client"] | null;
+            patients_data?: components["schemas"]["Patient"][];
+            items_data?: components["schemas"]["PrescriptionItem"][];
+            prescriber_data?: components["schemas"]["User"] | null;
+            department_data?: components["schemas"]["Department"] | null;
+            consultation_data?: components["schemas"]["Consultation"] | null;
+        };
+        PrescriptionItem: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            name: string;
+            package_size: string | null;
+            product_id: string | null;
+            product_nplid: string | null;
+            article_id: string | null;
+            article_nplpackid: string | null;
+            row_id: string | null;
+            license_id: string | null;
+            pharmacy_id: string | null;
+            /** Format: uri */
+            prescription: string;
+            /** Format: date */
+            valid_until: string;
+            indication: string | null;
+            dosage_form: string | null;
+            strength: string;
+            quantity: string | null;
+            unit_description: string | null;
+            package_content: string | null;
+            quantity_packages: number;
+            patients: string[];
+            prescribed_medicine: string | null;
+            latest_dispensing: string | null;
+            instructions: string;
+            language: string | null;
+            repeat_number: number;
+            repeat_timevalue: string | null;
+            repeat_timeunit: string | null;
+            patient_identification: string | null;
+            patient_id_qualifier: string | null;
+            patient_species: string | null;
+            supplimentary_information: string | null;
+            /** Format: uri */
+            created_user: string;
+            /** Format: uri */
+            modified_user: string;
+            copied_from: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            prescription_data?: components["schemas"]["Prescription"] | null;
+            patients_data?: components["schemas"]["Patient"][];
+        };
         Problem: {
             /** Format: uri */
             type: string;

@@ -63,7 +63,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
     <section className={classes['block']} aria-labelledby="discharge">
       <div className={classes['blockHead']}>
         <h2 id="discharge">{text.workbench.discharge.title}</h2>
-        <button type="button" className={`${classes['quiet']} ${classes['print']}`} onClick={print}>
+        <button type="button" className={`${classes['quiet']} ${classes['atEnd']}`} onClick={print}>
           <IconPrinter size={16} stroke={1.6} aria-hidden="true" />
           {text.workbench.discharge.print}
           <KeyCap keys="Mod+p" />

@@ -11,6 +11,7 @@ import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { isUnsaved } from '../../shared/saved-texts.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
+import { Orders } from './Orders.tsx'
 import { Diagnoses } from './Diagnoses.tsx'
 import { Discharge } from './Discharge.tsx'
 import { addAddendum, notesQuery, templatesQuery, visitKey } from './queries.ts'
@@ -31,6 +32,7 @@ type Shown = {
   readonly onKind: (kind: NoteKind) => void
   readonly isReadOnly: boolean
   readonly mayWrite: boolean
+  readonly onOrder: (sheet: 'prescribe' | 'refer') => void
   readonly timeZone: string
 }
 
@@ -171,7 +173,7 @@ const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
 )
 
 export const NotePane = (shown: Shown) => {
-  const { visit, patients, hasSeveral, kind, onKind, isReadOnly, mayWrite, timeZone } = shown
+  const { visit, patients, hasSeveral, kind, onKind, isReadOnly, mayWrite, onOrder, timeZone } = shown
   const me = useMe()
   const { data, error, refetch } = useQuery(notesQuery(visit.id))
   const { data: stored } = useQuery(templatesQuery)
@@ -242,6 +244,7 @@ export const NotePane = (shown: Shown) => {
       </div>
       <div className={classes['foot']}>
         <Diagnoses visit={visit} patients={patients} hasSeveral={hasSeveral} isReadOnly={isReadOnly} />
+        <Orders visit={visit} patients={patients} onOpen={onOrder} />
         <Discharge
           visit={visit}
           patients={patients}

@@ -14,8 +14,10 @@ import { ChargesPane, openWork } from './ChargesPane.tsx'
 import { FinalizeSheet } from './FinalizeSheet.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
+import { PrescribeSheet } from './PrescribeSheet.tsx'
 import { usePendingRows } from './pending-rows.ts'
 import { changeStatus, dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
+import { ReferSheet } from './ReferSheet.tsx'
 import { canFinalize, isClosed, namesOf, statuses } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
 import classes from './Workbench.module.css'
@@ -217,6 +219,14 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
   const patients = useMemo(() => (chosen === undefined ? everyone : [chosen]), [chosen, everyone])
   const { step, openSheet, closeSheet } = useSteps(visit, everyone, mayWrite)
   useWrittenTexts(visit.id)
+  const openOrder = useCallback(
+    (order: 'prescribe' | 'refer') => void navigate({ search: (before) => ({ ...before, order }) }),
+    [navigate],
+  )
+  const closeOrder = useCallback(
+    () => void navigate({ search: ({ order: _open, ...before }) => before, replace: true }),
+    [navigate],
+  )
   const pane = search.pane ?? 'note'
   const shows = (name: Pane) => !isNarrow || pane === name
   return (
@@ -259,6 +269,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
               }
               isReadOnly={isReadOnly}
               mayWrite={mayWrite}
+              onOrder={openOrder}
               timeZone={timeZone}
             />
           </section>
@@ -277,6 +288,12 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
           </section>
         )}
       </div>
+      {search.order === 'refer' && may(me, 'Clinical: Diagnostic imaging', 'write') && !isClosed(visit) && (
+        <ReferSheet visit={visit} patients={patients} onClose={closeOrder} />
+      )}
+      {search.order === 'prescribe' && may(me, 'Clinical: Prescriptions', 'write') && (
+        <PrescribeSheet visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
+      )}
       {search.finalize === true && mayWrite && canFinalize(visit) && (
         <FinalizeSheet
           visit={visit}

@@ -17,6 +17,7 @@ import {
   type Me,
   type PageOf,
   type PatientWeight,
+  type Prescription,
   type StockLevel,
   type TextTemplate,
   type Timeline,
@@ -180,6 +181,36 @@ export const orderQuery = (url: string) =>
     queryFn: ({ signal }) => get<ImagingOrder>(`/diagnosticimaging_worklist/${idOf(url)}/`, undefined, signal),
     meta: { resources: ['diagnosticimaging_worklist'] },
   })
+
+export const ordersQuery = (visit: number) =>
+  queryOptions({
+    queryKey: [...visitKey(visit), 'orders'],
+    queryFn: ({ signal }) =>
+      get<PageOf<ImagingOrder>>('/diagnosticimaging_worklist/', { consultation__is: visit, page_size: whole }, signal),
+    meta: { resources: ['diagnosticimaging_worklist'] },
+  })
+
+export const prescriptionsQuery = (visit: number) =>
+  queryOptions({
+    queryKey: [...visitKey(visit), 'prescriptions'],
+    queryFn: ({ signal }) =>
+      get<PageOf<Prescription>>(
+        '/eprescription/prescription/',
+        { consultation__is: visit, expose_items: true, page_size: whole },
+        signal,
+      ),
+    meta: { resources: ['prescription'] },
+  })
+
+type NewReferral = {
+  readonly consultation: string
+  readonly patient: string
+  readonly modality: string
+  readonly target_areas: readonly string[]
+  readonly remarks: string
+}
+export const refer = (referral: NewReferral, idempotencyKey: string) =>
+  post('/diagnosticimaging_referral/', referral, { idempotencyKey })
 
 export const stockQuery = (department: string, items: readonly number[]) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Patient, StockLevel } from '../../api/records.ts'
-import { animalsOf, forOne, packagesOf, plainQuantity, rateText, timesAnimals } from './visit.ts'
+import { animalsOf, forOne, packagesOf, plainQuantity, rateText, strengthIn, timesAnimals } from './visit.ts'
 
 const herd = (herd_size: number | null) => ({ herd_size }) as Patient
 const level = (item: string, on_hand: string) => ({ item, on_hand }) as StockLevel
@@ -26,6 +26,15 @@ describe('quantities', () => {
     expect(rateText('25.50')).toBe('25.5')
     expect(rateText('10.00')).toBe('10')
   })
+})
+
+describe('the strength of a medicine', () => {
+  it.each([
+    ['Methylprednisolone 40 mg/ml', '40 mg/ml'],
+    ['Amoxicillin 250mg tablets', '250mg'],
+    ['Eye drops 0,5 %', '0,5 %'],
+    ['Deworming paste', ''],
+  ])('in “%s” is “%s”', (name, strength) => expect(strengthIn(name)).toBe(strength))
 })
 
 describe('stock on hand', () => {

@@ -64,6 +64,10 @@ const [medicine, supply, food] = [2, 3, 4]
 export const isMedicine = (type: number) => type === medicine
 export const isStocked = (type: number) => type === medicine || type === supply || type === food
 export const hasUsage = (type: number) => type === medicine || type === supply
+/** The strength that is part of a medicine's name, such as “40 mg/ml”. */
+export const strengthIn = (name: string) =>
+  /\d+(?:[.,]\d+)?\s?(?:mg|g|µg|mcg|ml|IU|%)(?:\/(?:\d+\s?)?\w+)?/i.exec(name)?.[0] ?? ''
+
 const prescribed = 3
 
 export const needsBatch = (item: Pick<Item, 'batch_number_required'>, usage: number | undefined) =>

@@ -1,0 +1,224 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useCallback, useState } from 'react'
+import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { type Consultation, type ConsultationItem, idOf, type Patient, type Prescription } from '../../api/records.ts'
+import { Dialog } from '../../frame/Dialog.tsx'
+import { say } from '../../frame/toasts.ts'
+import { addDays, dateIn } from '../../format.ts'
+import { Field, problemOf, type Problems, ProblemSummary, SendButton } from '../../shared/form.tsx'
+import form from '../../shared/form.module.css'
+import { useMoneyWrite } from '../../shared/use-money-write.ts'
+import { text } from '../../text/en.ts'
+import { OfPatient } from './OfPatient.tsx'
+import classes from './OrderSheet.module.css'
+import { rowsQuery, visitKey } from './queries.ts'
+import { isMedicine, strengthIn } from './visit.ts'
+
+const words = text.workbench.prescribe
+const daysValid = 365
+const [draft, sending] = [1, 2]
+
+type Medicine = {
+  readonly id: number
+  readonly name: string
+  readonly strength: string
+  readonly instructions: string
+  readonly quantity_packages: string
+  readonly repeat_number: string
+}
+const fields = ['name', 'strength', 'instructions', 'quantity_packages', 'repeat_number'] as const
+
+const empty = (id: number): Medicine => ({
+  id,
+  name: '',
+  strength: '',
+  instructions: '',
+  quantity_packages: '1',
+  repeat_number: '1',
+})
+
+/** What the visit has of medicines, ready to be prescribed. */
+const medicinesOf = (rows: readonly ConsultationItem[]): readonly Medicine[] => {
+  const medicines = rows
+    .filter(({ type_code }) => isMedicine(type_code))
+    .map(({ id, name, instructions }) => ({ ...empty(id), name, strength: strengthIn(name), instructions }))
+  return medicines.length === 0 ? [empty(0)] : medicines
+}
+
+const idOfField = (at: number, name: string) => `prescribe-${at}-${name}`
+const isCount = (typed: string) => /^[1-9]\d{0,3}$/.test(typed.trim())
+
+/** What is missing or wrong, by the id of its field. */
+const problemsIn = (medicines: readonly Medicine[]): Problems =>
+  Object.fromEntries(
+    medicines.flatMap((medicine, at) =>
+      fields.flatMap((name): readonly (readonly [string, string])[] => {
+        const isNumber = name === 'quantity_packages' || name === 'repeat_number'
+        const isRight = isNumber ? isCount(medicine[name]) : medicine[name].trim() !== ''
+        return isRight ? [] : [[idOfField(at, name), words.missing[name]]]
+      }),
+    ),
+  )
+
+/** The field of the form for a name of the API, such as `prescription_items.1.name`; none where it has no field. */
+const placeOf = (named: string) => {
+  const [, at, name] = /^prescription_items\.(\d+)\.(\w+)$/.exec(named) ?? []
+  if (name === 'valid_until') return 'prescribe-until'
+  return fields.some((field) => field === name) ? idOfField(Number(at), name!) : ''
+}
+
+/** What the service refuses, at the field that it is about. */
+const refusedIn = (error: unknown): Problems => {
+  const errors = error instanceof ApiProblem ? Object.entries(error.errors ?? {}) : []
+  const named = errors.map(([name, [problem]]) => [placeOf(name), problem?.message ?? messageOf(error)] as const)
+  return named.length === 0 ? { '': messageOf(error) } : Object.fromEntries(named)
+}
+
+type Shown = {
+  readonly visit: Consultation
+  readonly patients: readonly Patient[]
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+/** A prescription of what the visit has, which goes to the pharmacies once it is signed. */
+export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) => {
+  const client = useQueryClient()
+  const { data: rows } = useQuery(rowsQuery(visit.id))
+  const [typed, setTyped] = useState<readonly Medicine[]>()
+  const [patient, setPatient] = useState(patients[0]!.url)
+  const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
+  const [problems, setProblems] = useState<Problems>({})
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
+  const { state, run } = useMoneyWrite(`prescribe ${visit.id}`, refresh)
+  const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
+  const change = (at: number, name: (typeof fields)[number], value: string) =>
+    setTyped(medicines.map((one, index) => (index === at ? { ...one, [name]: value } : one)))
+  const write = async (status: number) => {
+    const found = problemsIn(medicines)
+    setProblems(found)
+    if (Object.keys(found).length > 0 || state !== 'idle') return
+    try {
+      await run<Prescription>({
+        path: '/eprescription/prescription/',
+        body: {
+          client_id: idOf(visit.client),
+          department_id: idOf(visit.department),
+          prescriber_id: idOf(visit.supervising_veterinarian),
+          consultation_id: visit.id,
+          issue_time: new Date().toISOString(),
+          status,
+          prescription_items: medicines.map(({ id: _id, quantity_packages, repeat_number, ...medicine }) => ({
+            ...medicine,
+            patients: [idOf(patient)],
+            quantity_packages: Number(quantity_packages),
+            repeat_number: Number(repeat_number),
+            valid_until: validUntil,
+          })),
+        },
+      })
+      const names = medicines.map(({ name }) => name).join(', ')
+      say(status === sending ? words.sent(names) : words.drafted(names))
+      onClose()
+    } catch (error) {
+      setProblems(refusedIn(error))
+    }
+  }
+  return (
+    <Dialog label={words.title} onClose={onClose}>
+      <form
+        id="prescribe"
+        className={classes['sheet']}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void write(sending)
+        }}
+      >
+        <h2>{words.title}</h2>
+        <ProblemSummary problems={problems} />
+        <OfPatient
+          patients={patients}
+          chosen={patient}
+          onChoose={(url) => {
+            setPatient(url)
+            setTyped(undefined)
+          }}
+        />
+        {medicines.map((medicine, at) => (
+          <fieldset key={medicine.id} className={classes['medicine']} aria-label={medicine.name || words.medicine}>
+            {(['name', 'strength', 'instructions'] as const).map((name) => (
+              <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
+                <input
+                  id={idOfField(at, name)}
+                  className={form['input']}
+                  autoComplete="off"
+                  value={medicine[name]}
+                  onChange={({ target }) => change(at, name, target.value)}
+                  {...problemOf(idOfField(at, name), problems)}
+                />
+              </Field>
+            ))}
+            <div className={classes['short']}>
+              {(['quantity_packages', 'repeat_number'] as const).map((name) => (
+                <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
+                  <input
+                    id={idOfField(at, name)}
+                    className={form['input']}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={medicine[name]}
+                    onChange={({ target }) => change(at, name, target.value)}
+                    {...problemOf(idOfField(at, name), problems)}
+                  />
+                </Field>
+              ))}
+              {medicines.length > 1 && (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => setTyped(medicines.filter((_one, index) => index !== at))}
+                >
+                  {words.remove} <span className="unseen">{medicine.name}</span>
+                </button>
+              )}
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setTyped([...medicines, empty(Math.min(0, ...medicines.map(({ id }) => id)) - 1)])}
+          >
+            <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {words.add}
+          </button>
+        </div>
+        <Field id="prescribe-until" label={words.until} problems={problems}>
+          <input
+            id="prescribe-until"
+            type="date"
+            className={form['input']}
+            value={validUntil}
+            onChange={({ target }) => setValidUntil(target.value)}
+          />
+        </Field>
+        <div className={classes['ways']}>
+          <button type="button" className="button" onClick={onClose}>
+            {text.workbench.sheet.cancel}
+          </button>
+          <button type="button" className="button" onClick={() => void write(draft)}>
+            {words.saveDraft}
+          </button>
+          <SendButton
+            form="prescribe"
+            label={words.send}
+            checking={text.workbench.sheet.checking}
+            state={state === 'busy' ? 'sending' : state === 'checking' ? 'checking' : 'open'}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -38,7 +38,10 @@ const keysThen = (keys: string, typed: string) => async (page: Page) => {
 export const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('kokkonen')
-  await page.getByRole('option').nth(2).waitFor()
+  await page
+    .getByRole('option', { name: /kokkonen/i })
+    .first()
+    .waitFor()
 }
 
 /** Locks the session as a person does, and has the page ask for something. */

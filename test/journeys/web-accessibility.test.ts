@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { clinicOnItsDay, recordsOf } from '../../scripts/screens/clinic.ts'
 import type { Records } from '../../scripts/screens/records.ts'
 import { type Mode, modes, openPalette, type Screen, screens, show, watchPage } from '../../scripts/screens/screens.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
-import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { password, useClinicApp } from '../support/app-journeys.ts'
-import { givenDraft, givenSale } from '../support/billing.ts'
-import { givenConsultation, givenPatient } from '../support/clinic.ts'
+import { givenBusyDay, givenFirstDay } from '../support/busy-day.ts'
 import { violationsNow } from '../support/web-app.ts'
 
 /**
@@ -45,52 +42,28 @@ const isChosen = (_: Combination, at: number) =>
   asked === 'all' || (Math.floor(at / modeCount) + at + Number(asked)) % modeCount === 0
 const chosen = all.filter(isChosen)
 
-/** A clinic on its first day, with the least that a page can show. */
-const emptyRecords = async (): Promise<Records> => {
-  const patient = await givenPatient(caller)
-  const visit = await givenConsultation(caller, { patients: [patient] })
-  const invoice = await givenDraft(caller, clinic)
-  const sale = await givenSale(caller, clinic, { items: [] })
-  const idOf = (url: string) => Number(url.split('/').at(-2))
-  return {
-    client: idOf(patient.client),
-    patient: patient.id,
-    visit: visit.id,
-    readyVisit: visit.id,
-    invoice: invoice.id,
-    paidInvoice: invoice.id,
-    row: 0,
-    payment: 0,
-    prepayment: 0,
-    sale: sale.id,
-  }
-}
-
-type Desk = { readonly address: string; readonly email: string; readonly password: string; readonly records: Records }
-let demo: Desk
+type Desk = { readonly address: string; readonly records: Records }
+let busy: Desk
 let fresh: Desk
 
-const openDemo = async (): Promise<Desk> => {
-  const store = objectStoreAt(api.options.store)
-  const seeded = await clinicOnItsDay({ owner: api.owner.db, app: api.rows.db, store }).finally(() => store.close())
-  const records = await recordsOf(api.publicUrl, seeded)
-  return { ...seeded, address: `${api.publicUrl}/${seeded.organisation}/`, records }
-}
+const email = 'helena@northgate.example'
 
 const openFresh = async (): Promise<Desk> => {
-  const records = await emptyRecords()
-  await givenStaff('Maria', permissions)
-  return { address, email: 'maria@northgate.example', password, records }
+  const empty = await api.givenOrganisation({ name: 'Southgate Veterinary Clinic' })
+  const at = { clinic: empty, caller: await empty.caller() }
+  const records = await givenFirstDay(at.caller, empty)
+  await givenStaff('Helena', permissions, [], at)
+  return { address: `${api.publicUrl}/${empty.id}/`, records }
 }
 
 const tabs = new Map<string, Promise<Page>>()
 
-const signedIn = async ({ address: home, ...desk }: Desk, mode: Mode): Promise<Page> => {
+const signedIn = async (home: string, mode: Mode): Promise<Page> => {
   const tab = await openDesk({ ...modes[mode], reducedMotion: 'reduce' })
   watchPage(tab)
   await tab.goto(home)
-  await tab.getByLabel('E-mail').fill(desk.email)
-  await tab.getByLabel('Password').fill(desk.password)
+  await tab.getByLabel('E-mail').fill(email)
+  await tab.getByLabel('Password').fill(password)
   await tab.getByRole('button', { name: 'Sign in' }).click()
   await tab.waitForURL(home)
   return tab
@@ -98,7 +71,7 @@ const signedIn = async ({ address: home, ...desk }: Desk, mode: Mode): Promise<P
 
 const tabOf = (state: State, mode: Mode): Promise<Page> => {
   const key = `${state === 'empty'} ${mode}`
-  const tab = tabs.get(key) ?? signedIn(state === 'empty' ? fresh : demo, mode)
+  const tab = tabs.get(key) ?? signedIn((state === 'empty' ? fresh : busy).address, mode)
   tabs.set(key, tab)
   return tab
 }
@@ -122,14 +95,14 @@ const refuse = (mode: Mode) => (route: Route) =>
   })
 
 const unlock = async (tab: Page) => {
-  await tab.getByLabel('Password').fill(demo.password)
+  await tab.getByLabel('Password').fill(password)
   await tab.getByRole('button', { name: 'Unlock' }).click()
   await tab.getByRole('button', { name: 'Unlock' }).waitFor({ state: 'detached' })
 }
 
 const violationsOf = async ({ screen, state, mode }: Combination) => {
   const tab = await tabOf(state, mode)
-  const desk = state === 'empty' ? fresh : demo
+  const desk = state === 'empty' ? fresh : busy
   if (state === 'error') await tab.route(isOfPage, refuse(mode))
   try {
     const path = (state === 'error' && screen.failing) || screen.path
@@ -147,7 +120,8 @@ const violationsOf = async ({ screen, state, mode }: Combination) => {
 }
 
 beforeAll(async () => {
-  demo = await openDemo()
+  const vet = await givenStaff('Helena', permissions)
+  busy = { address, records: await givenBusyDay(caller, clinic, vet) }
   fresh = await openFresh()
 }, 240_000)
 

@@ -6,7 +6,7 @@ import { builtWebApp } from '../../scripts/web-build.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import type { Permission } from '../../src/kernel/caller.ts'
-import { useApi } from './api.ts'
+import { type ApiClient, type TestOrganisation, useApi } from './api.ts'
 import { chromiumAt } from './chromium.ts'
 import { givenUser } from './clinic.ts'
 import { zoneOfNoon } from './web-app.ts'
@@ -81,22 +81,27 @@ export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly s
     /** What went wrong in any page. */
     consoleErrors,
 
-    /** Somebody with a permission group of their own, who signs in as `<name>@northgate.example`. */
-    givenStaff: async (name: string, write: readonly Permission[], read: readonly Permission[] = []) => {
-      const group = await clinic.within((tx) =>
+    /** Somebody with a permission group of their own, who signs in as `<name>@northgate.example`, in another clinic if told so. */
+    givenStaff: async (
+      name: string,
+      write: readonly Permission[],
+      read: readonly Permission[] = [],
+      at: { readonly clinic: TestOrganisation; readonly caller: ApiClient } = { clinic, caller },
+    ) => {
+      const group = await at.clinic.within((tx) =>
         tx
           .insertInto('permissiongroup')
           .values({ name, write: [...write], read: [...read] })
           .returning('id')
           .executeTakeFirstOrThrow(),
       )
-      const user = await givenUser(caller, {
+      const user = await givenUser(at.caller, {
         first_name: name,
         last_name: 'Lehto',
         email: `${name.toLowerCase()}@northgate.example`,
-        permission_groups: [`${clinic.base}/permissiongroup/${group.id}/`],
+        permission_groups: [`${at.clinic.base}/permissiongroup/${group.id}/`],
       })
-      await clinic.within(async (tx) => changePassword(tx, user.id, await hashPassword(password)))
+      await at.clinic.within(async (tx) => changePassword(tx, user.id, await hashPassword(password)))
       return user
     },
 

@@ -101,7 +101,8 @@ export const text = {
     late: (count: number) => [String(count), 'late'] as const,
     doneFold: (count: number) => `Done ${count}`,
     next: (time: string) => `next ${time}`,
-    longest: (minutes: number) => (minutes < 120 ? `longest ${minutes} min` : `longest ${Math.floor(minutes / 60)} h`),
+    longest: (minutes: number) =>
+      minutes < 100 ? `longest ${minutes} min` : `longest ${Math.floor(minutes / 60)} h ${minutes % 60}`,
     minutes: 'min',
     hours: (hours: number, minutes: number) => [`${hours} h ${minutes}`, 'min'] as const,
     days: (days: number) => [String(days), days === 1 ? 'day' : 'days'] as const,

@@ -50,7 +50,7 @@ export const VatTable = ({ sales, month }: Shown) => (
           <tr key={vatKey(percentage, title)}>
             <th scope="row" title={title}>
               {text.reports.percentage(plainText(percentage))}{' '}
-              <span className={classes['code']}>{nameOfRate(title)}</span>
+              <span className={classes['rate']}>{nameOfRate(title)}</span>
             </th>
             {[net, vat, total].map((amount, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- three columns that never change places
@@ -81,7 +81,7 @@ export const VatTable = ({ sales, month }: Shown) => (
 )
 
 export const AccountTable = ({ sales, month }: Shown) => (
-  <table className={classes['table']}>
+  <table className={`${classes['table']} ${classes['named']}`}>
     <caption className="unseen">{text.reports.accountTable}</caption>
     <thead>
       <tr>

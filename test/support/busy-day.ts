@@ -1,0 +1,128 @@
+import type { Records } from '../../scripts/screens/records.ts'
+import type { ApiClient, TestOrganisation, TestResponse } from './api.ts'
+import { done, givenDraft, givenSale, pay } from './billing.ts'
+import {
+  givenAppointment,
+  givenClient,
+  givenConsultation,
+  givenDiagnosis,
+  givenInstruction,
+  givenNote,
+  givenPatient,
+  givenPhoneNumber,
+  givenRow,
+  givenWeight,
+  species,
+} from './clinic.ts'
+
+type Shown = TestResponse['body']
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const idOf = (url: string) => Number(url.split('/').at(-2))
+
+/** A visit at a stage, with what it usually has by then. The first entry sets it in progress. */
+const givenVisit = async (caller: ApiClient, vet: Shown, owner: Shown, name: string, stage: 0 | 5 | 8 | 10) => {
+  const patient = await givenPatient(caller, {
+    client: owner.url,
+    name,
+    species: species('CAT'),
+    critical_notes: name === 'Milo' ? 'Penicillin allergy' : '',
+  })
+  await givenWeight(caller, patient, { weight: '4.10', measured: minutesFromNow(-90 * 1440) })
+  await givenWeight(caller, patient, { weight: '4.35', measured: minutesFromNow(-10) })
+  const visit = await givenConsultation(caller, {
+    patients: [patient],
+    supervising_veterinarian: vet.url,
+    complaint: 'Coughs at night',
+  })
+  if (stage !== 0) {
+    await givenNote(caller, visit, { text: 'Bright and alert. Lungs: slight wheeze on both sides.' })
+    await givenDiagnosis(caller, visit, { name: 'Feline asthma' })
+    await givenInstruction(caller, visit, { text: 'Inhale twice a day, and come again in two weeks.' })
+    await givenRow(caller, visit, { kind: 1 })
+    await givenRow(caller, visit, { kind: 2 })
+  }
+  if (stage === 5 || stage === 10)
+    await done(caller.post(`/consultation/${visit.id}/update_status/`, { status: stage }))
+  return { visit, patient }
+}
+
+const givenBookings = async (caller: ApiClient, department: string, vet: Shown, owner: Shown) => {
+  const reason = await done(caller.post('/reason/', { name: 'Vaccination', duration: 30 }))
+  for (const weekday of [1, 2, 3, 4, 5, 6, 7])
+    await done(caller.post('/shift/', { user: vet.url, department, weekday, start: '08:00', end: '16:30' }))
+  for (const [name, from] of [
+    ['Nala', -12],
+    ['Bella', 20],
+    ['Otso', 60],
+  ] as const) {
+    const patient = await givenPatient(caller, { client: owner.url, name })
+    await givenAppointment(caller, {
+      start: minutesFromNow(from),
+      end: minutesFromNow(from + 20),
+      department,
+      user: vet.url,
+      client: owner.url,
+      patients: [patient.url],
+      reason: reason.url,
+    })
+  }
+}
+
+/** The invoice of a visit that is finalized. */
+const invoiceOf = async (caller: ApiClient, { id }: Shown) =>
+  done(caller.get((await done(caller.get(`/consultation/${id}/`))).invoice))
+
+/** A day of a small clinic: somebody at every stage, one invoice owed and one paid, a prepayment, a sale that is open. */
+export const givenBusyDay = async (caller: ApiClient, clinic: TestOrganisation, vet: Shown): Promise<Records> => {
+  const department = clinic.url('department', clinic.department)
+  const owner = await givenClient(caller, {
+    firstname: 'Anna',
+    lastname: 'Kokkonen',
+    email: 'anna@example.com',
+    critical_notes: 'Call before any treatment over €300',
+  })
+  await givenPhoneNumber(caller, owner)
+  await givenBookings(caller, department, vet, owner)
+  await givenVisit(caller, vet, owner, 'Tuisku', 0)
+  const { visit, patient } = await givenVisit(caller, vet, owner, 'Milo', 8)
+  const ready = await givenVisit(caller, vet, owner, 'Luna', 5)
+  const owed = await invoiceOf(caller, (await givenVisit(caller, vet, owner, 'Rex', 10)).visit)
+  const settled = await invoiceOf(caller, (await givenVisit(caller, vet, owner, 'Ada', 10)).visit)
+  const payment = await done(pay(caller, settled, settled.due_sum))
+  const deposit = { client: owner.url, department, payment_type: 0, paid: '20.00' }
+  const prepayment = await done(caller.post('/unallocatedpayment/', deposit))
+  const sale = await givenSale(caller, clinic, { items: [{}, {}] })
+  return {
+    client: owner.id,
+    patient: patient.id,
+    visit: visit.id,
+    readyVisit: ready.visit.id,
+    invoice: owed.id,
+    paidInvoice: settled.id,
+    row: idOf(owed.invoice_row[0]),
+    payment: payment.id,
+    prepayment: prepayment.id,
+    sale: sale.id,
+  }
+}
+
+/** The least that the pages of a clinic on its first day can show. */
+export const givenFirstDay = async (caller: ApiClient, clinic: TestOrganisation): Promise<Records> => {
+  const patient = await givenPatient(caller)
+  const visit = await givenConsultation(caller, { patients: [patient] })
+  const invoice = await givenDraft(caller, clinic)
+  const sale = await givenSale(caller, clinic, { items: [] })
+  return {
+    client: idOf(patient.client),
+    patient: patient.id,
+    visit: visit.id,
+    readyVisit: visit.id,
+    invoice: invoice.id,
+    paidInvoice: invoice.id,
+    row: idOf(invoice.invoice_row[0]),
+    payment: 0,
+    prepayment: 0,
+    sale: sale.id,
+  }
+}

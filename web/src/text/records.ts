@@ -164,6 +164,7 @@ export const recordsText = {
   },
   actions: {
     admit: 'Admit',
+    checkIn: (name: string) => (name === '' ? 'Check in' : `Check in ${name}`),
     book: 'Book',
     sell: 'Sell',
     addPet: 'Add pet',

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { type Client, type Invoice, type Me, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
@@ -19,10 +19,11 @@ import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
 import { clientGroups } from './fields.ts'
+import { useCheckIn, useComing } from './check-in.ts'
 import { Files } from './Files.tsx'
 import { Messages } from './Messages.tsx'
 import { Phones } from './Phones.tsx'
-import { balanceQuery, clientQuery, invoicesQuery, nextAppointmentsQuery, visitsQuery } from './queries.ts'
+import { balanceQuery, clientQuery, invoicesQuery, visitsQuery } from './queries.ts'
 import classes from './Records.module.css'
 import { Tabs } from './Tabs.tsx'
 
@@ -196,14 +197,13 @@ const Balance = ({ id, currency }: { readonly id: number; readonly currency: str
 }
 
 const Next = ({ id, me }: { readonly id: number; readonly me: Me }) => {
-  const [from] = useState(() => new Date().toISOString())
-  const { data } = useQuery(nextAppointmentsQuery(id, from))
+  const coming = useComing(id, me)
   return (
     <section aria-labelledby="next">
       <h2 id="next">{text.client.next}</h2>
-      {data?.count === 0 && <p className={page['none']}>{text.client.noNext}</p>}
+      {coming?.length === 0 && <p className={page['none']}>{text.client.noNext}</p>}
       <dl className={page['pairs']}>
-        {data?.results.map(({ id: appointment, start, patients_data, reason_data }) => (
+        {coming?.map(({ id: appointment, start, patients_data, reason_data }) => (
           <div key={appointment}>
             <dt>
               {dateText(start, me.organisation.time_zone)}, {timeText(start, me.organisation.time_zone)}
@@ -312,6 +312,7 @@ export const ClientPage = () => {
   const mayBook = isInUse && may(me, 'General: Appointments', 'write')
   const maySell = isInUse && may(me, 'Financial: Invoices', 'write')
   const [maySeeVisits, maySeeMoney] = [may(me, 'Clinical: Consultations'), may(me, 'Financial: Invoices')]
+  const arrival = useCheckIn(id, me, mayAdmit && may(me, 'General: Appointments'))
   useClientKeys(id, { edit: isInUse && mayEdit, admit: mayAdmit, book: mayBook, sell: maySell })
   if (error !== null && client === undefined)
     return <ErrorState isPage error={error} what={text.client.what} onRetry={() => void refetch()} />
@@ -350,9 +351,18 @@ export const ClientPage = () => {
             </Link>
           )}
           {mayAdmit && (
-            <Link className="button primary" to="/clients/new/" search={{ client: id }}>
+            <Link
+              className={arrival === undefined ? 'button primary' : 'button'}
+              to="/clients/new/"
+              search={{ client: id }}
+            >
               {text.records.actions.admit} <KeyCap keys="a" />
             </Link>
+          )}
+          {arrival !== undefined && (
+            <button type="button" className="button primary" onClick={() => void arrival.checkIn()}>
+              {arrival.title} <KeyCap keys="i" />
+            </button>
           )}
           {mayEdit && <ArchiveMenu client={client} currency={currency} maySeeMoney={maySeeMoney} />}
         </div>

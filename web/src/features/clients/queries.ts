@@ -96,7 +96,7 @@ export const visitsQuery = (id: number, most: number) =>
     meta: { resources: ['consultation'] },
   })
 
-export const nextAppointmentsQuery = (id: number, from: string) =>
+export const comingQuery = (id: number, from: string) =>
   queryOptions({
     queryKey: ['client', id, 'appointments', from],
     queryFn: ({ signal }) =>
@@ -113,7 +113,7 @@ export const nextAppointmentsQuery = (id: number, from: string) =>
         },
         signal,
       ),
-    meta: { resources: ['appointment'] },
+    meta: { resources: ['appointment', 'consultation'] },
   })
 
 export const patientQuery = (id: number) =>

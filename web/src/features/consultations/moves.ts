@@ -2,9 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Appointment, Consultation, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
+import { admit, withdraw } from '../../shared/admission.ts'
 import { text } from '../../text/en.ts'
 import { type Card, nextStatus, previousStatus } from './board.ts'
-import { admit, changeStatus, setActive, withdraw } from './queries.ts'
+import { changeStatus, setActive } from './queries.ts'
 
 const onBoard = { queryKey: ['today'] }
 

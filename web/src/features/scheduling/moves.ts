@@ -3,18 +3,11 @@ import { useMemo } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Appointment, Consultation } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
+import { admit, withdraw } from '../../shared/admission.ts'
 import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
-import {
-  admit,
-  type AppointmentChange,
-  onCalendar,
-  patchAppointment,
-  readAppointment,
-  sendConfirmation,
-  withdraw,
-} from './queries.ts'
+import { type AppointmentChange, onCalendar, patchAppointment, readAppointment, sendConfirmation } from './queries.ts'
 
 /** Shows at once what will be, in every list that has the appointment. */
 const show = (client: QueryClient, id: number, changes: Partial<Appointment>) => {

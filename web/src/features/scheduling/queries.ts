@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
-import type { Appointment, Client, Consultation, Me, PageOf, Reason, SearchResults, Shift } from '../../api/records.ts'
-import { get, post, type Query, remove, request } from '../../api/request.ts'
+import type { Appointment, Client, Me, PageOf, Reason, SearchResults, Shift } from '../../api/records.ts'
+import { get, post, type Query, request } from '../../api/request.ts'
 
 const rowsOfAPage = 250
 
@@ -149,7 +149,3 @@ export const sendConfirmation = ({ id, request_hash }: Appointment) =>
   post<{ readonly email: Sent; readonly sms: Sent }>(`/appointment/${id}/send_appointment_confirmation/`, {
     request_hash,
   })
-
-export const admit = ({ url }: Appointment) => post<Consultation>('/consultation/admit/', { appointment: url })
-/** Takes back an admission; the service refuses once something was recorded. */
-export const withdraw = ({ id }: Consultation) => remove(`/consultation/${id}/`)

@@ -126,7 +126,7 @@ const Steps = ({ visit, mayWrite, onStatus, onFinalize }: Omit<Shown, 'patients'
       )}
       {canFinalize(visit) && (
         <button type="button" className={`button ${isInProgress ? '' : 'primary'}`} onClick={onFinalize}>
-          {text.workbench.finalize}
+          {text.workbench.finalize} <KeyCap keys="f" />
         </button>
       )}
       {isInProgress && (

@@ -196,7 +196,7 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
           ]
         : []),
       ...(canFinalize(visit)
-        ? [{ id: 'finalize', title: text.workbench.finalize, group: 'here' as const, run: openSheet }]
+        ? [{ id: 'finalize', title: text.workbench.finalize, group: 'here' as const, keys: 'f', run: openSheet }]
         : []),
     ]
   }, [visit, mayWrite, step, openSheet])

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Appointment, Me } from '../../api/records.ts'
+import { type Action, useActions } from '../../frame/actions.ts'
+import { say, sayProblem } from '../../frame/toasts.ts'
+import { dateIn, nextDate, startOfDay } from '../../format.ts'
+import { admit, withdraw } from '../../shared/admission.ts'
+import { text } from '../../text/en.ts'
+import { comingQuery } from './queries.ts'
+
+/** What a client is booked for, from today on, as far as nobody has arrived for it. */
+export const useComing = (client: number, me: Me, isAsked = true): readonly Appointment[] | undefined => {
+  const { time_zone: timeZone } = me.organisation
+  const from = startOfDay(dateIn(new Date(), timeZone), timeZone).toISOString()
+  const { data } = useQuery({ ...comingQuery(client, from), enabled: isAsked })
+  return data?.results.filter(({ consultation }) => consultation === null)
+}
+
+/** Types 3 and 4 only fill somebody's time. */
+const isVisit = ({ type }: Appointment) => type !== 3 && type !== 4
+
+/** The next of today's appointments, with its check-in as a button and a key. */
+export const useCheckIn = (client: number, me: Me, isAllowed: boolean) => {
+  const queries = useQueryClient()
+  const { time_zone: timeZone } = me.organisation
+  const tomorrow = startOfDay(nextDate(dateIn(new Date(), timeZone)), timeZone)
+  const next = useComing(client, me, isAllowed)?.find(isVisit)
+  const due = next !== undefined && new Date(next.start) < tomorrow ? next : undefined
+  const name = (due?.patients_data ?? []).map((patient) => patient.name).join(', ')
+  const checkIn = useCallback(async () => {
+    if (due === undefined) return
+    const refresh = () =>
+      Promise.all(['client', 'today', 'calendar'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+    try {
+      const visit = await admit(due)
+      say(text.today.checkedIn(name), {
+        undo: async () => {
+          await withdraw(visit)
+          await refresh()
+        },
+      })
+    } catch (error) {
+      sayProblem(error)
+    }
+    await refresh()
+  }, [due, name, queries])
+  const title = text.records.actions.checkIn(name)
+  useActions(
+    useMemo(
+      (): readonly Action[] =>
+        due === undefined ? [] : [{ id: 'check in', title, group: 'here', keys: 'i', run: () => void checkIn() }],
+      [due, title, checkIn],
+    ),
+  )
+  return due === undefined ? undefined : { title, checkIn }
+}

@@ -197,7 +197,6 @@ export const billing = {
     zero: 'Enter an amount above zero.',
     tooMuch: (amount: string) => `Only ${amount} is owed. Enter at most that.`,
     partDone: 'The steps before it were carried out; the invoice shows them.',
-    offline: 'There is no connection, and nothing was sent. Take the payment when the connection is back.',
     taken: (amount: string, by: string) => `${amount} taken ${by}`,
     given: (amount: string, by: string) => `${amount} paid out ${by}`,
     takenTwo: (first: string, second: string) => `${first} and ${second} taken`,

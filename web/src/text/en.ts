@@ -81,6 +81,7 @@ export const text = {
   undo: 'Undo',
   somebodyElse: 'Somebody else',
   youElsewhere: 'You, at another desk,',
+  offlineWrite: 'There is no connection, and nothing was sent. Send it when the connection is back.',
   till,
   reports,
   closing,

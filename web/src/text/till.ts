@@ -55,6 +55,8 @@ export const till = {
   take: (amount: string, method: string) => `Take ${amount}, ${method.toLowerCase()}`,
   payLater: 'Invoice, to be paid later',
   tooMuch: (due: string) => `At most ${due} is owed.`,
+  taken: (amount: string, method: string) => `${amount} taken, ${method.toLowerCase()}`,
+  finalized: (sale: number) => `Sale ${sale} has its invoice`,
   busy: 'Taking the payment…',
   checking: 'Checking…',
   checkingHint: 'The server has not answered yet. It is asked again until it does: the money is taken once.',

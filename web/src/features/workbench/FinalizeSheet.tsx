@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
 import { type ChargeHint, type Consultation, idOf, type Invoice, type Patient } from '../../api/records.ts'
@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../frame/states.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, moneyText } from '../../format.ts'
 import { isUnsaved } from '../../shared/saved-texts.ts'
-import { useMoneyWrite } from '../../shared/use-money-write.ts'
+import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import classes from './FinalizeSheet.module.css'
@@ -113,7 +113,6 @@ const Rows = ({
 const useFinalize = ({ visit, patients, currency }: Shown) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
   const refresh = useCallback(
     () =>
       Promise.all([
@@ -122,34 +121,32 @@ const useFinalize = ({ visit, patients, currency }: Shown) => {
       ]),
     [client, visit.id],
   )
-  const { state, run } = useMoneyWrite(`finalize ${visit.id}`, refresh)
+  const { state, submit } = useConfirmedWrite(`finalize ${visit.id}`, refresh)
   const finalize = async (shown: Invoice | undefined, isPaying: boolean) => {
-    setProblem(undefined)
-    try {
-      const { invoice } = await run<Consultation>({
-        path: `/consultation/${visit.id}/update_status/`,
-        body: { status: 10 },
+    const outcome = await submit({
+      steps: [{ path: `/consultation/${visit.id}/update_status/`, body: { status: 10 } }],
+      said: text.workbench.sheet.finalized(namesOf(patients)),
+    })
+    if (outcome.kind === 'refused') return
+    say(outcome.said)
+    const made = client.getQueryData<Consultation>([...visitKey(visit.id), 'head'])?.invoice_data ?? undefined
+    if (
+      shown !== undefined &&
+      currency !== undefined &&
+      made !== undefined &&
+      made.total_with_vat !== shown.total_with_vat
+    )
+      say(text.workbench.sheet.differs(moneyText(made.total_with_vat, currency)), { isProblem: true })
+    const { invoice } = answerOf<Consultation>(outcome)
+    if (invoice !== null && currency !== undefined)
+      await navigate({
+        to: '/invoices/$id/',
+        params: { id: String(idOf(invoice)) },
+        search: isPaying ? { pay: true } : {},
       })
-      say(text.workbench.sheet.finalized(namesOf(patients)))
-      const made = client.getQueryData<Consultation>([...visitKey(visit.id), 'head'])?.invoice_data ?? undefined
-      if (
-        shown !== undefined &&
-        currency !== undefined &&
-        made !== undefined &&
-        made.total_with_vat !== shown.total_with_vat
-      )
-        say(text.workbench.sheet.differs(moneyText(made.total_with_vat, currency)), { isProblem: true })
-      if (invoice !== null && currency !== undefined)
-        await navigate({
-          to: '/invoices/$id/',
-          params: { id: String(idOf(invoice)) },
-          search: isPaying ? { pay: true } : {},
-        })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
   }
-  return { state, finalize, problem }
+  const problem = state.kind === 'refused' ? messageOf(state.error) : undefined
+  return { state: busyOf(state), finalize, problem }
 }
 
 /** The exact invoice first; then one button, with its amount. */
@@ -160,7 +157,7 @@ export const FinalizeSheet = (shown: Shown) => {
   const { state, finalize, problem } = useFinalize(shown)
   const invoice = preview.data?.invoice_data ?? undefined
   const title = text.workbench.sheet.title(namesOf(patients))
-  const isBusy = state !== 'idle'
+  const isBusy = state !== 'open'
   const words = text.workbench.sheet
   return (
     <Dialog label={title} onClose={onClose}>

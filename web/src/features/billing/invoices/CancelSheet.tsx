@@ -4,16 +4,16 @@ import { useMe } from '../../../api/me.ts'
 import type { Invoice, InvoicePayment } from '../../../api/records.ts'
 import { say } from '../../../frame/toasts.ts'
 import { dateIn, moneyText, startOfDay } from '../../../format.ts'
-import { useConfirmedWrite } from '../../../shared/confirmed-write.ts'
 import { Field, type Problems, problemOf, ProblemSummary, SendButton } from '../../../shared/form.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
+import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { numberOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
 import { methodsFor } from './payment-steps.ts'
-import { busyOf, problemsOf } from './problems.ts'
+import { problemsOf } from './problems.ts'
 import { billingKey, departmentSettingsQuery } from './queries.ts'
 
 const words = text.billing.cancel
@@ -37,7 +37,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
   const [reason, setReason] = useState('')
   const [day, setDay] = useState(() => dateIn(new Date(), timeZone))
   const [typedProblems, setTypedProblems] = useState<Problems>({})
-  const write = useConfirmedWrite(me.user.url, `cancel ${payment.id}`)
+  const write = useConfirmedWrite(`cancel ${payment.id}`)
   const { state } = write
   const amount = moneyText(payment.paid, invoice.currency)
   // A prepayment gets its money back; it is applied again instead of paid again.
@@ -71,13 +71,14 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
       path: '/invoicepayment/',
       body: { invoice: invoice.url, payment_type: method, paid: payment.paid },
     }
-    write.submit(
-      method === undefined ? [cancel] : [cancel, again],
-      method === undefined
-        ? words.cancelled(amount)
-        : words.changed(amount, text.billing.methods[method]!.toLowerCase()),
+    void write.submit({
+      steps: method === undefined ? [cancel] : [cancel, again],
+      said:
+        method === undefined
+          ? words.cancelled(amount)
+          : words.changed(amount, text.billing.methods[method]!.toLowerCase()),
       amount,
-    )
+    })
   }
   const isHalfDone = state.kind === 'refused' && state.answers.length > 0
   const problems = isHalfDone

@@ -7,10 +7,10 @@ import { type Action, useActions } from '../../../frame/actions.ts'
 import { say } from '../../../frame/toasts.ts'
 import { isZero, moneyText } from '../../../format.ts'
 import { centsOf, changeOf, leftOf, likelyCash, negated, typedAmount } from '../../../shared/cash.ts'
-import { type ConfirmedWrite, useConfirmedWrite } from '../../../shared/confirmed-write.ts'
 import { type Problems, ProblemSummary, SendButton } from '../../../shared/form.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
+import { busyOf, type ConfirmedWrite, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { clientPart, numberOf, payerOf } from './invoice-state.ts'
@@ -30,7 +30,7 @@ import {
   usedOf,
 } from './payment-steps.ts'
 import { isReceiptWanted, printNow, wantReceipt } from './printing.ts'
-import { amountOfWrite, busyOf, problemsOf } from './problems.ts'
+import { amountOfWrite, problemsOf } from './problems.ts'
 import { billingKey, payerQuery, prepaymentsQuery } from './queries.ts'
 
 const words = text.billing.pay
@@ -303,8 +303,7 @@ type Shown = {
 }
 
 const KeepAsPrepayment = ({ invoice }: { readonly invoice: Invoice }) => {
-  const me = useMe()
-  const write = useConfirmedWrite(me.user.url, `keep ${invoice.id}`)
+  const write = useConfirmedWrite(`keep ${invoice.id}`)
   useAfterwards(write, invoice.id, false)
   const { state } = write
   useEffect(() => {
@@ -320,7 +319,11 @@ const KeepAsPrepayment = ({ invoice }: { readonly invoice: Invoice }) => {
         className={`button ${form['send']}`}
         aria-busy={isBusy}
         onClick={() =>
-          write.submit([{ path: `/invoice/${invoice.id}/to_prepayment/`, body: {} }], words.kept(amount), amount)
+          void write.submit({
+            steps: [{ path: `/invoice/${invoice.id}/to_prepayment/`, body: {} }],
+            said: words.kept(amount),
+            amount,
+          })
         }
       >
         {write.state.kind === 'checking' ? words.checking(amount) : words.keep(amount)}
@@ -350,7 +353,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   const [typedProblems, setTypedProblems] = useState<Problems>({})
   const [isPrinted, setPrinted] = useState(isReceiptWanted)
   const prepayments = usePrepayments(invoice)
-  const write = useConfirmedWrite(me.user.url, `pay ${invoice.id}`)
+  const write = useConfirmedWrite(`pay ${invoice.id}`)
   const { state } = write
   useAfterwards(write, invoice.id, isPrinted && !credit_note)
   const count = useCounting()
@@ -406,8 +409,8 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     setTypedProblems(problems)
     if (Object.keys(problems).length > 0 || isBusy) return
     const { usedSteps, lines } = reckoned
-    const taken = money(isZero(toTake) ? used : (reckoned.cash?.paid ?? reckoned.amount))
-    write.submit(paymentSteps({ invoice, used: usedSteps, lines, coin: reckoned.coin }), said, taken)
+    const amount = money(isZero(toTake) ? used : (reckoned.cash?.paid ?? reckoned.amount))
+    void write.submit({ steps: paymentSteps({ invoice, used: usedSteps, lines, coin: reckoned.coin }), said, amount })
     setSent({ invoice, reckoned })
     void count(reckoned.lines)
   }

@@ -11,12 +11,13 @@ import { EmptyState, ErrorState } from '../../../frame/states.tsx'
 import { say } from '../../../frame/toasts.ts'
 import { dateText, isZero, moneyText } from '../../../format.ts'
 import { centsOf, leftOf, negated, smallerOf, typedAmount } from '../../../shared/cash.ts'
-import { useConfirmedWrite, type WriteStep } from '../../../shared/confirmed-write.ts'
+import type { WriteStep } from '../../../shared/confirmed-writes.ts'
 import { Field, type Problems, problemOf, ProblemSummary, SendButton } from '../../../shared/form.tsx'
 import form from '../../../shared/form.module.css'
 import page from '../../../shared/page.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
 import sheet from '../../../shared/Sheet.module.css'
+import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { figureText } from './figures.ts'
@@ -24,7 +25,7 @@ import { numberOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
 import { card, methodsFor } from './payment-steps.ts'
-import { busyOf, problemsOf } from './problems.ts'
+import { problemsOf } from './problems.ts'
 import { balanceQuery, billingKey, owedQuery, payerQuery, prepaymentsQuery } from './queries.ts'
 
 const words = text.billing.prepayments
@@ -57,11 +58,10 @@ type Step = {
 
 /** A sheet in which one write of money is confirmed. */
 const MoneySheet = ({ name, title, subtitle, label, amount, check, step, said, children, onClose }: Step) => {
-  const me = useMe()
   const client = useQueryClient()
   const formId = useId()
   const [typedProblems, setTypedProblems] = useState<Problems>({})
-  const write = useConfirmedWrite(me.user.url, name)
+  const write = useConfirmedWrite(name)
   const { state } = write
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
@@ -74,7 +74,7 @@ const MoneySheet = ({ name, title, subtitle, label, amount, check, step, said, c
     event.preventDefault()
     const problems = check()
     setTypedProblems(problems)
-    if (Object.keys(problems).length === 0) write.submit([step()], said, amount)
+    if (Object.keys(problems).length === 0) void write.submit({ steps: [step()], said, amount })
   }
   const fields = { paid: amountId, amount: amountId, department: departmentId, invoice: invoiceId }
   const problems = { ...problemsOf(state, fields), ...typedProblems }

@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useMe } from '../../../api/me.ts'
 import { messageOf } from '../../../api/problem.ts'
 import type { Invoice, InvoiceRow } from '../../../api/records.ts'
 import { ErrorState } from '../../../frame/states.tsx'
 import { dateText, isZero, moneyText } from '../../../format.ts'
 import { leftOf, negated } from '../../../shared/cash.ts'
-import { useConfirmedWrite } from '../../../shared/confirmed-write.ts'
 import { Field, type Problems, ProblemSummary, SendButton } from '../../../shared/form.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
+import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { numberOf, payerOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { PaySheet } from './PaySheet.tsx'
-import { amountOfWrite, busyOf, problemsOf } from './problems.ts'
+import { amountOfWrite, problemsOf } from './problems.ts'
 import { billingKey, creditNotesQuery, invoiceQuery, refundPreviewQuery, refundStep } from './queries.ts'
 
 const words = text.billing.refund
@@ -95,7 +94,6 @@ const Preview = ({ note, currency }: { readonly note: Invoice; readonly currency
 
 /** Credits rows of an invoice, as they are ticked. */
 export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
-  const me = useMe()
   const client = useQueryClient()
   const formId = useId()
   const { data: notes } = useQuery({
@@ -112,7 +110,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
   const isAll = rows.length === remaining.length && rows.length > 0
   const asked = { rows, isAll, isOriginalDate, isReturned }
   const preview = useQuery({ ...refundPreviewQuery(invoice.id, asked), enabled: rows.length > 0 })
-  const write = useConfirmedWrite(me.user.url, `refund ${invoice.id}`)
+  const write = useConfirmedWrite(`refund ${invoice.id}`)
   const { state } = write
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
@@ -135,7 +133,8 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
       ...(isLocked ? { [dateId]: messageOf(preview.error) } : {}),
     }
     setTypedProblems(problems)
-    if (Object.keys(problems).length === 0) write.submit([refundStep(invoice.id, asked)], words.refund(amount), amount)
+    if (Object.keys(problems).length === 0)
+      void write.submit({ steps: [refundStep(invoice.id, asked)], said: words.refund(amount), amount })
   }
   const problems = {
     ...problemsOf(state, { use_original_invoice_date: dateId, invoice_rows: rowsId }),

@@ -1,5 +1,5 @@
 import { amountOf, centsOf, leftOf, negated, roundedTo, smallerOf } from '../../../shared/cash.ts'
-import type { WriteStep } from '../../../shared/confirmed-write.ts'
+import type { WriteStep } from '../../../shared/confirmed-writes.ts'
 import type { Invoice, Prepayment } from '../../../api/records.ts'
 
 export const [card, cash, bank, rounding, insurance] = [0, 1, 2, 3, 15]

@@ -1,5 +1,5 @@
 import { ApiProblem, messageOf } from '../../../api/problem.ts'
-import type { WriteState } from '../../../shared/confirmed-write.ts'
+import type { WriteState } from '../../../shared/confirmed-writes.ts'
 import type { Problems } from '../../../shared/form.tsx'
 import { text } from '../../../text/en.ts'
 
@@ -7,14 +7,10 @@ import { text } from '../../../text/en.ts'
 export const problemsOf = (state: WriteState, fields: Readonly<Record<string, string>> = {}): Problems => {
   if (state.kind !== 'refused') return {}
   const { error, answers } = state
-  if (error instanceof ApiProblem && error.code === 'offline') return { '': text.billing.pay.offline }
   const named = error instanceof ApiProblem ? Object.keys(error.errors ?? {})[0] : undefined
   const message = answers.length === 0 ? messageOf(error) : `${messageOf(error)} ${text.billing.pay.partDone}`
   return { [fields[named ?? ''] ?? '']: message }
 }
-
-/** What the button of a write shows. */
-export const busyOf = ({ kind }: WriteState) => (kind === 'sending' || kind === 'checking' ? kind : 'open')
 
 /** The amount of a write that is under way. */
 export const amountOfWrite = (state: WriteState) => ('amount' in state ? state.amount : '')

@@ -11,7 +11,7 @@ import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { amountText, dateIn, dateText, dayText, isZero, moneyText, timeText } from '../../../format.ts'
 import { typedAmount } from '../../../shared/cash.ts'
 import page from '../../../shared/page.module.css'
-import { useMoneyWrite } from '../../../shared/use-money-write.ts'
+import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { useTillDepartment } from '../department.ts'
 import classes from './CloseDay.module.css'
@@ -199,7 +199,8 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const { data: report, error, refetch } = usePreview(department, draft)
   const isSlow = useIsSlow(report === undefined && error === null)
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['report'] }), [queries])
-  const closing = useMoneyWrite(`close ${department.url}`, refresh)
+  const { state, submit: send } = useConfirmedWrite(`close ${department.url}`, refresh)
+  const busy = busyOf(state)
   const form = useRef<HTMLFormElement>(null)
   const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
   const title = text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
@@ -219,7 +220,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (report === undefined || closing.state !== 'idle') return
+    if (report === undefined || busy !== 'open') return
     const found = problemsIn(draft, takingsOf(report))
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -228,7 +229,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
         const explanation = (draft.explanations[one.payment_type] ?? '').trim()
         return explanation === '' ? one : { ...one, explanation }
       })
-      const made = await closing.run<AccountingReport>(closingOf(department, counted))
+      const made = answerOf<AccountingReport>(await send({ steps: [closingOf(department, counted)], said: title }))
       void navigate({ search: (before) => ({ ...before, report: made.id }) })
     } catch (problem) {
       setProblems({ service: messageOf(problem) })
@@ -266,9 +267,9 @@ const Closing = ({ department }: { readonly department: Department }) => {
         <div className={classes['foot']}>
           {report !== undefined && <Verdict takings={takingsOf(report)} draft={draft} />}
           {mayClose && (
-            <button type="submit" className="button primary" aria-busy={closing.state !== 'idle'}>
+            <button type="submit" className="button primary" aria-busy={busy !== 'open'}>
               <IconLock size={18} stroke={1.6} aria-hidden="true" />
-              {closing.state === 'checking' ? text.closing.checking : title}
+              {busy === 'checking' ? text.closing.checking : title}
             </button>
           )}
         </div>

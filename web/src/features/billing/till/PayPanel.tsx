@@ -134,7 +134,7 @@ const CashForm = ({ invoice: { due_sum: due }, payment, onTaken }: Cash) => {
         <span>{text.till.change(received === undefined ? '–' : amountText(received))}</span>
         <strong>{change === undefined ? '–' : amountText(change)}</strong>
       </p>
-      <button type="submit" className="button primary" aria-busy={payment.state !== 'idle'}>
+      <button type="submit" className="button primary" aria-busy={payment.state !== 'open'}>
         {text.till.takeCash(moneyText(due, currency))} <KeyCap keys="Enter" />
       </button>
     </form>
@@ -180,7 +180,7 @@ const OtherForm = ({ invoice: { due_sum: due }, sale, payment }: Shown) => {
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="button primary" aria-busy={payment.state !== 'idle'}>
+      <button type="submit" className="button primary" aria-busy={payment.state !== 'open'}>
         {text.till.take(moneyText(amount ?? due, currency), text.till.methods[method]!)}
       </button>
       {sale.client !== null && !sale.finalized && (
@@ -275,7 +275,7 @@ export const PayPanel = ({ sale, onNext }: { readonly sale: Countersale; readonl
           title={text.till.card(moneyText(due, currency))}
           keys="F4"
           isPrimary={mode === undefined}
-          isBusy={state !== 'idle'}
+          isBusy={state !== 'open'}
           onClick={() => run('till card')}
         />
         <Tile
@@ -293,7 +293,7 @@ export const PayPanel = ({ sale, onNext }: { readonly sale: Countersale; readonl
         />
       </div>
       <Problem id="till-problem" message={payment.problem} />
-      {state !== 'idle' && (
+      {state !== 'open' && (
         <p className={classes['checking']} role="status">
           <strong>{state === 'checking' ? text.till.checking : text.till.busy}</strong>{' '}
           {state === 'checking' && text.till.checkingHint}

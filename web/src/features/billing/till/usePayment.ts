@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
+import { useMe } from '../../../api/me.ts'
 import { messageOf } from '../../../api/problem.ts'
-import type { Countersale, InvoicePayment } from '../../../api/records.ts'
-import { isZero } from '../../../format.ts'
-import { useMoneyWrite } from '../../../shared/use-money-write.ts'
+import type { Countersale } from '../../../api/records.ts'
+import { isZero, moneyText } from '../../../format.ts'
+import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
+import { text } from '../../../text/en.ts'
 import { previewQuery } from './queries.ts'
 
 export const [card, cash] = [0, 1] as const
@@ -18,57 +20,55 @@ const useInvoice = (sale: Countersale) => {
 
 /** Finalizes the sale and records its payment, each once, however often it is asked for. */
 export const usePayment = (sale: Countersale) => {
+  const { currency } = useMe().organisation
   const queries = useQueryClient()
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['sale', sale.id] }), [queries, sale.id])
   const { invoice, refusal } = useInvoice(sale)
-  const finalizing = useMoneyWrite(`sale ${sale.id} finalize`, refresh)
-  const paying = useMoneyWrite(`sale ${sale.id} payment`, refresh)
-  const [problem, setProblem] = useState<string>()
+  const finalizing = useConfirmedWrite(`sale ${sale.id} finalize`, refresh)
+  const paying = useConfirmedWrite(`sale ${sale.id} payment`, refresh)
   const isRunning = useRef(false)
 
   const finalize = async () =>
     sale.invoice ??
-    (
-      await finalizing.run<Countersale>({
-        path: `/countersale/${sale.id}/finalize/`,
-        body: {},
-        ifModified: sale.modified,
-      })
+    answerOf<Countersale>(
+      await finalizing.submit({
+        steps: [{ path: `/countersale/${sale.id}/finalize/`, body: {}, ifModified: sale.modified }],
+        said: text.till.finalized(sale.id),
+      }),
     ).invoice
 
-  /** Answers whether it was done. */
+  const pay = async (payment_type: number, paid: string) =>
+    answerOf(
+      await paying.submit({
+        steps: [{ path: '/invoicepayment/', body: { invoice: await finalize(), payment_type, paid } }],
+        said: text.till.taken(moneyText(paid, currency), text.till.methods[payment_type]!),
+      }),
+    )
+
+  /** Answers whether it was done. Why not is in the state of what was refused. */
   const once = async (work: () => Promise<unknown>) => {
     if (isRunning.current) return false
     isRunning.current = true
-    setProblem(undefined)
     try {
       await work()
       return true
-    } catch (error) {
-      setProblem(messageOf(error))
+    } catch {
       return false
     } finally {
       isRunning.current = false
     }
   }
 
-  const state = [finalizing.state, paying.state].includes('checking')
-    ? 'checking'
-    : finalizing.state === 'busy' || paying.state === 'busy'
-      ? 'busy'
-      : 'idle'
+  const states = [paying.state, finalizing.state]
+  const refused = states.find(({ kind }) => kind === 'refused')
+  const busy = states.map(busyOf)
+  const state = busy.includes('checking') ? 'checking' : busy.includes('sending') ? 'sending' : 'open'
   return {
     invoice,
-    problem: problem ?? refusal,
+    problem: refused?.kind === 'refused' ? messageOf(refused.error) : refusal,
     state,
-    isPayable: state === 'idle' && invoice !== undefined && !isZero(invoice.due_sum),
-    take: (payment_type: number, paid: string) =>
-      once(async () =>
-        paying.run<InvoicePayment>({
-          path: '/invoicepayment/',
-          body: { invoice: await finalize(), payment_type, paid },
-        }),
-      ),
+    isPayable: state === 'open' && invoice !== undefined && !isZero(invoice.due_sum),
+    take: (payment_type: number, paid: string) => once(() => pay(payment_type, paid)),
     invoiceOnly: () => once(finalize),
   } as const
 }

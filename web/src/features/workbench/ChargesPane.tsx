@@ -7,6 +7,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { moneyText, typedDecimal } from '../../format.ts'
+import { useScanner } from '../../shared/useScanner.ts'
 import { text } from '../../text/en.ts'
 import { useCharges } from './charges.ts'
 import { ChargeRow } from './ChargeRow.tsx'
@@ -17,7 +18,6 @@ import { Hint } from './Hints.tsx'
 import { PendingCharge } from './PendingCharge.tsx'
 import type { PendingRow, usePendingRows } from './pending-rows.ts'
 import { foundItemsQuery, hintsQuery, rowsQuery, stockQuery } from './queries.ts'
-import { useScanner } from './useScanner.ts'
 import { animalsOf, isStocked, namesOf, needsBatch, rateText } from './visit.ts'
 import workbench from './Workbench.module.css'
 
@@ -137,7 +137,7 @@ export const ChargesPane = (shown: Shown) => {
     }
     if (!isReadOnly) lookUp().catch(sayProblem)
   }
-  useScanner(scan)
+  useScanner({ box: field, onCode: scan, code: /^\d+$/ })
   useActions(
     useMemo(
       (): readonly Action[] =>

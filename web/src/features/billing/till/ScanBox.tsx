@@ -1,14 +1,14 @@
 import { IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../api/problem.ts'
 import type { Item } from '../../../api/records.ts'
 import { amountText } from '../../../format.ts'
+import { useScanner } from '../../../shared/useScanner.ts'
 import { text } from '../../../text/en.ts'
 import { findByCode, itemsQuery } from './queries.ts'
 import { SearchBox } from './SearchBox.tsx'
 import classes from './Till.module.css'
-import { useScanner } from './useScanner.ts'
 import { useSettled } from './useSettled.ts'
 
 type Shown = {
@@ -60,11 +60,7 @@ export const ScanBox = ({ onItem, onProblem, onStep }: Shown) => {
     onStep(key === '+' ? 1 : -1)
     return true
   }
-  const scanned = useRef(look)
-  useEffect(() => {
-    scanned.current = look
-  })
-  useScanner(box, scanned)
+  useScanner({ box, onCode: (code) => void look(code), code: /./, takesTyping: true })
   return (
     <SearchBox
       box={box}

@@ -1,15 +1,19 @@
 const locale = navigator.language
 
 /** Making a formatter takes longer than formatting a whole calendar with it. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const formatterOf = (forLocale: string, options: Intl.DateTimeFormatOptions) => {
-  const key = `${forLocale} ${JSON.stringify(options)}`
-  const kept = formatters.get(key)
-  if (kept !== undefined) return kept
-  const made = new Intl.DateTimeFormat(forLocale, options)
-  formatters.set(key, made)
-  return made
+const keptBy = <Options, Formatter>(make: (locale: string, options: Options) => Formatter) => {
+  const formatters = new Map<string, Formatter>()
+  return (forLocale: string, options: Options) => {
+    const key = `${forLocale} ${JSON.stringify(options)}`
+    const formatter = formatters.get(key) ?? make(forLocale, options)
+    formatters.set(key, formatter)
+    return formatter
+  }
 }
+const formatterOf = keptBy(
+  (forLocale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(forLocale, options),
+)
+const numbersOf = keptBy((forLocale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(forLocale, options))
 
 /** How far a time zone is ahead of UTC at a moment, in milliseconds. */
 export const offsetOf = (moment: number, timeZone: string) => {
@@ -63,7 +67,7 @@ export const clockText = (moment: Date, timeZone: string) =>
 
 /** Mon 16 Nov */
 export const dayText = (date: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
+  formatterOf(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
     .format(new Date(`${date}T00:00:00Z`))
     .replace(',', '')
 
@@ -88,7 +92,7 @@ export const dateRangeText = (from: string, to: string) =>
 
 /** An amount as the API has it, which no number of JavaScript passes through. */
 export const moneyText = (amount: string, currency: string) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency })
+  numbersOf(locale, { style: 'currency', currency })
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−')
 
@@ -101,13 +105,13 @@ export const minutesSince = (moment: string, now: number) =>
 export const dateText = (moment: Date | string, timeZone: string, now = new Date()) => {
   const at = new Date(moment)
   const year = dateIn(at, timeZone).slice(0, 4) === dateIn(now, timeZone).slice(0, 4) ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year }).format(at)
+  return formatterOf(locale, { timeZone, day: 'numeric', month: 'short', year }).format(at)
 }
 
 /** Kilograms with two decimals below ten, with one above. */
 export const weightText = (weight: string) => {
   const digits = Number(weight) < 10 ? 2 : 1
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+  return numbersOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     weight as Intl.StringNumericLiteral,
   )
 }
@@ -127,18 +131,18 @@ export const ageOf = (born: string, until: string): { readonly years: number; re
 
 /** An amount below a heading that names the currency, or in a column of them. */
 export const amountText = (amount: string) =>
-  new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  numbersOf(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−')
 
 /** A quantity or a percentage, without zeros at its end. */
 export const plainText = (number: string) =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
+  numbersOf(locale, { maximumFractionDigits: 3 })
     .format(number as Intl.StringNumericLiteral)
     .replace('-', '−')
 
 /** 340 kB, or 2.1 MB. */
 export const fileSizeText = (bytes: number) => {
   const [size, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
+  return numbersOf(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
 }

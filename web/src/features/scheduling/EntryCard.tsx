@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconAlertTriangleFilled, IconBan, IconDots } from '@tabler/icons-react'
+import { IconAlertTriangle, IconAlertTriangleFilled, IconBan } from '@tabler/icons-react'
 import { memo } from 'react'
 import { timeText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
@@ -62,7 +62,6 @@ export const EntryCard = memo(({ entry, box, timeZone, late, person, isNamed, st
           <strong>{name}</strong> {lines === 1 ? said : lines === 2 ? context : ''}
         </span>
         {alert && <IconAlertTriangle className={classes['alert']} size={14} aria-hidden="true" />}
-        <IconDots className={classes['dots']} size={14} aria-hidden="true" />
         <time>{time}</time>
       </span>
       {lines > 1 && <span className={classes['what']}>{said}</span>}

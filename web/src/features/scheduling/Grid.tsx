@@ -6,8 +6,8 @@ import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { Column, Entry } from './columns.ts'
 import { type Axis, axisOf, hoursOf, skippedOf, topOf } from './days.ts'
-import { EntryCard, styleOf } from './EntryCard.tsx'
-import { type Held, type Place, useHold } from './hold.ts'
+import { type Box, EntryCard, styleOf } from './EntryCard.tsx'
+import { entryAt, type Held, type Place, useHold } from './hold.ts'
 import { lanesOf, minuteMs, offHours, type Span, stepMinutes } from './schedule.ts'
 
 const [gutterPixels, narrowestPixels] = [56, 136]
@@ -35,6 +35,13 @@ const spanBox = (axis: Axis, { day }: Column, scale: number, { start, end }: Spa
   return { top: top * scale, height: Math.max(bottom - top, stepMinutes) * scale }
 }
 
+/** The appointments of a column, those that overlap side by side. */
+const boxesOf = (axis: Axis, column: Column, scale: number): readonly Box[] => {
+  const boxes = column.entries.map((entry) => spanBox(axis, column, scale, entry))
+  const lanes = lanesOf(boxes.map(({ top, height }) => ({ top, bottom: top + height })))
+  return boxes.map((box, index) => ({ ...box, ...lanes[index]! }))
+}
+
 const offText = ({ start, end }: Span, { day }: Column) => {
   const at = (moment: number) => timeText(new Date(moment), day.timeZone)
   if (start === day.start && end === day.end) return text.calendar.off
@@ -56,8 +63,7 @@ type ColumnShown = {
 
 const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }: ColumnShown) => {
   const { day, entries, working, user } = column
-  const boxes = entries.map((entry) => spanBox(axis, column, scale, entry))
-  const lanes = lanesOf(boxes.map(({ top, height }) => ({ top, bottom: top + height })))
+  const boxes = useMemo(() => boxesOf(axis, column, scale), [axis, column, scale])
   const skipped = skippedOf(axis, day)
   return (
     <div className={classes['column']} role="group" aria-label={`${column.title}, ${column.note}`}>
@@ -83,7 +89,7 @@ const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }:
         <EntryCard
           key={entry.id}
           entry={entry}
-          box={{ ...boxes[index]!, ...lanes[index]! }}
+          box={boxes[index]!}
           timeZone={day.timeZone}
           late={now !== undefined && entry.isExpected ? Math.max(0, Math.floor((now - entry.start) / minuteMs)) : 0}
           person={nameOf(entry.user)}
@@ -96,20 +102,20 @@ const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }:
 })
 
 type Placed = { readonly held: Held; readonly columns: readonly Column[]; readonly axis: Axis; readonly scale: number }
+type Lifted = Placed & { readonly name: string; readonly refusal: Refusal | undefined }
 
-const across = (column: number, count: number) => ({
-  insetInlineStart: `${(100 * column) / count}%`,
-  width: `${100 / count}%`,
-})
-
-/** What is held, where it would be dropped. */
-const Ghost = ({ held, columns, axis, scale, refusal }: Placed & { readonly refusal: Refusal | undefined }) => {
+/** What is held, where it would be dropped; or what the form would book. */
+const Ghost = ({ held, name, columns, axis, scale, refusal }: Lifted) => {
   const { entry, to, from, kind } = held
+  const count = columns.length
   const column = columns[to.column]!
   const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
   const box = spanBox(axis, column, scale, to)
   return (
-    <div className={classes['lift']} style={across(to.column, columns.length)}>
+    <div
+      className={classes['lift']}
+      style={{ insetInlineStart: `${(100 * to.column) / count}%`, width: `${100 / count}%` }}
+    >
       <div
         className={classes['ghost']}
         data-refused={refusal !== undefined}
@@ -119,7 +125,7 @@ const Ghost = ({ held, columns, axis, scale, refusal }: Placed & { readonly refu
         <span className={classes['line']}>
           {refusal !== undefined && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
           <span className={classes['name']}>
-            <strong>{entry?.name ?? text.calendar.book}</strong>
+            <strong>{entry?.name ?? name}</strong>
           </span>
           <time>{kind === 'move' ? at(to.start) : `${at(to.start)}–${at(to.end)}`}</time>
         </span>
@@ -142,15 +148,13 @@ const Ghost = ({ held, columns, axis, scale, refusal }: Placed & { readonly refu
   )
 }
 
-const Callout = ({
-  held,
-  columns,
-  axis,
-  scale,
-  refusal,
-  onTake,
-  onPutBack,
-}: Placed & { readonly refusal: Refusal; readonly onTake: (span: Span) => void; readonly onPutBack: () => void }) => {
+type Refused = Placed & {
+  readonly refusal: Refusal
+  readonly onTake: (span: Span) => void
+  readonly onPutBack: () => void
+}
+
+const Callout = ({ held, columns, axis, scale, refusal, onTake, onPutBack }: Refused) => {
   const { to, from, entry } = held
   const column = columns[to.column]!
   const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
@@ -214,20 +218,13 @@ type Shown = {
   readonly onTaker: (take: (entry: Entry) => void) => void
 }
 
-const entryAt = (columns: readonly Column[], target: EventTarget) => {
-  const id = Number((target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset['entry'])
-  return columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
-}
-
 /** The columns of a day or a week on one scale of hours. */
 export const Grid = (shown: Shown) => {
   const { columns, now, nameOf, mayWrite, judge, freeOf, picked, onDrop, onPick, onOpen, onSelect, onTaker } = shown
   const grid = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const scale = useMemo(scaleHere, [])
-  const days = columns.map(({ day }) => `${day.date} ${day.timeZone}`).join()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the axis depends on the days alone
-  const axis = useMemo(() => axisOf(columns.map(({ day }) => day)), [days])
+  const axis = useMemo(() => axisOf(columns.map(({ day }) => day)), [columns])
   const refusalOf = useCallback(
     ({ entry, to }: Held) => {
       const column = columns[to.column]
@@ -237,17 +234,6 @@ export const Grid = (shown: Shown) => {
     },
     [columns, judge],
   )
-  const insteadOf = useCallback(
-    (held: Held) => {
-      const refusal = refusalOf(held)
-      return refusal === undefined ? undefined : (refusal.nearest ?? 'nothing')
-    },
-    [refusalOf],
-  )
-  const focusEntry = useCallback(
-    ({ id }: Entry) => grid.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus(),
-    [],
-  )
   const { held, take, putBack, drop, handlers } = useHold({
     columns,
     axis,
@@ -255,24 +241,26 @@ export const Grid = (shown: Shown) => {
     grid,
     scroller,
     isAllowed: mayWrite,
-    insteadOf,
+    refusalOf,
     onDrop,
     onPick,
-    onPutBack: focusEntry,
   })
   useEffect(() => onTaker(take), [onTaker, take])
   const refusal = held === undefined ? undefined : refusalOf(held)
+  const name = (held === undefined ? picked?.name : undefined) ?? text.calendar.book
+  const placed = { columns, axis, scale }
+  const lifted =
+    held ?? (picked && ({ kind: 'book', by: 'pointer', entry: undefined, from: picked, to: picked } satisfies Held))
   const nowDay = columns.find(({ day }) => now >= day.start && now < day.end)?.day
-  const first = columns[0]
   useLayoutEffect(() => {
-    if (first === undefined || scroller.current === null) return
+    const { day } = columns[0]!
     const opens = Math.min(
       ...columns.flatMap(({ working, entries }) => [...(working ?? []), ...entries]).map(({ start }) => start),
     )
-    const morning = Number.isFinite(opens) ? topOf(axis, first.day, Math.max(opens, first.day.start)) % 1440 : 8 * 60
-    scroller.current.scrollTop = Math.max(0, Math.min(morning, 8 * 60) * scale - 10)
+    const morning = Number.isFinite(opens) ? topOf(axis, day, Math.max(opens, day.start)) % 1440 : 8 * 60
+    scroller.current!.scrollTop = Math.max(0, Math.min(morning, 8 * 60) * scale - 10)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page keeps its place from day to day
-  }, [axis.minutes, first === undefined, scale])
+  }, [axis.minutes, scale])
   useLayoutEffect(() => {
     if (held?.by === 'keys')
       grid.current?.querySelector(`.${classes['ghost']}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -355,32 +343,11 @@ export const Grid = (shown: Shown) => {
               clash={refusal !== undefined && column.entries.includes(refusal.other) ? refusal.other.id : undefined}
             />
           ))}
-          {picked !== undefined && held === undefined && columns[picked.column] !== undefined && (
-            <div className={classes['lift']} style={across(picked.column, columns.length)}>
-              <div
-                className={classes['picked']}
-                style={styleOf({ ...spanBox(axis, columns[picked.column]!, scale, picked), lane: 0, lanes: 1 })}
-              >
-                <span className={classes['line']}>
-                  <span className={classes['name']}>
-                    <strong>{picked.name}</strong>
-                  </span>
-                  <time>{timeText(new Date(picked.start), columns[picked.column]!.day.timeZone)}</time>
-                </span>
-              </div>
-            </div>
+          {lifted !== undefined && columns[lifted.to.column] !== undefined && (
+            <Ghost {...placed} held={lifted} name={name} refusal={refusal} />
           )}
-          {held !== undefined && <Ghost held={held} columns={columns} axis={axis} scale={scale} refusal={refusal} />}
           {held !== undefined && refusal !== undefined && (
-            <Callout
-              held={held}
-              columns={columns}
-              axis={axis}
-              scale={scale}
-              refusal={refusal}
-              onTake={drop}
-              onPutBack={putBack}
-            />
+            <Callout {...placed} held={held} refusal={refusal} onTake={drop} onPutBack={putBack} />
           )}
         </div>
       </div>
@@ -389,11 +356,7 @@ export const Grid = (shown: Shown) => {
 }
 
 /** What is happening, for whoever cannot see it. */
-const Spoken = ({
-  held,
-  columns,
-  refusal,
-}: Pick<Placed, 'held' | 'columns'> & { readonly refusal: Refusal | undefined }) => {
+const Spoken = ({ held, columns, refusal }: Pick<Lifted, 'held' | 'columns' | 'refusal'>) => {
   const column = columns[held.to.column]!
   const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
   const place = `${at(held.to.start)}–${at(held.to.end)}, ${column.title}`

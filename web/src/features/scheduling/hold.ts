@@ -32,11 +32,10 @@ type Holding = {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly isAllowed: boolean
-  /** The free time that Enter takes where the card cannot be dropped; undefined where it can. */
-  readonly insteadOf: (held: Held) => Span | 'nothing' | undefined
+  /** Where the card cannot be dropped: the free time that Enter takes instead. */
+  readonly refusalOf: (held: Held) => { readonly nearest: Span | undefined } | undefined
   readonly onDrop: (entry: Entry, to: Place, kind: 'move' | 'length') => void
   readonly onPick: (place: { readonly column: number; readonly start: number; readonly end?: number }) => void
-  readonly onPutBack: (entry: Entry) => void
 }
 
 /** A finger that rests this long takes the card; one that moves sooner scrolls. */
@@ -48,19 +47,14 @@ const snapped = (top: number) => Math.round(top / stepMinutes) * stepMinutes
 const isSame = (one: Place, other: Place) =>
   one.column === other.column && one.start === other.start && one.end === other.end
 
+export const entryAt = (columns: readonly Column[], target: EventTarget) => {
+  const id = Number((target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset['entry'])
+  return columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
+}
+
 /** Moves by mouse, finger and keys. The card that is held stays where it was; only its ghost follows. */
-export const useHold = ({
-  columns,
-  axis,
-  scale,
-  grid,
-  scroller,
-  isAllowed,
-  insteadOf,
-  onDrop,
-  onPick,
-  onPutBack,
-}: Holding) => {
+export const useHold = (holding: Holding) => {
+  const { columns, axis, scale, grid, scroller, isAllowed, refusalOf, onDrop, onPick } = holding
   const [held, setHeld] = useState<Held>()
   const current = useRef<Held>(undefined)
   const pressed = useRef<Pressed>(undefined)
@@ -95,8 +89,8 @@ export const useHold = ({
   const putBack = useCallback(() => {
     const entry = current.current?.entry
     release()
-    if (entry !== undefined) onPutBack(entry)
-  }, [release, onPutBack])
+    grid.current?.querySelector<HTMLElement>(`[data-entry="${entry?.id}"]`)?.focus()
+  }, [release, grid])
 
   const pointAt = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
     const box = grid.current!.getBoundingClientRect()
@@ -131,17 +125,20 @@ export const useHold = ({
 
   const onPointerDown = (event: PointerEvent) => {
     if (!isAllowed || event.button !== 0 || current.current !== undefined) return
-    const target = event.target as HTMLElement
-    const id = Number(target.closest<HTMLElement>('[data-entry]')?.dataset['entry'])
     const { column, top } = pointAt(event)
-    const entry = columns[column]?.entries.find((one) => one.id === id)
+    const entry = entryAt(columns, event.target)
     const isTouch = event.pointerType === 'touch'
     if (entry === undefined ? isTouch : !entry.active) return
     const { day } = columns[column]!
     const slot = momentAt(axis, day, Math.floor(top / stepMinutes) * stepMinutes)
     const from = entry ?? { start: slot, end: slot + stepMinutes * minuteMs }
     pressed.current = {
-      kind: entry === undefined ? 'book' : target.closest('[data-edge]') === null ? 'move' : 'length',
+      kind:
+        entry === undefined
+          ? 'book'
+          : (event.target as HTMLElement).closest('[data-edge]') === null
+            ? 'move'
+            : 'length',
       entry,
       from: { column, start: from.start, end: from.end },
       pointer: event.pointerId,
@@ -179,7 +176,7 @@ export const useHold = ({
     if (performance.now() - droppedAt.current < 150) event.stopPropagation()
   }
   const onClick = (event: MouseEvent) => {
-    if (!isAllowed || (event.target as HTMLElement).closest('[data-entry]') !== null) return
+    if (!isAllowed) return
     const { column, top } = pointAt(event)
     onPick({ column, start: momentAt(axis, columns[column]!.day, Math.floor(top / stepMinutes) * stepMinutes) })
   }
@@ -220,9 +217,9 @@ export const useHold = ({
       if (to !== undefined) hold({ ...now, to })
       else if (event.key === 'Escape') putBack()
       else if (event.key === 'Enter') {
-        const instead = insteadOf(now)
-        if (instead === 'nothing') putBack()
-        else drop(instead)
+        const refusal = refusalOf(now)
+        if (refusal !== undefined && refusal.nearest === undefined) putBack()
+        else drop(refusal?.nearest)
       } else if (now.by === 'keys' && event.key === 'Tab') putBack()
       else return
       event.preventDefault()
@@ -230,7 +227,7 @@ export const useHold = ({
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [held, columns, axis, hold, putBack, drop, insteadOf])
+  }, [held, columns, axis, hold, putBack, drop, refusalOf])
 
   useEffect(() => {
     const element = grid.current

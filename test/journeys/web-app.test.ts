@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, password, tablet, useClinicApp } from '../support/app-journeys.ts'
+import {
+  budgetOf,
+  counted,
+  drawn,
+  median,
+  momentOf,
+  password,
+  tablet,
+  timeToRead,
+  useClinicApp,
+} from '../support/app-journeys.ts'
 import {
   givenAppointment,
   givenClient,
@@ -147,6 +157,30 @@ describe('the Today board', () => {
     await cardIn(tab, 'Ready', 'Bella').waitFor()
     await expect.poll(async () => (await caller.get('/consultation/?status__is=5')).body.count).toBe(1)
   }, 60_000)
+
+  it('shows what another desk changes within a second', async () => {
+    const { body } = await caller.get('/consultation/?status__is=8&expose_patients')
+    const sulo = body.results.find((visit: TestResponse['body']) => visit.patients_data[0].name === 'Sulo')
+    const [times, beside]: [number[], number[]] = [[], []]
+    // The first of each warms up.
+    for (const [status, place] of Array.from({ length: 6 }, (_, at) =>
+      at % 2 === 0 ? [5, 'Ready'] : [8, 'In progress'],
+    )) {
+      const shown = await momentOf(
+        tab,
+        `document.querySelector('[aria-label="${place}"]').textContent.includes('Sulo')`,
+      )
+      await caller.post(`/consultation/${sulo.id}/update_status/`, { status })
+      const answered = Date.now()
+      times.push((await shown()) - answered)
+      beside.push(await timeToRead(tab))
+    }
+    const [change, reading] = [median(times.slice(1)), median(beside.slice(1))]
+    process.stdout.write(
+      `a change of another desk: ${change.toFixed(0)} ms; reading the lists of the board: ${reading.toFixed(0)} ms\n`,
+    )
+    expect(change).toBeLessThan(budgetOf(1_000, reading))
+  }, 120_000)
 
   it('puts a card back that the service refuses to move, and says why', async () => {
     const { body } = await caller.get('/consultation/?status__is=8&expose_patients')

@@ -520,14 +520,25 @@ describe('a note', () => {
     const cut = await givenAnimal('Cut')
     const visit = await givenVisit({ patients: [cut] })
     await open(desk, visit, 'Cut')
-    await desk.context().setOffline(true)
-    await noteField(desk, 'Cut').fill('Typed without a connection')
+    // The service gets the first words, and the cable is cut before it can answer.
+    let isCut = false
+    await desk.route('**/consultationnote/', async (route) => {
+      if (isCut || route.request().method() !== 'POST') return route.continue()
+      isCut = true
+      await route.fetch()
+      await desk.context().setOffline(true)
+      return route.abort()
+    })
+    await noteField(desk, 'Cut').fill('Typed before the cut')
     await desk.getByText('Not saved, kept on this device').waitFor()
-    expect(await notesOf(visit)).toEqual([])
+    expect(await notesOf(visit)).toEqual(['Typed before the cut'])
+    await noteField(desk, 'Cut').fill('Typed before the cut, and without a connection')
+    await desk.getByText(/^No connection since/).waitFor({ timeout: 60_000 })
     await accessible(desk)
     await desk.context().setOffline(false)
     await desk.getByText(/^Saved \d\d:\d\d$/).waitFor({ timeout: 40_000 })
-    expect(await notesOf(visit)).toEqual(['Typed without a connection'])
+    await desk.unroute('**/consultationnote/')
+    expect(await notesOf(visit)).toEqual(['Typed before the cut, and without a connection'])
 
     await desk.route('**/consultationnote/*/', (route) => route.abort())
     await noteField(desk, 'Cut').fill('Typed before the page was gone')

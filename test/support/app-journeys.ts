@@ -53,6 +53,41 @@ export const drawn = async (page: Page, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
+export const median = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!
+
+/** How long a page needs to read its lists of today, without the app: changes of another desk are measured beside it. */
+export const timeToRead = async (page: Page): Promise<number> => {
+  const times: number[] = []
+  for (let round = 0; round < 5; round++)
+    times.push(
+      await page.evaluate(`(async () => {
+        const read = performance.getEntriesByType('resource').map(({ name }) => name)
+        const lists = [...new Set(read.filter((name) => /\\/(appointment|consultation)\\/\\?/.test(name)))]
+        const start = performance.now()
+        await Promise.all(lists.map(async (list) => (await fetch(list)).json()))
+        return performance.now() - start
+      })()`),
+    )
+  return median(times)
+}
+
+/** What is allowed: the budget on a quiet machine, and on a busy one as many times what was measured beside it. */
+export const budgetOf = (milliseconds: number, beside: number, times = 20) => Math.max(milliseconds, times * beside)
+
+/** When a condition in a page first holds, in milliseconds: `const moment = await momentOf(page, …)`, then `await moment()`. */
+export const momentOf = async (page: Page, condition: string) => {
+  await page.evaluate(`window.moment = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!(${condition})) return
+      observer.disconnect()
+      resolve(performance.timeOrigin + performance.now())
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  }), 0`)
+  return (): Promise<number> => page.evaluate('window.moment')
+}
+
 /** The built app of a clinic where it is about noon, with its API and browsers to use it with. */
 export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly string[] } = {}) => {
   const api = await useApi({ ...reach, webFolder: builtWebApp() })
@@ -126,6 +161,8 @@ export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly s
         const { clicks, keys } = used.get(page) ?? { clicks: 0, keys: 0 }
         used.set(page, kind === 'clicks' ? { clicks: clicks + 1, keys } : { clicks, keys: keys + 1 })
       })
+      // A busy machine is slow; a step that never comes is told all the same.
+      context.setDefaultTimeout(60_000)
       await context.addInitScript(countUses)
       const page = await context.newPage()
       watch(page)

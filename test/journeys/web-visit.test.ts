@@ -219,7 +219,7 @@ const makeVisit = async (hand: Hand, booking: Booking, atStop: (stop: string) =>
   await atStop('paid')
 
   const { status, invoice } = await done(caller.get(visit.url))
-  expect(status).toBe(10)
+  expect(status).toBe(9)
   expect((await done(caller.get(`/consultation/${visit.id}/consultationnote/`))).results).toMatchObject([
     { text: note, patient: patient.url },
   ])

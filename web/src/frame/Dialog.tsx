@@ -15,6 +15,8 @@ export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => 
     const before = document.activeElement
     const { current } = dialog
     current?.showModal()
+    // What is not shown yet cannot have the focus, so that an `autoFocus` within comes too early.
+    current?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
       current?.close()
       if (!(before instanceof HTMLElement)) return

@@ -209,8 +209,7 @@ export const FinalizeSheet = (shown: Shown) => {
             type="button"
             className={`button primary ${classes['main']}`}
             aria-busy={isBusy}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter finalizes what was asked for
-            autoFocus
+            data-first
             onClick={() => isBusy || preview.data === undefined || void finalize(invoice, false)}
           >
             {state === 'checking' ? (

@@ -8,7 +8,7 @@ import { say } from '../../frame/toasts.ts'
 import { addDays, dateIn } from '../../format.ts'
 import { Field, problemOf, type Problems, ProblemSummary, SendButton } from '../../shared/form.tsx'
 import form from '../../shared/form.module.css'
-import { useMoneyWrite } from '../../shared/use-money-write.ts'
+import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
 import { OfPatient } from './OfPatient.tsx'
 import classes from './OrderSheet.module.css'
@@ -91,35 +91,37 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
   const [problems, setProblems] = useState<Problems>({})
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
-  const { state, run } = useMoneyWrite(`prescribe ${visit.id}`, refresh)
+  const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
   const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
   const change = (at: number, name: (typeof fields)[number], value: string) =>
     setTyped(medicines.map((one, index) => (index === at ? { ...one, [name]: value } : one)))
   const write = async (status: number) => {
     const found = problemsIn(medicines)
     setProblems(found)
-    if (Object.keys(found).length > 0 || state !== 'idle') return
+    if (Object.keys(found).length > 0 || busyOf(state) !== 'open') return
+    const names = medicines.map(({ name }) => name).join(', ')
+    const step = {
+      path: '/eprescription/prescription/',
+      body: {
+        client_id: idOf(visit.client),
+        department_id: idOf(visit.department),
+        prescriber_id: idOf(visit.supervising_veterinarian),
+        consultation_id: visit.id,
+        issue_time: new Date().toISOString(),
+        status,
+        prescription_items: medicines.map(({ id: _id, quantity_packages, repeat_number, ...medicine }) => ({
+          ...medicine,
+          patients: [idOf(patient)],
+          quantity_packages: Number(quantity_packages),
+          repeat_number: Number(repeat_number),
+          valid_until: validUntil,
+        })),
+      },
+    }
+    const said = status === sending ? words.sent(names) : words.drafted(names)
     try {
-      await run<Prescription>({
-        path: '/eprescription/prescription/',
-        body: {
-          client_id: idOf(visit.client),
-          department_id: idOf(visit.department),
-          prescriber_id: idOf(visit.supervising_veterinarian),
-          consultation_id: visit.id,
-          issue_time: new Date().toISOString(),
-          status,
-          prescription_items: medicines.map(({ id: _id, quantity_packages, repeat_number, ...medicine }) => ({
-            ...medicine,
-            patients: [idOf(patient)],
-            quantity_packages: Number(quantity_packages),
-            repeat_number: Number(repeat_number),
-            valid_until: validUntil,
-          })),
-        },
-      })
-      const names = medicines.map(({ name }) => name).join(', ')
-      say(status === sending ? words.sent(names) : words.drafted(names))
+      answerOf<Prescription>(await submit({ steps: [step], said }))
+      say(said)
       onClose()
     } catch (error) {
       setProblems(refusedIn(error))
@@ -215,7 +217,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
             form="prescribe"
             label={words.send}
             checking={text.workbench.sheet.checking}
-            state={state === 'busy' ? 'sending' : state === 'checking' ? 'checking' : 'open'}
+            state={busyOf(state)}
           />
         </div>
       </form>

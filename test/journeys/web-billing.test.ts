@@ -118,10 +118,11 @@ describe('the search', () => {
     const pet = { client: eeva.url, name: 'Pilkku', species: species('DOG'), microchip: '985112003456789' }
     await givenPatient(caller, pet)
     const invoice = await givenInvoiceOver(caller, clinic, '61.75', { client: eeva.url })
+    // Each leads to another page than the one before.
     for (const [typed, title] of [
       ['lindqvist eeva', 'Lindqvist, Eeva'],
-      ['0509112233', 'Lindqvist, Eeva'],
       ['pilkku', 'Pilkku'],
+      ['0509112233', 'Lindqvist, Eeva'],
       ['985112003456789', 'Pilkku'],
       [numberOf(invoice), numberOf(invoice)],
     ] as const) {
@@ -135,9 +136,10 @@ describe('the search', () => {
     }
     await tab.keyboard.press('Control+k')
     await tab.keyboard.type('lindqvist')
-    const row = tab.getByRole('option', { name: /Lindqvist, Eeva/ }).first()
-    await row.waitFor()
-    expect(await row.innerText()).toContain('€61.75')
+    await tab
+      .getByRole('option', { name: /Lindqvist.*€61\.75/ })
+      .first()
+      .waitFor()
     await tab.keyboard.press('Escape')
   }, 90_000)
 })

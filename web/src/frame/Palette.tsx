@@ -161,7 +161,7 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(all.length, 1))
     else if (event.key === 'ArrowUp') setChosen((at - 1 + all.length) % Math.max(all.length, 1))
-    else if (event.key === 'Enter' && isSearching && at === 0) setEntered(true)
+    else if (event.key === 'Enter' && isSearching && chosen === 0) setEntered(true)
     else if (event.key === 'Enter' && all[at] !== undefined) {
       const { address, run } = all[at]
       if ((event.ctrlKey || event.metaKey) && address !== undefined) window.open(address, '_blank', 'noopener')

@@ -124,7 +124,9 @@ export const pointTo = (message: string | undefined, hint = ''): Markup => {
 export const emailField = (value: string, wrong: string | undefined): Markup =>
   html`<div class="field"><label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none"
-  spellcheck="false" required value="${value}"${pointTo(wrong)}></div>`
+  spellcheck="false" required value="${value}"${pointTo(wrong)}${
+    wrong === undefined && value === '' ? html` autofocus` : undefined
+  }></div>`
 
 type PasswordField = {
   /** Both the id and the name of the field. */

@@ -228,6 +228,26 @@ describe('somebody without the permissions', () => {
 })
 
 describe('clients and patients', () => {
+  it('are not said to be missing while nobody knows, and are offered to be registered if they are', async () => {
+    await tab.route('**/search/?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await tab.keyboard.press('Control+k')
+    await tab.getByRole('combobox').fill('rantala')
+    await tab.getByText('Searching…').waitFor()
+    await tab.getByText('The search did not get an answer.').waitFor()
+    expect(await tab.getByText('Nothing found').count()).toBe(0)
+    expect(await violationsOn(tab)).toEqual([])
+    await drawn(tab, 'palette-failed')
+    await tab.unroute('**/search/?*')
+    await tab.getByRole('button', { name: 'Retry' }).click()
+    await tab.getByRole('option', { name: /Rantala Stables/ }).waitFor()
+    await tab.getByRole('combobox').fill('Kokonen')
+    await tab.getByText('Nothing found for “Kokonen”.').waitFor()
+    await tab.getByRole('option', { name: 'Create “Kokonen”' }).click()
+    await expect.poll(() => tab.getByLabel('Last name').inputValue()).toBe('Kokonen')
+    await tab.goBack()
+    await cardIn(tab, 'In progress', 'Sulo').waitFor()
+  }, 60_000)
+
   it('are found as one types, by a phone number too, and opened with Enter', async () => {
     await tab.keyboard.press('Control+k')
     await tab.getByRole('combobox').fill('050 700')

@@ -159,6 +159,10 @@ describe('the till', () => {
       await desk.getByText('Scan the first item.').waitFor()
       expect(await violationsOn(desk)).toEqual([])
       await inScheme(desk, 'till-empty')
+      await desk.keyboard.type('zzz')
+      await desk.getByText('No item has “zzz” in its name.').waitFor()
+      expect(await violationsOn(desk)).toEqual([])
+      await desk.keyboard.press('Escape')
       await desk.keyboard.type('tick')
       await desk.getByRole('option', { name: /Tick remover/ }).waitFor()
       expect(await violationsOn(desk)).toEqual([])
@@ -184,7 +188,7 @@ describe('the till', () => {
   it(
     'sells to a client, with the lines that were there',
     async () => {
-      await desk.getByRole('button', { name: /Walk-in/ }).click()
+      await desk.getByRole('button', { name: /No client/ }).click()
       await desk.getByRole('combobox', { name: 'Choose a client' }).fill('kosk')
       await desk.getByRole('option', { name: /Koski/ }).waitFor()
       expect(await violationsOn(desk)).toEqual([])

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   ageOf,
+  countryText,
   dateIn,
   isZero,
   minutesSince,
   moneyText,
   nextDate,
+  relativeDateText,
   startOfDay,
   typedDecimal,
   weightText,
@@ -73,4 +75,19 @@ it.each([
   ['2026-11-16', '2026-11-16', { years: 0, months: 0 }],
 ])('is %s to %s an age of %o', (born, until, age) => {
   expect(ageOf(born, until)).toEqual(age)
+})
+
+it('says today, tomorrow and yesterday where the time zone is, and the date of other days', () => {
+  const now = new Date('2026-11-16T22:30:00Z')
+  const said = (moment: string, zone: string) => relativeDateText(moment, zone, now)
+  expect(said('2026-11-16T10:00:00Z', 'UTC')).toBe('Today')
+  expect(said('2026-11-16T10:00:00Z', 'Europe/Helsinki')).toBe('Yesterday')
+  expect(said('2026-11-17T10:00:00Z', 'UTC')).toBe('Tomorrow')
+  expect(said('2026-11-18T10:00:00Z', 'UTC')).toMatch(/18/)
+})
+
+it('names a country by its code, and leaves what is no code', () => {
+  expect(countryText('FI')).toBe('Finland')
+  expect(countryText('Suomi')).toBe('Suomi')
+  expect(countryText('')).toBe('')
 })

@@ -108,6 +108,19 @@ export const dateText = (moment: Date | string, timeZone: string, now = new Date
   return formatterOf(locale, { timeZone, day: 'numeric', month: 'short', year }).format(at)
 }
 
+/** Today, tomorrow or yesterday, and other days by their date. */
+export const relativeDateText = (moment: Date | string, timeZone: string, now = new Date()) => {
+  const today = dateIn(now, timeZone)
+  const days = [-1, 0, 1].find((by) => addDays(today, by) === dateIn(new Date(moment), timeZone))
+  if (days === undefined) return dateText(moment, timeZone, now)
+  const said = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+  return said.charAt(0).toLocaleUpperCase(locale) + said.slice(1)
+}
+
+/** The name of a country by its code of two letters; what is no such code stays as it was typed. */
+export const countryText = (code: string) =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
+
 /** Kilograms with two decimals below ten, with one above. */
 export const weightText = (weight: string) => {
   const digits = Number(weight) < 10 ? 2 : 1

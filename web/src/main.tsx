@@ -22,6 +22,8 @@ const client = new QueryClient({
       gcTime: 30 * 60_000,
       // What was refused is refused again; what got no answer may get one.
       retry: (failures, error) => isUnanswered(error) && failures < 2,
+      // A screen that shows such an error looks again by itself, as somebody who waits would.
+      refetchInterval: ({ state }) => (state.status === 'error' && isUnanswered(state.error) ? 15_000 : false),
     },
   },
 })

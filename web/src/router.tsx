@@ -48,6 +48,8 @@ export type CalendarSearch = {
   /** Which form is open: for a new appointment, or for moving one. */
   book?: true | undefined
   move?: number | undefined
+  /** The appointment whose client is being chosen. */
+  who?: number | undefined
   /** What the form has: a moment, a length, with whom, in which department, for whom. */
   at?: string | undefined
   minutes?: number | undefined
@@ -62,7 +64,7 @@ const calendar = createRoute({
   path: '/calendar',
   validateSearch: (search: Record<string, unknown>): CalendarSearch => {
     const { date, at } = search
-    const numbers = (['user', 'move', 'minutes', 'with', 'place', 'client', 'patient'] as const).map(
+    const numbers = (['user', 'move', 'who', 'minutes', 'with', 'place', 'client', 'patient'] as const).map(
       (name) => [name, positive(search[name])] as const,
     )
     return {

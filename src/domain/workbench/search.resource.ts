@@ -27,7 +27,9 @@ const result = {
   id: { type: 'integer', description: 'The record’s `id` in that resource.' },
   url: { type: 'string', format: 'uri', description: 'The address of the record.' },
   label: word('The name of the client or the patient, or the number of the invoice with its prefix. May be empty.'),
-  detail: word('A second line: a client’s phone number, a patient’s species and owner with the microchip if it was found by that, an invoice’s payer.'),
+  detail: word(
+    'A second line: a client’s phone number, a patient’s species and owner with the microchip if it was found by that, an invoice’s payer.',
+  ),
   found_by: oneOf('Why it is here. An e-mail address counts as a name.', [
     'name',
     'phone_number',

@@ -1,6 +1,7 @@
 import { IconFileInvoice, IconPaw, IconSearch, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { home } from '../api/home.ts'
 import { may, useMe } from '../api/me.ts'
 import type { SearchResults } from '../api/records.ts'
 import { get } from '../api/request.ts'
@@ -61,10 +62,12 @@ const RecordRow = ({
         <strong>
           <Marked label={found.label} typed={typed} />
         </strong>{' '}
-        <span className={classes['context']}>{found.detail}</span>
+        <span className={classes['context']}>
+          <Marked label={found.detail} typed={typed} />
+        </span>
       </span>
       {found.owing !== null && !isZero(found.owing) && (
-        <span className={classes['money']}>{moneyText(found.owing, currency)}</span>
+        <span className={classes['money']}>{text.palette.owes(moneyText(found.owing, currency))}</span>
       )}
     </>
   )
@@ -92,11 +95,53 @@ const actionGroups = (actions: readonly Action[], typed: string, run: (action: A
   }))
 }
 
+const creationKey = 'create'
+
+/** Whoever is on no record is registered with what was typed. */
+const creationOf = (typed: string, onClose: () => void, onOpen: (address: string) => void): Option => {
+  const address = `${home}/clients/new/?q=${encodeURIComponent(JSON.stringify(typed))}`
+  return {
+    key: creationKey,
+    address,
+    run: () => {
+      onClose()
+      onOpen(address)
+    },
+    shown: <span className={classes['label']}>{text.records.create(typed)}</span>,
+  }
+}
+
 type Shown = {
   readonly onClose: () => void
   /** Where a record is opened, if there is a page for it. */
   readonly addressOf: (found: Found) => string | undefined
   readonly onOpen: (address: string) => void
+}
+
+type OutcomeShown = {
+  readonly state: 'found' | 'searching' | 'nothing' | 'failed'
+  readonly typed: string
+  readonly hasOptions: boolean
+  readonly onRetry: () => void
+}
+
+/** What came of a search that shows no record: an answer that is missing is not one of nobody. */
+const Outcome = ({ state, typed, hasOptions, onRetry }: OutcomeShown) => {
+  if (state === 'found' || (state === 'searching' && hasOptions)) return null
+  if (state === 'failed')
+    return (
+      <p className={classes['none']} role="alert">
+        {text.palette.failed}{' '}
+        <button type="button" className="button small" onClick={onRetry}>
+          {text.errors.retry}
+        </button>
+      </p>
+    )
+  return (
+    <p className={classes['none']} role="status">
+      {state === 'searching' ? text.palette.searching : text.palette.nothing(typed)}
+    </p>
+  )
 }
 
 /** Every record and every action, from one line. */
@@ -109,7 +154,7 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
   const id = useId()
   const asked = useDebounced(typed.trim())
   const maySearch = may(me, 'General: Patients and clients') || may(me, 'Financial: Invoices')
-  const { data, isPlaceholderData, isFetching } = useQuery({
+  const { data, isPlaceholderData, isFetching, error, refetch } = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) => get<SearchResults>('/search/', { q: asked }, signal),
     enabled: maySearch && asked.length > 0,
@@ -121,6 +166,11 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
     maySearch &&
     typed.trim() !== '' &&
     (typed.trim() !== asked || (isFetching && (data === undefined || isPlaceholderData)))
+  const isNobody =
+    typed.trim() !== '' &&
+    !isSearching &&
+    data?.results.length === 0 &&
+    may(me, 'General: Patients and clients', 'write')
   const [isEntered, setEntered] = useState(false)
   const groups = useMemo(() => {
     const done = (action: Action) => {
@@ -143,11 +193,16 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
         },
       ]
     })
-    return [{ title: text.palette.records, options }, ...actionGroups(actions, typed, done)].filter(
+    const named = actionGroups(actions, typed, done)
+    const creating = { title: text.palette.new, options: isNobody ? [creationOf(typed.trim(), onClose, onOpen)] : [] }
+    return [{ title: text.palette.records, options }, ...named, creating].filter(
       ({ options: shown }) => shown.length > 0,
     )
-  }, [actions, data, typed, me, onClose, onOpen, addressOf])
+  }, [actions, data, typed, me, isNobody, onClose, onOpen, addressOf])
+  const isFailed = error !== null && !isSearching
+  const isCut = (data?.results.length ?? 0) > mostRecords
   const all = groups.flatMap(({ options }) => options)
+  const hasFound = typed.trim() === '' || all.some(({ key }) => key !== creationKey)
   const at = Math.min(chosen, all.length - 1)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -183,6 +238,7 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
           autoComplete="off"
           spellCheck={false}
           maxLength={127}
+          placeholder={text.search.placeholder}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
@@ -205,6 +261,7 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
           <div key={title} role="group" aria-label={title}>
             <div className={classes['title']} aria-hidden="true">
               {title}
+              {title === text.palette.records && isCut && text.palette.cut(mostRecords)}
             </div>
             {options.map((option) => {
               const index = all.indexOf(option)
@@ -226,8 +283,13 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
             })}
           </div>
         ))}
-        {all.length === 0 && <p className={classes['none']}>{text.palette.nothing(typed.trim())}</p>}
       </div>
+      <Outcome
+        state={isFailed ? 'failed' : isSearching ? 'searching' : hasFound ? 'found' : 'nothing'}
+        typed={typed.trim()}
+        hasOptions={all.length > 0}
+        onRetry={() => void refetch()}
+      />
       <div className={classes['foot']} aria-hidden="true">
         <KeyCap keys="ArrowUp" />
         <KeyCap keys="ArrowDown" /> {text.palette.choose}

@@ -1,5 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { meQuery } from '../api/me.ts'
+import { currentSession } from '../api/session.ts'
 import { type ChangeEvent, followChanges, type LiveState } from '../api/live.ts'
 
 const resourcesOf = (meta: Record<string, unknown> | undefined) => (meta?.['resources'] ?? []) as readonly string[]
@@ -18,7 +20,11 @@ export const useLive = (): LiveState => {
       followChanges({
         onEvents: (events) => markStale(client, events),
         onEverything: () => void client.invalidateQueries({ predicate: ({ meta }) => resourcesOf(meta).length > 0 }),
-        onState: setState,
+        onState: (next) => {
+          setState(next)
+          // A session that was locked refuses the stream first. Whoever left the screen must not have to touch it to cover it.
+          if (next.kind === 'refused' && !currentSession().isLocked) void client.invalidateQueries(meQuery)
+        },
       }),
     [client],
   )

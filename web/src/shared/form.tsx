@@ -58,12 +58,16 @@ type Labelled = {
   readonly problems: Problems
   readonly children: ReactNode
   readonly hint?: ReactNode
+  /** Marked as one that must be filled in. */
+  readonly isNeeded?: boolean
 }
 
 /** A field with its label above, and what is wrong with it between the two. */
-export const Field = ({ id, label, problems, children, hint }: Labelled) => (
+export const Field = ({ id, label, problems, children, hint, isNeeded }: Labelled) => (
   <div className={classes['field']} data-wrong={problems[id] !== undefined}>
-    <label htmlFor={id}>{label}</label>
+    <label htmlFor={id} data-needed={isNeeded}>
+      {label}
+    </label>
     {problems[id] !== undefined && (
       <p id={`${id}-problem`} className={classes['problem']}>
         <IconAlertTriangleFilled size={14} aria-hidden="true" /> {problems[id]}

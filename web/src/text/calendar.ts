@@ -46,6 +46,7 @@ export const calendarText = {
   },
   menu: {
     checkIn: 'Check in',
+    who: 'Choose the client…',
     move: 'Move…',
     sendConfirmation: 'Send confirmation',
     cancel: 'Cancel appointment',
@@ -98,10 +99,13 @@ export const calendarText = {
   checkedIn: (name: string) => `${name} checked in`,
   wasCancelled: (name: string, at: string) => `${name} ${at} cancelled`,
   restored: (name: string, at: string) => `${name} ${at} booked again`,
+  clientSet: (at: string, name: string) => `${at} is for ${name} now`,
   wasBooked: (name: string, at: string) => `${name} booked ${at}`,
   panel: {
     book: 'Book an appointment',
     move: (name: string) => `Move ${name}`,
+    whoComes: 'Who comes?',
+    setClient: 'Set the client',
     close: 'Close',
     who: 'Client or patient',
     whoHint: 'Name, phone or microchip',

@@ -7,8 +7,18 @@ import { type Client, type Invoice, type Me, nameOfClient, nameOfUser, type Pati
 import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
-import { ErrorState } from '../../frame/states.tsx'
-import { ageOf, dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
+import { ErrorState, Skeleton } from '../../frame/states.tsx'
+import {
+  ageOf,
+  countryText,
+  dateIn,
+  dateText,
+  isZero,
+  moneyText,
+  relativeDateText,
+  timeText,
+  weightText,
+} from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import forms from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
@@ -52,7 +62,7 @@ const Pet = ({ pet, today }: { readonly pet: Patient; readonly today: string }) 
     </span>
     <span className={classes['about']}>
       <span>
-        <Link to="/patients/$id/" params={{ id: String(pet.id) }}>
+        <Link to="/patients/$id/" params={{ id: String(pet.id) }} className={classes['whole'] ?? ''}>
           {pet.name || '–'}
         </Link>{' '}
         <span className={page['context']}>{petFacts(pet, today)}</span>
@@ -96,6 +106,14 @@ const Pets = ({ client, mayAdd, timeZone }: OfClient) => {
   )
 }
 
+/** Rows that are not there yet keep their place, so that what stands below does not move far. */
+const Waiting = () =>
+  [56, 48, 64].map((width) => (
+    <li key={width} aria-hidden="true">
+      <Skeleton width={`${width}%`} />
+    </li>
+  ))
+
 type Listed = { readonly id: number; readonly me: Me; readonly most: number }
 
 const Visits = ({ id, me, most }: Listed) => {
@@ -108,9 +126,10 @@ const Visits = ({ id, me, most }: Listed) => {
       )}
       {data?.count === 0 && <p className={page['none']}>{text.client.noVisits}</p>}
       <ul className={page['rows']}>
+        {data === undefined && error === null && <Waiting />}
         {data?.results.map((visit) => (
           <li key={visit.id}>
-            <span className={page['when']}>{dateText(visit.started, me.organisation.time_zone)}</span>
+            <span className={page['when']}>{relativeDateText(visit.started, me.organisation.time_zone)}</span>
             <span className={page['what']}>
               <strong>{namesOf(visit.patients_data)}</strong>{' '}
               <Link to="/visits/$id/" params={{ id: String(visit.id) }}>
@@ -141,6 +160,7 @@ const Invoices = ({ id, me, most }: Listed) => {
       )}
       {data?.count === 0 && <p className={page['none']}>{text.client.noInvoices}</p>}
       <ul className={page['rows']}>
+        {data === undefined && error === null && <Waiting />}
         {data?.results.map((invoice) => (
           <li key={invoice.id}>
             <span className={page['when']}>{dateText(`${invoice.invoice_date}T12:00:00Z`, 'UTC')}</span>
@@ -206,7 +226,7 @@ const Next = ({ id, me }: { readonly id: number; readonly me: Me }) => {
         {coming?.map(({ id: appointment, start, patients_data, reason_data }) => (
           <div key={appointment}>
             <dt>
-              {dateText(start, me.organisation.time_zone)}, {timeText(start, me.organisation.time_zone)}
+              {relativeDateText(start, me.organisation.time_zone)}, {timeText(start, me.organisation.time_zone)}
             </dt>
             <dd>{[namesOf(patients_data), reason_data?.name].filter(Boolean).join(', ')}</dd>
           </div>
@@ -234,8 +254,10 @@ const factsOf = (client: Client) =>
     consentOf(client),
   ].filter(Boolean)
 
-const linkOf = (client: Client) => (field: Field) =>
-  field.name === 'email' ? <a href={`mailto:${client.email}`}>{client.email}</a> : undefined
+const shownOf = (client: Client) => (field: Field) => {
+  if (field.name === 'email') return <a href={`mailto:${client.email}`}>{client.email}</a>
+  return field.name === 'country' ? countryText(client.country) : undefined
+}
 
 const Details = ({ client, me, mayEdit }: { readonly client: Client; readonly me: Me; readonly mayEdit: boolean }) => {
   const shared = { record: client, query: ['client', client.id], mayEdit, timeZone: me.organisation.time_zone }
@@ -243,12 +265,12 @@ const Details = ({ client, me, mayEdit }: { readonly client: Client; readonly me
   const { groups } = text.records
   return (
     <>
-      <EditGroup {...shared} title={groups.contact} fields={contact} keys="e" shown={linkOf(client)}>
+      <EditGroup {...shared} title={groups.contact} fields={contact} keys="e" shown={shownOf(client)}>
         <Phones client={client} mayEdit={mayEdit} />
       </EditGroup>
       {may(me, 'General: Appointments') && <Next id={client.id} me={me} />}
       <EditGroup {...shared} title={groups.notes} fields={notes} />
-      <EditGroup {...shared} title={groups.address} fields={address} />
+      <EditGroup {...shared} title={groups.address} fields={address} shown={shownOf(client)} />
       <EditGroup {...shared} title={groups.name} fields={name} />
       <EditGroup {...shared} title={groups.billing} fields={billing} />
     </>

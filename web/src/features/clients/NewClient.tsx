@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { departmentsQuery, may, staffQuery, useMe } from '../../api/me.ts'
-import { type Client, idOf, type Me, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
+import { type Client, idOf, type Me, nameOfClient, nameOfUser, type Patient, type Species } from '../../api/records.ts'
 import { remove } from '../../api/request.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
@@ -19,9 +19,10 @@ import { typedBirth } from '../../shared/edit/birth.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { ErrorSummary, type Problem } from '../../shared/edit/ErrorSummary.tsx'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
-import type { Draft, Field } from '../../shared/edit/fields.ts'
+import type { Draft, Field, Option } from '../../shared/edit/fields.ts'
 import { genderOptions } from './fields.ts'
-import { clientQuery, reasonsQuery, speciesQuery } from './queries.ts'
+import { onDuty } from './on-duty.ts'
+import { clientQuery, datedShiftsQuery, reasonsQuery, speciesQuery, weeklyShiftsQuery } from './queries.ts'
 import classes from './Records.module.css'
 import { makeRegistering, RefusedStep, type Registration } from './registration.ts'
 
@@ -99,6 +100,19 @@ const textField = (name: string, said = label(name), kind: Field['kind'] = 'text
   kind,
 })
 
+/** Those that most clinics see every day, before all by their names. */
+const commonSpecies = ['DOG', 'CAT', 'RAB', 'GPG', 'HRS']
+const speciesOptions = (all: readonly Species[]): readonly Option[] => [
+  ...commonSpecies.flatMap((code): Option[] =>
+    all
+      .filter((species) => species.code === code)
+      .map(({ id, name }) => [String(id), name, words.commonSpecies] as const),
+  ),
+  ...all
+    .filter(({ code }) => !commonSpecies.includes(code))
+    .map(({ id, name }) => [String(id), name, words.allSpecies] as const),
+]
+
 const ClientPart = ({
   known,
   onKnown,
@@ -109,7 +123,7 @@ const ClientPart = ({
     {known === undefined ? (
       <>
         <div className={classes['two']}>
-          <Inputs {...part} fields={[textField('lastname'), textField('firstname')]} />
+          <Inputs {...part} fields={[{ ...textField('lastname'), isNeeded: true }, textField('firstname')]} />
         </div>
         <div>
           <Inputs {...part} fields={[textField('phone', words.phone)]} />
@@ -136,11 +150,12 @@ type Animals = Part & {
   readonly animals: readonly Patient[]
   readonly chosen: number | undefined
   readonly onChoose: (id: number | undefined) => void
+  readonly isNeeded: boolean
 }
 
-const AnimalPart = ({ animals, chosen, onChoose, ...part }: Animals) => {
+const AnimalPart = ({ animals, chosen, onChoose, isNeeded, ...part }: Animals) => {
   const { data } = useQuery(speciesQuery)
-  const species = (data?.results ?? []).map(({ id, name }) => [String(id), name] as const)
+  const species = speciesOptions(data?.results ?? [])
   return (
     <section aria-labelledby="new-animal">
       <h2 id="new-animal">{words.animal}</h2>
@@ -167,8 +182,8 @@ const AnimalPart = ({ animals, chosen, onChoose, ...part }: Animals) => {
           <Inputs
             {...part}
             fields={[
-              textField('name'),
-              { name: 'species', label: label('species'), kind: 'choice', options: [['', '–'], ...species] },
+              { ...textField('name'), isNeeded },
+              { name: 'species', label: label('species'), kind: 'choice', isNeeded, options: [['', '–'], ...species] },
             ]}
           />
           <div className={classes['two']}>
@@ -188,10 +203,28 @@ const AnimalPart = ({ animals, chosen, onChoose, ...part }: Animals) => {
   )
 }
 
-const VisitPart = ({ me, ...part }: Part & { readonly me: Me }) => {
-  const { data: reasons } = useQuery(reasonsQuery)
+/** Who can be responsible for a visit, those who work today first. Only who works is there unasked: alone, or by oneself. */
+const useVets = (me: Me) => {
+  const today = dateIn(new Date(), me.organisation.time_zone)
+  const enabled = may(me, 'General: Appointments')
   const { data: staff } = useQuery(staffQuery)
-  const others = (staff?.results ?? []).filter(({ url }) => url !== me.user.url)
+  const { data: weekly } = useQuery({ ...weeklyShiftsQuery(today), enabled })
+  const { data: dated } = useQuery({ ...datedShiftsQuery(today), enabled })
+  return useMemo(() => {
+    const working = onDuty(weekly?.results ?? [], dated?.results ?? [])
+    const people = (staff?.results ?? []).toSorted((one, other) => nameOfUser(one).localeCompare(nameOfUser(other)))
+    const options = [true, false].flatMap((isWorking) =>
+      people
+        .filter(({ url }) => working.has(url) === isWorking)
+        .map((user): Option => [user.url, nameOfUser(user), isWorking ? words.onDuty : words.others]),
+    )
+    const preset = working.has(me.user.url) ? me.user.url : working.size === 1 ? [...working][0]! : ''
+    return { options, preset }
+  }, [staff, weekly, dated, me.user.url])
+}
+
+const VisitPart = ({ vets, ...part }: Part & { readonly vets: readonly Option[] }) => {
+  const { data: reasons } = useQuery(reasonsQuery)
   return (
     <section aria-labelledby="new-visit">
       <h2 id="new-visit">{words.visit}</h2>
@@ -208,10 +241,8 @@ const VisitPart = ({ me, ...part }: Part & { readonly me: Me }) => {
             name: 'vet',
             label: words.vet,
             kind: 'choice',
-            options: [
-              ['', `${me.user.first_name} ${me.user.last_name}`.trim()],
-              ...others.map((user) => [user.url, nameOfUser(user)] as const),
-            ],
+            isNeeded: true,
+            options: [['', words.chooseVet], ...vets],
           },
           textField('complaint', words.complaint, 'area'),
         ]}
@@ -234,6 +265,7 @@ const check = (draft: Draft, isKnownClient: boolean, isKnownAnimal: boolean, tod
     if (born === undefined) complain('born', words.badAge)
     else if (born > today) complain('born', words.future)
   }
+  if (admits && draft['vet'] === '') complain('vet', words.vetNeeded)
   return problems
 }
 
@@ -269,7 +301,7 @@ const wantedOf = (
     visit: admits
       ? {
           ...typed(draft, ['reason', 'complaint']),
-          ...(draft['vet'] !== '' && { supervising_veterinarian: draft['vet'] }),
+          supervising_veterinarian: draft['vet'],
           ...(department && { department }),
         }
       : undefined,
@@ -284,9 +316,21 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
   const [known, setKnown] = useState(opened)
   const animals = (known?.patients_data ?? []).filter(({ archived, deceased }) => !archived && deceased === null)
   const [chosen, setChosen] = useState(() => (asked === 'new' ? undefined : (asked ?? animals[0]?.id)))
-  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...carried(given) }))
+  const [typedDraft, setDraft] = useState<Draft>(() => ({ ...empty, ...carried(given) }))
+  const { options: vets, preset } = useVets(me)
+  const draft = useMemo(
+    (): Draft => ({ ...typedDraft, vet: String(typedDraft['vet']) || preset }),
+    [typedDraft, preset],
+  )
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'admitting' | 'registering'>()
+  // Who opens a form types: the first field that is empty has the focus once it is there.
+  useEffect(() => {
+    const first =
+      known === undefined ? (given === '' ? '#new-lastname' : '#new-firstname') : '[name="animal"]:checked, #new-name'
+    document.querySelector<HTMLElement>(first)?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only as the form opens
+  }, [])
   const register = useRef(makeRegistering())
   const mayAdmit = may(me, 'Clinical: Consultations', 'write')
   const animal = animals.find(({ id }) => id === chosen)
@@ -299,12 +343,12 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
   }
 
   const save = async (admits: boolean) => {
-    if (isBusy) return
+    if (busy !== undefined) return
     const today = dateIn(new Date(), me.organisation.time_zone)
     const wrong = check(draft, known !== undefined, animal !== undefined, today, admits)
     setProblems(wrong)
     if (wrong.length > 0) return
-    setBusy(true)
+    setBusy(admits ? 'admitting' : 'registering')
     try {
       const place = departments?.results.find(({ url }) => idOf(url) === department)?.url
       const made = await register.current(wantedOf(draft, known, animal, today, place, admits))
@@ -325,7 +369,7 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
     } catch (error) {
       setProblems(problemsOf(error, draft))
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
   const part: Part = {
@@ -363,23 +407,27 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
       <ErrorSummary problems={problems} />
       <div className={classes['parts']}>
         <ClientPart {...part} known={known} onKnown={take} />
-        <AnimalPart {...part} animals={animals} chosen={animal?.id} onChoose={setChosen} />
-        {mayAdmit && <VisitPart {...part} me={me} />}
+        <AnimalPart {...part} animals={animals} chosen={animal?.id} onChoose={setChosen} isNeeded={mayAdmit} />
+        {mayAdmit && <VisitPart {...part} vets={vets} />}
       </div>
       <div className={edit['buttons']}>
         {mayAdmit && (
-          <button type="submit" className="button primary" aria-busy={isBusy}>
-            {words.admitName(animal?.name ?? String(draft['name']).trim())}
+          <button type="submit" className="button primary" aria-busy={busy === 'admitting'}>
+            {busy === 'admitting' ? words.admitting : words.admitName(animal?.name ?? String(draft['name']).trim())}
             <KeyCap keys="Mod+Enter" />
           </button>
         )}
         <button
           type={mayAdmit ? 'button' : 'submit'}
           className={mayAdmit ? 'button' : 'button primary'}
+          aria-busy={busy === 'registering'}
           onClick={() => mayAdmit && void save(false)}
         >
-          {words.register}
+          {busy === 'registering' ? words.registering : words.register}
         </button>
+        <span className={page['context']} aria-hidden="true">
+          {words.needed}
+        </span>
       </div>
     </form>
   )

@@ -13,6 +13,7 @@ import type {
   PatientWeight,
   Reason,
   SearchResults,
+  Shift,
   Species,
   Timeline,
 } from '../../api/records.ts'
@@ -172,6 +173,19 @@ export const reasonsQuery = queryOptions({
   staleTime: 10 * 60_000,
   meta: { resources: ['reason'] },
 })
+
+const shiftsQuery = (name: string, query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['shift', name, query],
+    queryFn: ({ signal }) => get<PageOf<Shift>>('/shift/', { ...query, page_size: 1000 }, signal),
+    staleTime: 10 * 60_000,
+    meta: { resources: ['shift'] },
+  })
+
+/** The shifts of every week on the weekday of a date. */
+export const weeklyShiftsQuery = (date: string) =>
+  shiftsQuery('weekly', { weekday__is: new Date(`${date}T00:00:00Z`).getUTCDay() || 7, date__is_null: 'true' })
+export const datedShiftsQuery = (date: string) => shiftsQuery('dated', { date__is: date })
 
 type Kind = 'client' | 'patient'
 

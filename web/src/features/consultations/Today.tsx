@@ -333,8 +333,12 @@ export const Today = () => {
         <Heading title={text.today.title} />
         <span className={classes['date']}>{dayText(date)}</span>
         <div className={classes['counts']}>
-          <Counted said={text.today.booked(cards.length)} />
-          <Counted said={text.today.done(board.done)} />
+          {!isPending && error === undefined && (
+            <>
+              <Counted said={text.today.booked(cards.length)} />
+              <Counted said={text.today.done(board.done)} />
+            </>
+          )}
           {late > 0 && <Counted said={text.today.late(late)} />}
           <TakingsToday />
         </div>

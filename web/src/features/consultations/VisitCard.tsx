@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconAlertTriangle, IconAlertTriangleFilled, IconDots, IconFileInvoice, IconHome } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { nameOfUser } from '../../api/records.ts'
+import { idOf, nameOfUser } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
@@ -153,6 +153,8 @@ const Pay = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
 export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, isFocused }: Shown) => {
   const late = lateMinutes(card, now)
   const step = mayMove ? stepNames[card.column] : undefined
+  // Whoever is on no record cannot be checked in before somebody says who it is.
+  const isForNobody = card.column === 'expected' && card.appointment?.client === null
   return (
     <li className={classes['card']} data-column={late > 0 ? 'late' : card.column} data-card={card.key} tabIndex={-1}>
       <div className={classes['who']}>
@@ -168,6 +170,11 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
         <Figure card={card} now={now} timeZone={timeZone} currency={currency} />
       </div>
       <What card={card} />
+      {card.note !== '' && (
+        <p className={classes['remark']} title={card.note}>
+          {card.note}
+        </p>
+      )}
       {card.alert !== '' && (
         <p className={classes['alert']} title={card.alert}>
           <IconAlertTriangle size={16} aria-hidden="true" /> <span>{card.alert}</span>
@@ -193,7 +200,19 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
         {mayMove && <More card={card} moves={moves} />}
         {mayMove && <Finalize card={card} isFocused={isFocused} />}
         {mayPay && <Pay card={card} isFocused={isFocused} />}
-        {step !== undefined && (
+        {step !== undefined && isForNobody && (
+          <Link
+            to="/calendar/"
+            search={{ who: card.appointment.id, department: idOf(card.appointment.department) }}
+            className={`button small ${classes['step']}`}
+            data-step
+          >
+            {text.today.chooseClient}
+            <span className="unseen"> {card.note}</span>
+            {isFocused && <KeyCap keys="Space" />}
+          </Link>
+        )}
+        {step !== undefined && !isForNobody && (
           <button
             type="button"
             className={`button small ${classes['step']}`}

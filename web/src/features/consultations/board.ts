@@ -1,6 +1,7 @@
 import type { Appointment, Consultation, Invoice, Patient, User } from '../../api/records.ts'
 import { familyNameOf, nameOfClient } from '../../api/records.ts'
 import { isZero } from '../../format.ts'
+import { text } from '../../text/en.ts'
 
 export type ColumnName = 'expected' | 'arrived' | 'progress' | 'ready' | 'pay'
 export const columnNames: readonly ColumnName[] = ['expected', 'arrived', 'progress', 'ready', 'pay']
@@ -28,6 +29,8 @@ export type Card = {
   readonly fullClient: string
   readonly species: string | null
   readonly what: string
+  /** Who called, where no animal says it. */
+  readonly note: string
   readonly alert: string
   readonly vet: User | undefined
   /** Since when the visit has been in its stage; for one that is expected, when it is to begin. */
@@ -42,7 +45,7 @@ export type Card = {
 export const visitOf = ({ consultation }: Card) =>
   consultation !== undefined && consultation.id > 0 ? consultation.id : undefined
 
-const firstLine = (text: string) => text.split('\n', 1)[0]!.trim()
+const firstLine = (whole: string) => whole.split('\n', 1)[0]!.trim()
 const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name).join(', ')
 const alertOf = (patients: readonly Patient[]) =>
   patients
@@ -56,11 +59,12 @@ const cardOfAppointment = (appointment: Appointment): Card => {
   return {
     key: `appointment ${appointment.id}`,
     column: 'expected',
-    name: namesOf(patients) || appointment.title || firstLine(appointment.notes) || '–',
+    name: namesOf(patients) || appointment.title || (client == null ? text.today.noClient : '–'),
     client: client == null ? '' : familyNameOf(client),
     fullClient: client == null ? '' : nameOfClient(client),
     species: patients[0]?.species ?? null,
     what: appointment.reason_data?.name ?? firstLine(appointment.complaint),
+    note: patients.length === 0 ? appointment.notes.trim() : '',
     alert: alertOf(patients),
     vet: appointment.user_data ?? undefined,
     since: appointment.start,
@@ -91,6 +95,7 @@ const cardOfConsultation = (consultation: Consultation, column: ColumnName): Car
     fullClient: client == null ? '' : nameOfClient(client),
     species: patients[0]?.species ?? null,
     what: consultation.reason_data?.name ?? firstLine(consultation.complaint),
+    note: '',
     alert: alertOf(patients),
     vet: consultation.supervising_veterinarian_data ?? undefined,
     since: consultation.status_changed,

@@ -1,19 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
-import {
-  type Appointment,
-  type Client,
-  idOf,
-  nameOfClient,
-  type Patient,
-  type Reason,
-  type User,
-} from '../../api/records.ts'
+import { type Appointment, idOf, nameOfClient, type Reason, type User } from '../../api/records.ts'
 import type { Department } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
+import { ChosenClient, isBookable } from './ChosenClient.tsx'
 import type { Refusal } from './Grid.tsx'
 import { isOverlap, tellClient } from './moves.ts'
 import { ClashWarning, ErrorSummary, Panel } from './Panel.tsx'
@@ -31,8 +24,6 @@ type Who =
   | { readonly kind: 'caller'; readonly notes: string; readonly type: 5 | 7 }
 
 type FreeTime = Span & { readonly user: number }
-
-const isBookable = ({ archived, deceased }: Patient) => !archived && !deceased
 
 const Reasons = ({
   reasons,
@@ -75,51 +66,6 @@ const Reasons = ({
         ))}
       </div>
     </fieldset>
-  )
-}
-
-const ChosenClient = ({
-  client,
-  patients,
-  onPatients,
-  onChange,
-}: {
-  readonly client: Client
-  readonly patients: readonly number[]
-  readonly onPatients: (patients: readonly number[]) => void
-  readonly onChange: () => void
-}) => {
-  const animals = (client.patients_data ?? []).filter(isBookable)
-  return (
-    <div className={classes['field']}>
-      <div className={classes['chosen']}>
-        <strong>{nameOfClient(client)}</strong>
-        <span>{client.phone_numbers_data?.[0]?.phone_number}</span>
-        <button type="button" className="button small" onClick={onChange}>
-          {text.calendar.panel.change}
-        </button>
-      </div>
-      {animals.length === 0 ? (
-        <span className={classes['hint']}>{text.calendar.panel.noPets}</span>
-      ) : (
-        <div className={classes['chips']} role="group" aria-label={text.calendar.panel.pets}>
-          {animals.map(({ url, name }) => {
-            const id = idOf(url)
-            const isTaken = patients.includes(id)
-            return (
-              <label key={url} className={classes['chip']}>
-                <input
-                  type="checkbox"
-                  checked={isTaken}
-                  onChange={() => onPatients(isTaken ? patients.filter((one) => one !== id) : [...patients, id])}
-                />
-                <span>{name}</span>
-              </label>
-            )
-          })}
-        </div>
-      )}
-    </div>
   )
 }
 

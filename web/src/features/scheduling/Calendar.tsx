@@ -23,6 +23,10 @@ import { Top } from './Top.tsx'
 import { useCalendar } from './useCalendar.ts'
 import { useForm } from './useForm.ts'
 import { usePlacing } from './usePlacing.ts'
+import { WhoPanel } from './WhoPanel.tsx'
+
+/** An appointment with a client, which is no longer only a preliminary one. */
+const consultationType = 1
 
 const Waiting = () => (
   <div className={classes['waiting']}>
@@ -49,6 +53,7 @@ export const Calendar = () => {
   const moves = useMoves()
   const mayWrite = may(me, 'General: Appointments', 'write')
   const mayAdmit = mayWrite && may(me, 'Clinical: Consultations', 'write')
+  const mayFind = may(me, 'General: Patients and clients')
   const [selected, setSelected] = useState<number>()
   const [opened, setOpened] = useState<{ id: number; x: number; y: number }>()
   const taker = useRef<(entry: Entry) => void>(undefined)
@@ -79,7 +84,8 @@ export const Calendar = () => {
   const onDrop = useCallback((entry: Entry, to: Place) => place(entry, chosenAt(entry, to)), [place, chosenAt])
 
   const bookAt = useCallback(
-    (changes: Partial<CalendarSearch>) => set({ book: true, move: undefined, ...changes }, search.book === true),
+    (changes: Partial<CalendarSearch>) =>
+      set({ book: true, move: undefined, who: undefined, ...changes }, search.book === true),
     [set, search.book],
   )
   const menuClosedAt = useRef(0)
@@ -120,11 +126,23 @@ export const Calendar = () => {
         ...(mayAdmit && entry.isExpected && isToday
           ? [{ id: 'checkIn', title: menu.checkIn, run: () => void moves.checkIn(entry) }]
           : []),
+        ...(entry.appointment.client === null && mayFind && entry.stage === 'expected'
+          ? [
+              {
+                id: 'who',
+                title: menu.who,
+                run: () => set({ who: entry.id, move: undefined, book: undefined, at: undefined }, false),
+              },
+            ]
+          : []),
         {
           id: 'move',
           title: menu.move,
           run: () =>
-            set({ move: entry.id, book: undefined, at: undefined, with: undefined, minutes: undefined }, false),
+            set(
+              { move: entry.id, who: undefined, book: undefined, at: undefined, with: undefined, minutes: undefined },
+              false,
+            ),
         },
         ...(entry.appointment.client === null
           ? []
@@ -138,7 +156,7 @@ export const Calendar = () => {
         { id: 'cancel', title: menu.cancel, run: () => void setActive(false) },
       ]
     },
-    [mayWrite, mayAdmit, moves, placeOf, set, timeZone, today],
+    [mayWrite, mayAdmit, mayFind, moves, placeOf, set, timeZone, today],
   )
 
   // A time that was chosen for a new appointment was one of the day that is left.
@@ -219,6 +237,7 @@ export const Calendar = () => {
     const day = dateIn(new Date(moment), form.timeZone)
     return day === today ? panelTime(moment) : `${dayText(day)} ${panelTime(moment)}`
   }
+  const asking = entries.find(({ id }) => id === search.who)
   const openedEntry = entries.find(({ id }) => id === opened?.id)
   const panelStaff = view.by === 'user' && !view.isWeek ? staffOf(loaded, view.department) : loaded.staff
   return (
@@ -293,6 +312,22 @@ export const Calendar = () => {
             onBooked={({ id }) => {
               form.close()
               setSelected(id)
+            }}
+            onClose={form.close}
+          />
+        )}
+        {asking !== undefined && mayWrite && (
+          <WhoPanel
+            key={asking.id}
+            entry={asking}
+            onChoose={({ client, patients, name }) => {
+              form.close()
+              void moves.change({
+                entry: asking,
+                changes: { client, patients: [...patients], type: consultationType },
+                said: text.calendar.clientSet(placeOf(asking.appointment), name),
+                placeOf,
+              })
             }}
             onClose={form.close}
           />

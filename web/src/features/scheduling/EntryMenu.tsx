@@ -7,6 +7,7 @@ import {
   IconMail,
   IconPaw,
   IconUser,
+  IconUserQuestion,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -21,6 +22,7 @@ export type Offer = { readonly id: string; readonly title: string; readonly keys
 
 const icons: Readonly<Record<string, ReactNode>> = {
   checkIn: <IconDoorEnter size={16} stroke={1.6} aria-hidden="true" />,
+  who: <IconUserQuestion size={16} stroke={1.6} aria-hidden="true" />,
   move: <IconArrowsMove size={16} stroke={1.6} aria-hidden="true" />,
   confirm: <IconMail size={16} stroke={1.6} aria-hidden="true" />,
   cancel: <IconCalendarOff size={16} stroke={1.6} aria-hidden="true" />,

@@ -25,7 +25,7 @@ type Shown = {
   readonly errors: FieldErrors
   readonly onChoose: (found: Found) => void
   /** For somebody who is on no record yet. */
-  readonly onUnknown: (typed: string) => void
+  readonly onUnknown?: ((typed: string) => void) | undefined
 }
 
 /** Finds a client or a patient as one types; the last line books whoever is not found. */
@@ -41,15 +41,15 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
   const found = isOpen
     ? (data?.results ?? []).filter(({ type, state }) => type !== 'invoice' && state === 'active').slice(0, mostShown)
     : []
-  const count = isOpen ? found.length + 1 : 0
+  const count = isOpen ? found.length + (onUnknown === undefined ? 0 : 1) : 0
   const at = Math.min(chosen, Math.max(count - 1, 0))
   const choose = (index: number) => {
     const one = found[index]
-    if (one === undefined) onUnknown(typed.trim())
+    if (one === undefined) onUnknown?.(typed.trim())
     else onChoose(one)
   }
   const press = (event: KeyboardEvent) => {
-    if (!isOpen) return
+    if (!isOpen || count === 0) return
     if (event.key === 'ArrowDown') setChosen((at + 1) % count)
     else if (event.key === 'ArrowUp') setChosen((at - 1 + count) % count)
     // What is still being looked for is not booked as unknown by a quick Enter.
@@ -68,7 +68,7 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
+        aria-activedescendant={count > 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={127}
@@ -87,7 +87,7 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
         role="listbox"
         aria-label={text.calendar.panel.who}
         className={classes['found']}
-        hidden={!isOpen}
+        hidden={count === 0}
       >
         {found.map((one, index) => (
           <div
@@ -109,7 +109,7 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
             </span>
           </div>
         ))}
-        {isOpen && (
+        {isOpen && onUnknown !== undefined && (
           <div
             id={`${id}-${found.length}`}
             role="option"
@@ -123,6 +123,11 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
           </div>
         )}
       </div>
+      {isOpen && count === 0 && asked === typed.trim() && data?.results.length === 0 && (
+        <p className={classes['hint']} role="status">
+          {text.clients.nothing(asked)}
+        </p>
+      )}
     </div>
   )
 }

@@ -36,7 +36,8 @@ const patchOrMerge = async (appointment: Appointment, changes: AppointmentChange
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 412) throw error
     const current = await readAppointment(appointment)
-    if (decisive.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current)
+    const compared = 'client' in changes ? ([...decisive, 'client'] as const) : decisive
+    if (compared.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current)
     return { made: await patchAppointment(current, changes), over: current }
   }
 }

@@ -132,7 +132,9 @@ export const readAppointmentsAround = (me: Me, user: number, start: number, end:
     page_size: rowsOfAPage,
   })
 
-export type AppointmentChange = Partial<Pick<Appointment, 'start' | 'end' | 'user' | 'department' | 'active'>>
+export type AppointmentChange = Partial<
+  Pick<Appointment, 'start' | 'end' | 'user' | 'department' | 'active' | 'client' | 'patients' | 'type'>
+>
 
 export const patchAppointment = ({ id, modified }: Appointment, changes: AppointmentChange) =>
   request<Appointment>('PATCH', `/appointment/${id}/`, { body: changes, ifModified: modified })

@@ -51,6 +51,7 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
     set({
       book: undefined,
       move: undefined,
+      who: undefined,
       at: undefined,
       minutes: undefined,
       with: undefined,

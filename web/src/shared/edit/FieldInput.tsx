@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { text } from '../../text/en.ts'
 import classes from './edit.module.css'
-import type { Draft, Field } from './fields.ts'
+import type { Draft, Field, Option } from './fields.ts'
 import { breedsQuery } from './queries.ts'
 
 type Shown = {
@@ -12,19 +12,32 @@ type Shown = {
   readonly onChange: (name: string, value: string | boolean) => void
 }
 
+const Options = ({ options }: { readonly options: readonly Option[] }) =>
+  options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+
+const groupsOf = ({ options = [] }: Field) => [
+  ...new Set(options.flatMap(([, , group]) => (group === undefined ? [] : [group]))),
+]
+
 const Choice = ({ id, field, draft, problem, onChange }: Shown) => (
   <select
     id={id}
     className={classes['input']}
     value={String(draft[field.name])}
+    aria-required={field.isNeeded}
     aria-invalid={problem !== undefined}
     aria-describedby={problem === undefined ? undefined : `${id}-problem`}
     onChange={({ target }) => onChange(field.name, target.value)}
   >
-    {field.options?.map(([value, label]) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
+    <Options options={(field.options ?? []).filter(([, , group]) => group === undefined)} />
+    {groupsOf(field).map((group) => (
+      <optgroup key={group} label={group}>
+        <Options options={(field.options ?? []).filter(([, , of]) => of === group)} />
+      </optgroup>
     ))}
   </select>
 )
@@ -90,13 +103,16 @@ export const FieldInput = (shown: Shown) => {
     id,
     className: classes['input'],
     value: String(draft[field.name]),
+    'aria-required': field.isNeeded,
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem === undefined ? undefined : `${id}-problem`,
     onChange: ({ target }: { target: { value: string } }) => onChange(field.name, target.value),
   }
   return (
     <div className={classes['field']}>
-      <label htmlFor={id}>{field.label}</label>
+      <label htmlFor={id} data-needed={field.isNeeded}>
+        {field.label}
+      </label>
       {field.kind === 'choice' ? (
         <Choice {...shown} />
       ) : field.kind === 'choices' ? (

@@ -4,7 +4,7 @@ import type { Values } from '../../api/versions.ts'
 /** What is edited where it stands. */
 export type EditedRecord = Client | Patient | Consultation
 
-export type Option = readonly [value: string, label: string]
+export type Option = readonly [value: string, label: string, group?: string]
 
 /** How a field is shown and typed. An empty one that `isNull` is sent as null. */
 export type Field = {
@@ -13,6 +13,8 @@ export type Field = {
   readonly kind: 'text' | 'email' | 'area' | 'tick' | 'choice' | 'choices' | 'date' | 'birth' | 'number' | 'breed'
   readonly options?: readonly Option[]
   readonly isNull?: boolean
+  /** Marked as one that must be filled in. */
+  readonly isNeeded?: boolean
   /** Choices that the API has numbers for. */
   readonly isNumber?: boolean
   /** What says no more than the absence of something, and is left out unless it is edited. */

@@ -119,11 +119,12 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
           </label>
         </fieldset>
         {isChangeable && <MethodTiles label={words.wrong} methods={others} chosen={method} onChoose={setMethod} />}
-        <Field id={reasonId} label={words.reason} problems={problems}>
+        <Field id={reasonId} label={words.reason} problems={problems} isNeeded hint={words.reasonHint}>
           <textarea
             id={reasonId}
             className={form['input']}
             data-first
+            aria-required="true"
             maxLength={1000}
             value={reason}
             onChange={({ target }) => setReason(target.value)}

@@ -408,7 +408,7 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
   )
   const actions = useMemo((): readonly (Action & { readonly isMain?: boolean })[] => {
     if (invoice === undefined) return []
-    const { id, status, credit_note, due_sum, currency } = invoice
+    const { id, status, credit_note, due_sum, total_with_vat, currency } = invoice
     const isNumbered = status !== 0 && status !== 99
     const due = moneyText(credit_note ? negated(due_sum) : due_sum, currency)
     const here = 'here' as const
@@ -448,7 +448,16 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
           ]
         : []),
       ...(mayWrite && isNumbered && !credit_note
-        ? [{ id: 'refund', title: words.refund, group: here, keys: 'r', run: () => open({ refund: true }) }]
+        ? [
+            {
+              // Where nobody has paid there is nothing to give back: it is the invoice that can be credited.
+              id: due_sum === total_with_vat ? 'credit' : 'refund',
+              title: due_sum === total_with_vat ? words.credit : words.refund,
+              group: here,
+              keys: 'r',
+              run: () => open({ refund: true }),
+            },
+          ]
         : []),
       { id: 'print', title: words.print, group: here, keys: 'Mod+p', run: () => void printNow(client, id, 'invoice') },
       { id: 'receipt', title: words.receipt, group: here, run: () => void printNow(client, id, 'receipt') },
@@ -479,7 +488,7 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
 }
 
 const inBar = ['pay', 'payable', 'finalize', 'refund', 'print']
-const inMenu = ['edit', 'void', 'receipt', 'pdf', 'send']
+const inMenu = ['edit', 'void', 'receipt', 'pdf', 'send', 'credit']
 const primary = ['pay', 'finalize', 'payable']
 
 const Bar = ({ actions, isOpen }: { readonly actions: readonly Action[]; readonly isOpen: boolean }) => (

@@ -25,7 +25,7 @@ export const numberOf = ({ invoice_number, invoice_prefix }: Pick<Shown, 'invoic
   invoice_number === null ? text.billing.draft : [invoice_prefix, invoice_number].filter(Boolean).join('-')
 
 export const payerOf = ({ payer_name, payer_organization_name }: Invoice) =>
-  payer_organization_name || payer_name || text.billing.walkIn
+  payer_organization_name || payer_name || text.billing.noClient
 
 /** Whether money can be taken or given now. */
 export const isPayable = ({ status, due_sum }: Invoice) => status === 3 && !isZero(due_sum)

@@ -85,7 +85,7 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
             context={named(
               drafts.results.map(
                 ({ payer_organization_name, payer_name, total_with_vat }) =>
-                  `${payer_organization_name || payer_name || text.till.walkIn} ${amountText(total_with_vat)}`,
+                  `${payer_organization_name || payer_name || text.till.noClient} ${amountText(total_with_vat)}`,
               ),
               drafts.count,
             )}

@@ -110,7 +110,7 @@ const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed =>
             key: invoice.url,
             when: dayOf(invoice.invoice_date),
             invoice,
-            what: invoice.payer_organization_name || invoice.payer_name || text.till.walkIn,
+            what: invoice.payer_organization_name || invoice.payer_name || text.till.noClient,
             amount: invoice.total_with_vat,
           }),
         )
@@ -151,7 +151,7 @@ const useOwing = ({ department, today }: Shown, isShown: boolean): Listed => {
       key: invoice.url,
       when: dayOf(invoice.invoice_due_date),
       invoice,
-      what: invoice.payer_organization_name || invoice.payer_name || text.till.walkIn,
+      what: invoice.payer_organization_name || invoice.payer_name || text.till.noClient,
       amount: invoice.due_sum,
     })),
     all: data?.count ?? 0,

@@ -41,6 +41,7 @@ const Finder = ({ client, onChoose, onClose }: Shown & { readonly onClose: () =>
           if (key === 'Escape') onClose()
           return key === 'Escape'
         }}
+        note={wanted.length > 1 && data?.results.length === 0 ? text.till.nobodyFound : undefined}
         choices={found.map(({ type, url, label, detail, client: owner }) => ({
           key: url,
           run: () => void choose(type === 'client' ? url : (owner ?? url)),
@@ -51,7 +52,6 @@ const Finder = ({ client, onChoose, onClose }: Shown & { readonly onClose: () =>
           ),
         }))}
       />
-      {wanted.length > 1 && data?.results.length === 0 && <p className={classes['context']}>{text.till.nobodyFound}</p>}
       {client !== undefined && (
         <button
           type="button"
@@ -61,14 +61,14 @@ const Finder = ({ client, onChoose, onClose }: Shown & { readonly onClose: () =>
             onClose()
           }}
         >
-          {text.till.backToWalkIn}
+          {text.till.backToNobody}
         </button>
       )}
     </div>
   )
 }
 
-/** Who buys: a walk-in customer, unless a client is chosen. */
+/** Who buys: nobody in particular, unless a client is chosen. */
 export const ClientChoice = ({ client, onChoose }: Shown) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -94,7 +94,7 @@ export const ClientChoice = ({ client, onChoose }: Shown) => {
       <button ref={button} type="button" className="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconUser size={18} stroke={1.6} aria-hidden="true" />
         <span className="unseen">{text.till.client}: </span>
-        {client === undefined ? text.till.walkIn : nameOfClient(client)}
+        {client === undefined ? text.till.noClient : nameOfClient(client)}
         <IconChevronDown size={16} aria-hidden="true" />
       </button>
       {isOpen && <Finder client={client} onChoose={onChoose} onClose={close} />}

@@ -2,7 +2,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../api/problem.ts'
-import type { Item } from '../../../api/records.ts'
+import type { Item, PageOf } from '../../../api/records.ts'
 import { amountText } from '../../../format.ts'
 import { useScanner } from '../../../shared/useScanner.ts'
 import { text } from '../../../text/en.ts'
@@ -18,6 +18,13 @@ type Shown = {
 }
 
 const isCode = (typed: string) => /^\d{6,}$/.test(typed)
+
+/** What the list of a name does not show by itself. */
+const noteOf = (wanted: string, named: PageOf<Item> | undefined) => {
+  if (wanted.length < 2 || named === undefined) return undefined
+  if (named.count === 0) return text.till.nothingNamed(wanted)
+  return named.count > named.results.length ? text.till.cut(named.results.length, named.count) : undefined
+}
 
 /** Takes scans and names. A scan is found by its code, whatever was found by its name meanwhile. */
 export const ScanBox = ({ onItem, onProblem, onStep }: Shown) => {
@@ -76,6 +83,7 @@ export const ScanBox = ({ onItem, onProblem, onStep }: Shown) => {
       }}
       onKey={press}
       onSubmit={submit}
+      note={noteOf(wanted, isCurrent && found === undefined && !isCode(wanted) ? named.data : undefined)}
       choices={items.map((item) => ({
         key: item.url,
         run: () => take(item),

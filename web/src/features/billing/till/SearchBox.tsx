@@ -17,6 +17,8 @@ type Shown = {
   readonly icon?: ReactNode
   readonly hint?: string
   readonly box: RefObject<HTMLInputElement | null>
+  /** What is to be said below the choices: that there are none, or more. */
+  readonly note?: string | undefined
 }
 
 /** A line to type into, with what was found below it. */
@@ -56,28 +58,27 @@ export const SearchBox = ({ label, placeholder, listLabel, typed, onType, choice
         onKeyDown={press}
       />
       {shown.hint !== undefined && typed === '' && <span className={classes['hint']}>{shown.hint}</span>}
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={listLabel}
-        className={classes['choices']}
-        hidden={choices.length === 0}
-      >
-        {choices.map(({ key, shown: content, run }, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
-          <div
-            key={key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            tabIndex={-1}
-            className={classes['choice']}
-            onMouseMove={() => setChosen(index)}
-            onClick={run}
-          >
-            {content}
-          </div>
-        ))}
+      <div className={classes['choices']} hidden={choices.length === 0 && shown.note === undefined}>
+        <div id={`${id}-list`} role="listbox" aria-label={listLabel} hidden={choices.length === 0}>
+          {choices.map(({ key, shown: content, run }, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
+            <div
+              key={key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              tabIndex={-1}
+              className={classes['choice']}
+              onMouseMove={() => setChosen(index)}
+              onClick={run}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
+        <p className={classes['note']} role="status">
+          {shown.note}
+        </p>
       </div>
     </div>
   )

@@ -153,7 +153,7 @@ export const useSale = (department: Department | undefined) => {
         current.current = made.id
         await read(made.id)
         show(made.id)
-        say(text.till.moving(buyer === null ? text.till.walkIn : nameOfClient(buyer)))
+        say(buyer === null ? text.till.movedToNobody : text.till.moving(nameOfClient(buyer)))
       }).catch(sayProblem)
     }
 

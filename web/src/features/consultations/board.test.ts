@@ -32,6 +32,11 @@ const placeOf = (consultation: Consultation): ColumnName | 'done' | 'nowhere' =>
 }
 
 describe('the board', () => {
+  it('names nobody after the note of who called, which stands below', () => {
+    const [card] = boardOf([appointment({ type: 7, client: null, notes: 'Virtanen 040 123' })], []).columns.expected
+    expect(card).toMatchObject({ name: 'No client yet', note: 'Virtanen 040 123', what: 'Coughs.' })
+  })
+
   it.each([
     [0, undefined, 'arrived'],
     [8, undefined, 'progress'],

@@ -48,7 +48,7 @@ export const WhoPanel = ({ entry, onChoose, onClose }: Shown) => {
       }
     >
       <ErrorSummary {...failed} problem={undefined} />
-      {entry.appointment.notes !== '' && <p className={classes['hint']}>{entry.appointment.notes}</p>}
+      {entry.appointment.notes !== '' && <div className={classes['hint']}>{entry.appointment.notes}</div>}
       {record === undefined || who === undefined ? (
         <WhoField
           errors={failed.errors}

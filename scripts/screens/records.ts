@@ -17,7 +17,6 @@ export type Records = {
   /** The first row of the one that is owed, and the payment of the other. */
   readonly row: number
   readonly payment: number
-  readonly prepayment: number
   /** A sale over the counter that is not finalized. */
   readonly sale: number
 }
@@ -88,7 +87,7 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
   const ready = await first(send, '/consultation/?status__is=5&page_size=1')
   const { owed, row } = await longestOwed(send)
   const paid = await first(send, '/invoicepayment/?payment_type__is=0&cancels__is_null=true&ordering=-id&page_size=1')
-  const prepayment = await send('POST', '/unallocatedpayment/', {
+  await send('POST', '/unallocatedpayment/', {
     department: owed['department'],
     client: owed['client'],
     payment_type: 0,
@@ -104,7 +103,6 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
     paidInvoice: idOf(paid['invoice']),
     row,
     payment: paid.id,
-    prepayment: prepayment.id,
     sale: await openSale(send, owed['department']),
   }
 }

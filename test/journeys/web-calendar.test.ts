@@ -372,7 +372,7 @@ describe('the client', () => {
     await desk.getByRole('menuitem', { name: 'Move…' }).click()
     await desk.getByLabel('Time', { exact: true }).fill('15:30')
     await desk.getByLabel('Tell the client the new time').check()
-    await desk.getByRole('button', { name: 'Move to 15:30 Dr Aalto' }).click()
+    await desk.getByRole('button', { name: 'Move to Tue 19 Jan 15:30 Dr Aalto' }).click()
     await toast(desk, 'Misu 15:15 Aalto → 15:30 Aalto. Confirmation by e-mail').waitFor()
     expect((await mailed()).map(({ text }) => text)).toEqual([expect.stringContaining('15.30')])
     await desk.keyboard.press('Control+z')

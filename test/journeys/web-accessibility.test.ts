@@ -9,8 +9,8 @@ import { givenBusyDay, givenFirstDay } from '../support/busy-day.ts'
 import { violationsNow } from '../support/web-app.ts'
 
 /**
- * Every route, in every mode and state, without an accessibility violation. A run checks a third of the combinations: each
- * screen and state in one mode, another one the next day. FETLOCK_SCREENS=all checks all of them, and 0, 1 or 2 a third.
+ * Every route, in every mode and state, without an accessibility violation. FETLOCK_SCREENS says which combinations are
+ * checked: 0, 1 or 2 is a third of them, each screen and state in one mode; all is all; nothing is checked without it.
  */
 const states = ['full', 'empty', 'error', 'dialog'] as const
 type State = (typeof states)[number]
@@ -35,11 +35,11 @@ const all: readonly Combination[] = routes.flatMap((route) =>
   ),
 )
 
-const asked = process.env['FETLOCK_SCREENS'] ?? String(Math.floor(Date.now() / 86_400_000) % 3)
+const asked = process.env['FETLOCK_SCREENS'] ?? 'none'
 const modeCount = Object.keys(modes).length
 /** Each screen and state is in the list three times in a row, once for each mode. */
 const isChosen = (_: Combination, at: number) =>
-  asked === 'all' || (Math.floor(at / modeCount) + at + Number(asked)) % modeCount === 0
+  asked === 'all' || (Math.floor(at / modeCount) + at + (Number(asked) || 0)) % modeCount === 0
 const chosen = all.filter(isChosen)
 
 type Desk = { readonly address: string; readonly records: Records }
@@ -119,19 +119,13 @@ const violationsOf = async ({ screen, state, mode }: Combination) => {
   }
 }
 
-beforeAll(async () => {
-  const vet = await givenStaff('Helena', permissions)
-  busy = { address, records: await givenBusyDay(caller, clinic, vet) }
-  fresh = await openFresh()
-}, 240_000)
-
 describe('the screens of the app', () => {
   it('are those of its routes', () => {
     const paths = readFileSync('web/src/router.tsx', 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)
     expect(routes.toSorted()).toEqual([...paths].map(([, path]) => path!).toSorted())
   })
 
-  it('are all checked in three days', () => {
+  it('are all in one of the thirds', () => {
     const [zero, one, two] = ['0', '1', '2'].map((third) =>
       all.filter((_, at) => (Math.floor(at / modeCount) + at + Number(third)) % modeCount === 0),
     )
@@ -140,7 +134,13 @@ describe('the screens of the app', () => {
   })
 })
 
-describe('a screen has no accessibility violation', () => {
+describe.skipIf(asked === 'none')('a screen has no accessibility violation', () => {
+  beforeAll(async () => {
+    const vet = await givenStaff('Helena', permissions)
+    busy = { address, records: await givenBusyDay(caller, clinic, vet) }
+    fresh = await openFresh()
+  }, 240_000)
+
   it.each(
     chosen.map((combination) => [combination.screen.name, combination.state, combination.mode, combination] as const),
   )(

@@ -20,6 +20,8 @@ const minuteMs = 60_000
 /** The calendar is filled from three hours before now to four hours after. */
 const [minutesBack, minutesAhead] = [180, 240]
 const [shortest, longest] = [15, 30]
+/** How many animals the visits of the day are chosen from. */
+const regulars = 60
 const card = 0
 
 /** How far a visit has come: a status, or that it is paid, or that nobody has come yet. */
@@ -86,11 +88,13 @@ const finishVisits = async (tx: Tx, actor: Actor) => {
       await updateStatus(tx, { ...actor, user }, id, { status: next })
 }
 
+/** The animals that have come most often, so that there is a history to read in their visits of today. */
 const readAnimals = async (tx: Tx) => {
   const { rows } = await sql<{ id: number; client: number }>`
     select patient.id, patient.client from patient join client on client.id = patient.client
     where not patient.archived and patient.deceased is null and not client.archived and patient.herd_size is null
-    order by patient.id`.execute(tx)
+    order by (select count(*) from consultation_patient came where came.patient = patient.id) desc, patient.id
+    limit ${regulars}`.execute(tx)
   return rows
 }
 

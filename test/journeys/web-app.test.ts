@@ -273,7 +273,7 @@ describe('clients and patients', () => {
     await tab.keyboard.press('w')
     await tab.keyboard.type('48')
     await tab.keyboard.press('Enter')
-    await tab.getByText(/% from the last weight/).waitFor()
+    await tab.getByText('That is 10 times less than the last weight, 482.5 kg.').waitFor()
     expect(await violationsOn(tab)).toEqual([])
     await drawn(tab, 'patient')
     await tab.keyboard.press('Escape')
@@ -310,13 +310,35 @@ describe('the frame', () => {
     await expect.poll(() => tab.getByRole('heading', { name: 'Keys' }).count()).toBe(0)
   }, 60_000)
 
-  it('locks over the page, and opens again with the password', async () => {
-    await clinic.within((tx) =>
+  const lockAll = () =>
+    clinic.within((tx) =>
       tx
         .updateTable('session')
         .set({ locked: new Date().toISOString() } as never)
         .execute(),
     )
+
+  it('covers every tab without a click once the service has locked the session, and opens all with one', async () => {
+    const behind = await tab.context().newPage()
+    await behind.goto(`${api.publicUrl}/${clinic.id}/`)
+    await cardIn(behind, 'In progress', 'Sulo').waitFor()
+    await behind.getByText('Live', { exact: true }).waitFor()
+    await lockAll()
+    // The stream looks at its session when it is woken, or else every 15 seconds.
+    await givenClient(caller, { firstname: 'Anna' })
+    for (const page of [tab, behind]) {
+      await page.getByRole('heading', { name: 'Maria Lehto' }).waitFor({ timeout: 30_000 })
+      expect(await cardIn(page, 'In progress', 'Sulo').count()).toBe(0)
+    }
+    await behind.getByLabel('Password').fill(password)
+    await behind.getByRole('button', { name: 'Unlock' }).click()
+    for (const page of [behind, tab]) await cardIn(page, 'In progress', 'Sulo').waitFor()
+    await tab.getByText('Live', { exact: true }).waitFor()
+    await behind.close()
+  }, 90_000)
+
+  it('locks over the page, and opens again with the password', async () => {
+    await lockAll()
     await tab.getByRole('button', { name: 'Ready Sulo' }).click()
     await tab.getByRole('heading', { name: 'Maria Lehto' }).waitFor()
     expect(await cardIn(tab, 'In progress', 'Sulo').count()).toBe(0)

@@ -253,6 +253,7 @@ describe('a visit', () => {
       return route.abort()
     })
     await button.click()
+    await desk.getByRole('button', { name: 'To the board' }).waitFor({ timeout: 60_000 })
     await desk.waitForURL(/\/invoices\/\d+\//, { timeout: 60_000 })
     await desk.unroute('**/update_status/')
     expect(await uses()).toEqual({ clicks: 2, keys: 1 })
@@ -274,6 +275,45 @@ describe('a visit', () => {
     await pane(desk, 'Note').getByText('Owner called: better.').waitFor()
     expect(await notesOf(visit)).toHaveLength(2)
     await accessible(desk)
+  }, 180_000)
+
+  it('is not taken for an earlier one, which says so and leads back', async () => {
+    await pane(desk, 'History').getByText('Itching less than in September.').waitFor()
+    expect(await desk.getByText(/^This is an earlier visit/).count()).toBe(0)
+    await desk.keyboard.press('[')
+    await desk.getByText(/^This is an earlier visit, of /).waitFor()
+    await accessible(desk)
+    await desk.getByRole('link', { name: 'Back to the visit of today' }).click()
+    await desk.waitForURL(new RegExp(`/visits/${visit.id}/`))
+    await pane(desk, 'Note').getByText('Owner called: better.').waitFor()
+    expect(await desk.getByText(/^This is an earlier visit/).count()).toBe(0)
+  }, 180_000)
+
+  it('starts once with a double click, and takes its note wherever the field is white', async () => {
+    const other = await givenVisit({ patients: [await givenAnimal('Milo')] })
+    await open(desk, other, 'Milo')
+    const refused: number[] = []
+    desk.on('response', (response) => void (response.status() >= 400 && refused.push(response.status())))
+    await desk.getByRole('button', { name: 'Start' }).dblclick()
+    await desk.getByText('Milo started').waitFor()
+    const [field, below] = [
+      await noteField(desk, 'Milo').boundingBox(),
+      await desk.getByRole('heading', { name: 'Diagnoses' }).boundingBox(),
+    ]
+    await desk.mouse.click(field!.x + 40, below!.y - 40)
+    await desk.keyboard.type('Written in the lower part.')
+    await expect.poll(() => notesOf(other), patiently).toEqual(['Written in the lower part.'])
+    expect((await visitOf(other)).status).toBe(8)
+    expect(refused).toEqual([])
+    // Somebody else was faster: that it is there already is nothing to complain about.
+    await desk.route('**/update_status/', async (route) => {
+      await caller.post(`/consultation/${other.id}/update_status/`, { status: 5 })
+      return route.continue()
+    })
+    await desk.keyboard.press('Control+Enter')
+    await desk.getByText('Milo is ready').waitFor()
+    await desk.unroute('**/update_status/')
+    await desk.keyboard.press('Escape')
   }, 180_000)
 })
 

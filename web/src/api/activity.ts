@@ -1,6 +1,9 @@
 /** Whoever opens a page is there. */
 let lastAt = Date.now()
 const idleMs = 30_000
+/** Without use for so long the service locks the session. */
+const lockMs = 15 * 60_000
+const lookMs = 15_000
 
 /** Notes that somebody is there, and tells whoever wants to know, at most once in a while. */
 export const watchActivity = (onUse: () => void, everyMs: number) => {
@@ -19,3 +22,18 @@ export const watchActivity = (onUse: () => void, everyMs: number) => {
 }
 
 export const isIdle = () => Date.now() - lastAt > idleMs
+
+/** Tells when nobody has been here for so long that the session is locked, and again until somebody is. */
+export const watchAbsence = (onAbsence: (isBack: boolean) => void) => {
+  const look = (isBack: boolean) => {
+    if (Date.now() - lastAt >= lockMs) onAbsence(isBack)
+  }
+  const timer = setInterval(() => look(false), lookMs)
+  // A tab behind others, or of a machine that slept, has looked seldom or never.
+  const comeBack = () => document.visibilityState === 'visible' && look(true)
+  document.addEventListener('visibilitychange', comeBack)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', comeBack)
+  }
+}

@@ -1,4 +1,4 @@
-import { signInAddress } from './home.ts'
+import { home, signInAddress } from './home.ts'
 
 type Session = { readonly csrfToken: string | undefined; readonly isLocked: boolean }
 
@@ -18,8 +18,26 @@ export const subscribeSession = (listener: () => void) => {
 }
 
 export const rememberCsrfToken = (csrfToken: string | undefined) => change({ csrfToken })
-export const lock = () => session.isLocked || change({ isLocked: true })
-export const unlocked = () => change({ isLocked: false, csrfToken: undefined })
+
+/** One session for all tabs: what locks one of them locks all, and so does what opens it. */
+const tabs = new BroadcastChannel(`fetlock-session${home}`)
+const hide = () => session.isLocked || change({ isLocked: true })
+const reveal = () => session.isLocked && change({ isLocked: false, csrfToken: undefined })
+tabs.addEventListener(
+  'message',
+  ({ data }: MessageEvent<'locked' | 'open'>) => void (data === 'open' ? reveal() : hide()),
+)
+
+/** Covers this tab alone, as long as it is not known whether the session is locked. */
+export const cover = hide
+export const lock = () => {
+  hide()
+  tabs.postMessage('locked')
+}
+export const unlocked = () => {
+  reveal()
+  tabs.postMessage('open')
+}
 
 /** Leads away from the page; what waits for an answer waits until it is gone. Signing in leads back here. */
 export const leaveToSignIn = (): Promise<never> => {

@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { watchActivity } from '../api/activity.ts'
+import { watchAbsence, watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
 import { may, meQuery, useMe } from '../api/me.ts'
 import type { SearchResults } from '../api/records.ts'
-import { currentSession, subscribeSession } from '../api/session.ts'
+import { isUnanswered } from '../api/problem.ts'
+import { get } from '../api/request.ts'
+import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
 import { timeText } from '../format.ts'
 import { visitTexts } from '../shared/visit-texts.ts'
 import { resumeWrites } from '../shared/use-confirmed-write.ts'
@@ -47,6 +49,21 @@ const useStaying = () => {
   useEffect(() => watchActivity(() => void client.invalidateQueries(meQuery), 4 * 60_000), [client])
 }
 
+/**
+ * Nobody has used this tab for long: either the session is locked, and the answer covers the page, or another tab is used.
+ * Whoever comes back, and whoever has no connection, sees nothing until that is known.
+ */
+const coverAbsence = async (isBack: boolean) => {
+  if (currentSession().isLocked) return
+  if (isBack) cover()
+  try {
+    await get('/me/')
+    if (isBack) unlocked()
+  } catch (error) {
+    if (isUnanswered(error)) cover()
+  }
+}
+
 /** Notes that were typed here and not sent, perhaps days ago, are sent. */
 const useKeptTexts = (user: string) => {
   useEffect(() => void visitTexts.resume(user), [user])
@@ -66,6 +83,7 @@ export const Frame = () => {
   const mayRegister = may(me, 'General: Patients and clients', 'write')
   useKeys(hasSingleKeys)
   useStaying()
+  useEffect(() => watchAbsence((isBack) => void coverAbsence(isBack)), [])
   useKeptTexts(me.user.url)
   useEffect(() => resumeWrites(me.user.url), [me.user.url])
   useActions(
@@ -128,7 +146,7 @@ export const Frame = () => {
       {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openRecord} addressOf={addressOf} />}
       {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
       {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
-      <Toasts />
+      {!isLocked && <Toasts />}
     </>
   )
 }

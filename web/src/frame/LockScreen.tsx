@@ -10,13 +10,17 @@ import classes from './LockScreen.module.css'
 /** The page's own form has the token that its answer needs. */
 const readForm = async () => {
   const response = await fetch(`${home}/unlock/`, { credentials: 'same-origin', headers: { accept: 'text/html' } })
+  // A session that was opened in another tab, or has ended, has nothing to unlock.
+  if (response.redirected) return undefined
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   return page.querySelector<HTMLInputElement>('input[name="form"]')?.value ?? ''
 }
 
 /** Unlocks the session in which the screen locked. A redirect means that the password was right. */
 const unlock = async (password: string): Promise<'right' | 'wrong' | 'failed'> => {
-  const body = new URLSearchParams({ form: await readForm(), password })
+  const form = await readForm()
+  if (form === undefined) return 'right'
+  const body = new URLSearchParams({ form, password })
   const response = await fetch(`${home}/unlock/`, {
     method: 'POST',
     body,
@@ -43,11 +47,16 @@ export const LockScreen = ({ name }: { readonly name: string }) => {
     const outcome = await unlock(typeof typed === 'string' ? typed : '').catch(() => 'failed' as const)
     setBusy(false)
     if (outcome !== 'right') return setProblem(text.lock[outcome])
-    unlocked()
-    // The stream of changes was refused meanwhile, and tries again at once if it is told to.
-    window.dispatchEvent(new Event('online'))
-    await client.invalidateQueries()
+    return unlocked()
   }
+  useEffect(
+    () => () => {
+      // The stream of changes was refused meanwhile, and tries again at once if it is told to.
+      window.dispatchEvent(new Event('online'))
+      void client.invalidateQueries()
+    },
+    [client],
+  )
   return (
     <Dialog label={text.lock.title} onClose={() => {}}>
       <form className={classes['lock']} onSubmit={(event) => void submit(event)}>

@@ -230,7 +230,13 @@ export const text = {
     newWeight: 'New weight in kg',
     save: 'Save',
     notANumber: 'Enter the weight in kilograms, such as 4.2.',
-    jump: (percent: number) => `That is ${percent} % from the last weight. Press Enter again if it is right.`,
+    jump: (difference: string, last: string) =>
+      `That is ${difference} the last weight, ${last} kg. Press Enter again if it is right.`,
+    times: (times: number) => (times === 2 ? 'twice' : `${times} times`),
+    parts: (parts: number) => (parts === 2 ? 'half of' : `${parts} times less than`),
+    more: (percent: number) => `${percent} % more than`,
+    less: (percent: number) => `${percent} % less than`,
+    measuredToday: 'today',
     weighed: (name: string, weight: string) => `${name} weighs ${weight} kg`,
     titles: {
       vital: 'Vital signs',

@@ -7,6 +7,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, typedDecimal, weightText } from '../../format.ts'
 import page from '../../shared/page.module.css'
+import { jumpText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { placesOf } from './chart.ts'
 import { weigh, weightsQuery } from './queries.ts'
@@ -101,7 +102,7 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
     const change = last === undefined ? 0 : Math.abs(Number(weight) / Number(last) - 1)
     if (change > plausible && asked.current !== weight) {
       asked.current = weight
-      return setProblem(text.patient.jump(Math.round(change * 100)))
+      return setProblem(jumpText(weight, last!))
     }
     try {
       await weigh(patient.id, weight)

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { idOf, nameOfUser } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
+import { isSecondClick } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
 import { canGoBack, type Card, lateMinutes, visitOf } from './board.ts'
 import type { Moves } from './moves.ts'
@@ -217,7 +218,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
             type="button"
             className={`button small ${classes['step']}`}
             data-step
-            onClick={() => moves.next(card)}
+            onClick={(event) => isSecondClick(event) || moves.next(card)}
           >
             {step}
             <span className="unseen"> {card.name}</span>

@@ -3,9 +3,10 @@ import { useCallback } from 'react'
 import type { Appointment, Consultation, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { admit, withdraw } from '../../shared/admission.ts'
+import { changeStatus } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
 import { type Card, nextStatus, previousStatus } from './board.ts'
-import { changeStatus, setActive } from './queries.ts'
+import { setActive } from './queries.ts'
 
 const onBoard = { queryKey: ['today'] }
 
@@ -47,6 +48,8 @@ const showAdmitted = (client: QueryClient, appointment: Appointment) => {
 }
 
 type Move = {
+  /** The card that moves; while it does, it takes no other step. */
+  readonly key: string
   /** Shows at once what will be. */
   readonly show: () => void
   readonly run: () => Promise<unknown>
@@ -54,14 +57,15 @@ type Move = {
   readonly said: string
 }
 
-let running = 0
+const running = new Set<string>()
 
 /** Shows the move, makes it, and shows what was before if it is refused. */
-const make = async (client: QueryClient, { show, run, undo, said }: Move) => {
+const make = async (client: QueryClient, { key, show, run, undo, said }: Move) => {
+  if (running.has(key)) return
+  running.add(key)
   await client.cancelQueries(onBoard)
   const before = client.getQueriesData(onBoard)
   show()
-  running++
   try {
     await run()
     say(said, {
@@ -71,29 +75,31 @@ const make = async (client: QueryClient, { show, run, undo, said }: Move) => {
       },
     })
   } catch (error) {
-    for (const [key, data] of before) client.setQueryData(key, data)
+    for (const [shown, data] of before) client.setQueryData(shown, data)
     sayProblem(error)
   } finally {
-    running--
+    running.delete(key)
     // An answer that overtook a later move would show the card where it was.
-    if (running === 0) await client.invalidateQueries(onBoard)
+    if (running.size === 0) await client.invalidateQueries(onBoard)
   }
 }
 
 const move = (client: QueryClient, consultation: Consultation, status: number, said: string): Move => ({
+  key: `consultation ${consultation.id}`,
   show: () =>
     changeIn<Consultation>(client, 'open', consultation.id, {
       status: status as Consultation['status'],
       status_changed: new Date().toISOString(),
     }),
-  run: () => changeStatus(consultation, status),
-  undo: () => changeStatus(consultation, consultation.status),
+  run: () => changeStatus(consultation.id, status),
+  undo: () => changeStatus(consultation.id, consultation.status),
   said,
 })
 
 const admission = (client: QueryClient, appointment: Appointment, name: string): Move => {
   let made: Consultation | undefined
   return {
+    key: `appointment ${appointment.id}`,
     show: () => showAdmitted(client, appointment),
     run: async () => {
       made = await admit(appointment)
@@ -105,6 +111,7 @@ const admission = (client: QueryClient, appointment: Appointment, name: string):
 }
 
 const noShow = (client: QueryClient, appointment: Appointment, name: string): Move => ({
+  key: `appointment ${appointment.id}`,
   show: () => changeIn<Appointment>(client, 'appointment', appointment.id, { active: false }),
   run: () => setActive(appointment, false),
   undo: () => setActive(appointment, true),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
 import type { Appointment, Consultation, Me, PageOf } from '../../api/records.ts'
-import { get, post, request } from '../../api/request.ts'
+import { get, request } from '../../api/request.ts'
 import { nextDate, startOfDay } from '../../format.ts'
 import { closedStatuses, openStatuses } from './board.ts'
 
@@ -71,7 +71,5 @@ export const openVisitsQuery = (asked: Asked) => visitsQuery(asked, 'open')
 /** What was finalized of the visits of today. */
 export const closedVisitsQuery = (asked: Asked) => visitsQuery(asked, 'closed')
 
-export const changeStatus = (consultation: Consultation, status: number) =>
-  post<Consultation>(`/consultation/${consultation.id}/update_status/`, { status })
 export const setActive = ({ id }: Appointment, active: boolean) =>
   request<Appointment>('PATCH', `/appointment/${id}/`, { body: { active } })

@@ -16,7 +16,7 @@ import { text } from '../../text/en.ts'
 import classes from './FinalizeSheet.module.css'
 import { useHintWords } from './Hints.tsx'
 import type { PendingRow } from './pending-rows.ts'
-import { hintsQuery, previewQuery, rowsQuery, visitKey } from './queries.ts'
+import { hintsQuery, previewQuery, readNextVisit, rowsQuery, visitKey } from './queries.ts'
 import { namesOf, plainQuantity } from './visit.ts'
 
 type Shown = {
@@ -113,6 +113,7 @@ const Rows = ({
 const useFinalize = ({ visit, patients, currency }: Shown) => {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const user = idOf(useMe().user.url)
   const refresh = useCallback(
     () =>
       Promise.all([
@@ -122,13 +123,23 @@ const useFinalize = ({ visit, patients, currency }: Shown) => {
     [client, visit.id],
   )
   const { state, submit } = useConfirmedWrite(`finalize ${visit.id}`, refresh)
+  /** To whoever of one's own waits longest, or else to the board. */
+  const goOn = async () => {
+    const next = await readNextVisit(user).catch(() => undefined)
+    return next === undefined
+      ? { title: text.workbench.sheet.toBoard, run: () => navigate({ to: '/' }) }
+      : {
+          title: text.workbench.sheet.toNext(namesOf(next.patients_data ?? [])),
+          run: () => navigate({ to: '/visits/$id/', params: { id: String(next.id) } }),
+        }
+  }
   const finalize = async (shown: Invoice | undefined, isPaying: boolean) => {
     const outcome = await submit({
       steps: [{ path: `/consultation/${visit.id}/update_status/`, body: { status: 10 } }],
       said: text.workbench.sheet.finalized(namesOf(patients)),
     })
     if (outcome.kind === 'refused') return
-    say(outcome.said)
+    say(outcome.said, isPaying ? {} : { also: await goOn() })
     const made = client.getQueryData<Consultation>([...visitKey(visit.id), 'head'])?.invoice_data ?? undefined
     if (
       shown !== undefined &&

@@ -7,6 +7,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
 import { dateText, weightText } from '../../format.ts'
 import page from '../../shared/page.module.css'
+import { whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import classes from './HistoryPane.module.css'
 import workbench from './Workbench.module.css'
@@ -89,6 +90,7 @@ const Weight = ({ patient, timeZone }: { readonly patient: Patient; readonly tim
         <span className={classes['label']}>{text.workbench.history.weight}</span>
         <p>
           {last === undefined ? text.workbench.history.never : <strong>{weightText(last.weight)} kg</strong>}
+          {last !== undefined && <span>{text.workbench.vitals.measured(whenText(last.measured, timeZone))}</span>}
           {grams !== undefined && (
             <span>
               {text.patient.since(

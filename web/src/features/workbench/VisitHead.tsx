@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { staffQuery } from '../../api/me.ts'
 import { type Consultation, idOf, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
 import { Heading } from '../../frame/Heading.tsx'
@@ -13,7 +14,9 @@ import page from '../../shared/page.module.css'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
+import { isSecondClick } from '../../shared/visit-status.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
+import { whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { changeVet, visitKey } from './queries.ts'
 import { canFinalize, factsOf, isClosed, isNotStarted, namesOf, stageOf, statuses } from './visit.ts'
@@ -96,11 +99,17 @@ type Shown = {
   readonly patients: readonly Patient[]
   readonly timeZone: string
   readonly mayWrite: boolean
+  /** Whether a step is under way. */
+  readonly isBusy: boolean
   readonly onStatus: (status: number) => void
   readonly onFinalize: () => void
 }
 
-const Steps = ({ visit, mayWrite, onStatus, onFinalize }: Omit<Shown, 'patients' | 'timeZone'>) => {
+const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'patients' | 'timeZone'>) => {
+  const stepTo = (status: number) => ({
+    'aria-disabled': isBusy,
+    onClick: (event: MouseEvent) => isBusy || isSecondClick(event) || onStatus(status),
+  })
   const invoice = visit.invoice_data
   const isInProgress = visit.status === statuses.inProgress
   if (isClosed(visit))
@@ -115,12 +124,12 @@ const Steps = ({ visit, mayWrite, onStatus, onFinalize }: Omit<Shown, 'patients'
   return (
     <>
       {isNotStarted(visit) && (
-        <button type="button" className="button primary" onClick={() => onStatus(statuses.inProgress)}>
+        <button type="button" className="button primary" {...stepTo(statuses.inProgress)}>
           {text.workbench.start}
         </button>
       )}
       {visit.status === statuses.ready && (
-        <button type="button" className="button" onClick={() => onStatus(statuses.inProgress)}>
+        <button type="button" className="button" {...stepTo(statuses.inProgress)}>
           {text.workbench.backToProgress}
         </button>
       )}
@@ -130,7 +139,7 @@ const Steps = ({ visit, mayWrite, onStatus, onFinalize }: Omit<Shown, 'patients'
         </button>
       )}
       {isInProgress && (
-        <button type="button" className="button primary" onClick={() => onStatus(statuses.ready)}>
+        <button type="button" className="button primary" {...stepTo(statuses.ready)}>
           {text.workbench.ready} <KeyCap keys="Mod+Enter" />
         </button>
       )}
@@ -172,7 +181,9 @@ export const VisitHead = (shown: Shown) => {
             </>
           )}
         </div>
-        <p className={classes['facts']}>{facts.join(' · ')}</p>
+        <p className={classes['facts']}>
+          {[...facts, text.workbench.visitOf(whenText(visit.started, timeZone))].join(' · ')}
+        </p>
       </div>
       {alerts.length > 0 && (
         <span className={`${page['alert']} ${classes['alert']}`} title={alerts.join(' · ')}>

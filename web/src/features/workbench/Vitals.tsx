@@ -8,6 +8,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { typedDecimal, weightText } from '../../format.ts'
+import { jumpText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { measure, visitKey, vitalsQuery, weigh, weightsQuery } from './queries.ts'
 import classes from './Vitals.module.css'
@@ -42,7 +43,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
     const change = last === undefined ? 0 : Math.abs(Number(weight) / Number(last) - 1)
     if (change > plausible && asked.current !== weight) {
       asked.current = weight
-      return setProblem(text.workbench.vitals.jump(Math.round(change * 100)))
+      return setProblem(jumpText(weight, last!))
     }
     try {
       await weigh(patient.id, weight)
@@ -122,9 +123,12 @@ const latestOf = (measured: readonly VitalSigns[]) =>
 export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
   const { data: vitals } = useQuery(vitalsQuery(visit.id))
   const { data: weights } = useQuery(weightsQuery(patient.id))
-  const mayWeigh = may(useMe(), 'General: Patients and clients', 'write')
+  const me = useMe()
+  const timeZone = me.organisation.time_zone
+  const mayWeigh = may(me, 'General: Patients and clients', 'write')
   const [open, setOpen] = useState<'weight' | 'vitals'>()
-  const last = weights?.results.at(-1)?.weight
+  const latest = weights?.results.at(-1)
+  const last = latest?.weight
   const measured = (vitals?.results ?? []).filter((one) => one.patient === patient.url)
   useActions(
     useMemo(
@@ -166,7 +170,8 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
               '–'
             ) : (
               <>
-                {weightText(last)} <span>{text.workbench.vitals.units.weight}</span>
+                {weightText(last)} <span>{text.workbench.vitals.units.weight}</span>{' '}
+                <span>{text.workbench.vitals.measured(whenText(latest!.measured, timeZone))}</span>
               </>
             )}
           </dd>

@@ -1,22 +1,24 @@
 import { IconAlertTriangleFilled, IconClipboardText, IconHistory, IconList } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import type { Consultation, ConsultationNote, PageOf, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { moneyText } from '../../format.ts'
+import { changeStatus } from '../../shared/visit-status.ts'
 import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { ChargesPane, openWork } from './ChargesPane.tsx'
+import { EarlierVisit } from './EarlierVisit.tsx'
 import { FinalizeSheet } from './FinalizeSheet.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
 import { PrescribeSheet } from './PrescribeSheet.tsx'
 import { usePendingRows } from './pending-rows.ts'
-import { changeStatus, dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
+import { dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
 import { ReferSheet } from './ReferSheet.tsx'
 import { canFinalize, isClosed, namesOf, statuses } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
@@ -155,8 +157,13 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
     () => void navigate({ search: ({ finalize: _open, ...before }) => before, replace: true }),
     [navigate],
   )
+  const isUnderWay = useRef(false)
+  const [isBusy, setBusy] = useState(false)
   const step = useCallback(
     async (status: number) => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      setBusy(true)
       const before = client.getQueryData<Consultation>([...visitKey(id), 'head'])
       const refresh = () =>
         Promise.all([
@@ -175,6 +182,9 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
         say(said, before === undefined ? {} : { undo })
       } catch (error) {
         sayProblem(error)
+      } finally {
+        isUnderWay.current = false
+        setBusy(false)
       }
       await refresh()
     },
@@ -201,7 +211,7 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
     ]
   }, [visit, mayWrite, step, openSheet])
   useActions(actions)
-  return { step, openSheet, closeSheet }
+  return { step, isBusy, openSheet, closeSheet }
 }
 
 const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly everyone: readonly Patient[] }) => {
@@ -217,7 +227,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
   const isReadOnly = !mayWrite || isClosed(visit)
   const chosen = everyone.find(({ id }) => id === search.patient)
   const patients = useMemo(() => (chosen === undefined ? everyone : [chosen]), [chosen, everyone])
-  const { step, openSheet, closeSheet } = useSteps(visit, everyone, mayWrite)
+  const { step, isBusy, openSheet, closeSheet } = useSteps(visit, everyone, mayWrite)
   useWrittenTexts(visit.id)
   const openOrder = useCallback(
     (order: 'prescribe' | 'refer') => void navigate({ search: (before) => ({ ...before, order }) }),
@@ -236,9 +246,11 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
         patients={everyone}
         timeZone={timeZone}
         mayWrite={mayWrite}
+        isBusy={isBusy}
         onStatus={(status) => void step(status)}
         onFinalize={openSheet}
       />
+      {patients[0] !== undefined && <EarlierVisit visit={visit} patient={patients[0]} timeZone={timeZone} />}
       {everyone.length > 1 && <Patients patients={everyone} chosen={chosen?.id} />}
       {isNarrow && (
         <PaneTabs

@@ -24,6 +24,7 @@ import {
   type VitalSigns,
 } from '../../api/records.ts'
 import { get, post, remove, request } from '../../api/request.ts'
+import { statuses } from './visit.ts'
 
 const whole = 500
 
@@ -291,6 +292,17 @@ export const previewQuery = (id: number, modified: string) =>
     gcTime: 0,
   })
 
+/** Of those who wait for a veterinarian, the one who has waited longest. */
+export const readNextVisit = async (vet: number) => {
+  const { results } = await get<PageOf<Consultation>>('/consultation/', {
+    status__is: statuses.admitted,
+    supervising_veterinarian__is: vet,
+    expose_patients: true,
+    page_size: whole,
+  })
+  return results.toSorted((one, other) => one.status_changed.localeCompare(other.status_changed))[0]
+}
+
 /** The routes at which the rows of each type are written. */
 const routes: Readonly<Record<number, string>> = { 1: 'procedures', 2: 'medicines', 3: 'supplies', 4: 'foods' }
 
@@ -313,8 +325,6 @@ export const patchRow = (row: ConsultationItem, changes: Partial<NewRow>) =>
   request<ConsultationItem>('PATCH', addressOfRow(row), { body: changes, ifModified: row.modified })
 export const removeRow = (row: ConsultationItem) => remove(addressOfRow(row))
 
-export const changeStatus = (id: number, status: number) =>
-  post<Consultation>(`/consultation/${id}/update_status/`, { status })
 export const changeVet = ({ id, modified }: Consultation, supervising_veterinarian: string) =>
   request<Consultation>('PATCH', `/consultation/${id}/`, { body: { supervising_veterinarian }, ifModified: modified })
 export const declineHint = (visit: number, hint: number, reason: string) =>

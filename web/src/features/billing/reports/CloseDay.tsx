@@ -1,15 +1,16 @@
 import { IconAlertTriangleFilled, IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../../api/problem.ts'
 import { departmentsQuery, may, useMe } from '../../../api/me.ts'
-import type { AccountingReport, Department } from '../../../api/records.ts'
+import { type AccountingReport, type Department, idOf } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { amountText, dateIn, dateText, dayText, isZero, moneyText, timeText } from '../../../format.ts'
 import { typedAmount } from '../../../shared/cash.ts'
+import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import page from '../../../shared/page.module.css'
 import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
@@ -32,7 +33,7 @@ import {
 import { saveCsv } from './csv.ts'
 import { LooseEnds } from './LooseEnds.tsx'
 import { Preview } from './Preview.tsx'
-import { closedDayQuery, closingOf, closingQuery, type Counted } from './queries.ts'
+import { closedDayQuery, closedDaysQuery, closingOf, closingQuery, type Counted } from './queries.ts'
 import { salesOf } from './SalesTables.tsx'
 
 const settleMs = 250
@@ -186,6 +187,58 @@ const Summary = ({ problems }: { readonly problems: Problems }) => {
   )
 }
 
+/** Which departments have been closed on a day, by the last report of each. */
+const useClosings = (today: string) => {
+  const { data: departments } = useQuery(departmentsQuery)
+  const { data: closed } = useQuery(closedDaysQuery(undefined))
+  return (departments?.results ?? []).map((department) => ({
+    department,
+    report: closed?.results.find(
+      ({ department: url, period_end }) =>
+        url === department.url && dateIn(new Date(period_end), department.time_zone) === today,
+    ),
+    isKnown: closed !== undefined,
+  }))
+}
+
+/** One department is closed at a time: says which, whether it was today already, and which others are still open. */
+const Whose = ({ department, today }: { readonly department: Department; readonly today: string }) => {
+  const closings = useClosings(today)
+  const own = closings.find((one) => one.department.url === department.url)?.report
+  const open = closings.filter(
+    (one) => one.isKnown && one.report === undefined && one.department.url !== department.url,
+  )
+  return (
+    <p className={classes['stamp']} role="status">
+      {own === undefined ? (
+        <strong>{text.closing.only(department.name)}</strong>
+      ) : (
+        <>
+          <Link to="/reports/day/" search={{ report: own.id }}>
+            <strong>
+              {text.closing.closedAlready(own.report_number, timeText(own.period_end, department.time_zone))}
+            </strong>
+          </Link>{' '}
+          <span>{text.closing.again}</span>
+        </>
+      )}{' '}
+      {open.length > 0 && (
+        <span>
+          {text.closing.stillOpen}{' '}
+          {open.map(({ department: { url, name } }, index) => (
+            <Fragment key={url}>
+              {index > 0 && ', '}
+              <Link to="/reports/day/" search={{ department: idOf(url) }}>
+                {name}
+              </Link>
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </p>
+  )
+}
+
 const nothing: Draft = { amounts: {}, explanations: {} }
 
 const Closing = ({ department }: { readonly department: Department }) => {
@@ -196,6 +249,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const today = dateIn(new Date(), timeZone)
   const [draft, setDraft] = useState<Draft>(nothing)
   const [problems, setProblems] = useState<Problems>({})
+  const [isAsking, setAsking] = useState(false)
   const { data: report, error, refetch } = usePreview(department, draft)
   const isSlow = useIsSlow(report === undefined && error === null)
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['report'] }), [queries])
@@ -224,6 +278,10 @@ const Closing = ({ department }: { readonly department: Department }) => {
     const found = problemsIn(draft, takingsOf(report))
     setProblems(found)
     if (Object.keys(found).length > 0) return
+    if (countedIn(draft).length === 0) return setAsking(true)
+    await close()
+  }
+  const close = async () => {
     try {
       const counted = countedIn(draft).map((one) => {
         const explanation = (draft.explanations[one.payment_type] ?? '').trim()
@@ -249,6 +307,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
         <div className={classes['body']}>
           <div className={classes['main']}>
             {Object.keys(problems).length > 0 && <Summary problems={problems} />}
+            <Whose department={department} today={today} />
             <LooseEnds department={department} timeZone={timeZone} />
             {report === undefined ? (
               isSlow && <Skeleton width="100%" height={120} />
@@ -274,6 +333,15 @@ const Closing = ({ department }: { readonly department: Department }) => {
           )}
         </div>
       </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.closing.uncounted}
+          explained={text.closing.uncountedExplained(department.name)}
+          action={title}
+          onConfirm={close}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

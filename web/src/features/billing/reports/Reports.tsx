@@ -8,7 +8,7 @@ import { type Department, idOf, type PeriodTotals, type Receivables } from '../.
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
-import { amountText, dateIn, dateText, moneyText, timeText } from '../../../format.ts'
+import { amountText, dateIn, dateText, isZero, moneyText, timeText } from '../../../format.ts'
 import page from '../../../shared/page.module.css'
 import { text } from '../../../text/en.ts'
 import { placeBars } from './bars.ts'
@@ -25,8 +25,12 @@ const monthText = (month: string) =>
     new Date(`${month}-01T00:00:00Z`),
   )
 
+const fromPrepayments = 8
+
 const Sums = ({ totals, month }: { readonly totals: PeriodTotals; readonly month: string }) => {
   const { currency } = useMe().organisation
+  // Money ahead is taken when it comes, and lessens what is owed when it is used.
+  const used = totals.totals_by_payment_type.find(({ payment_type }) => payment_type === fromPrepayments)
   return (
     <dl className={classes['sums']}>
       <div>
@@ -44,6 +48,11 @@ const Sums = ({ totals, month }: { readonly totals: PeriodTotals; readonly month
           <Link to="/reports/" search={{ month, rows: 'payments' }}>
             {moneyText(totals.total_taken, currency)}
           </Link>
+          <span>
+            {used === undefined || isZero(used.total)
+              ? text.reports.takenAhead
+              : `${text.reports.takenAhead}, ${text.reports.usedAhead(amountText(used.total))}`}
+          </span>
         </dd>
       </div>
       <div>

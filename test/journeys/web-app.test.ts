@@ -352,7 +352,7 @@ describe('the frame', () => {
     await cardIn(tab, 'In progress', 'Sulo').waitFor()
     await tab.getByRole('button', { name: 'Ready Sulo' }).click()
     await cardIn(tab, 'Ready', 'Sulo').waitFor()
-  }, 60_000)
+  }, 120_000)
 
   it('comes as files that may be kept, with a page that may not', async () => {
     const page = await fetch(`${api.publicUrl}/${clinic.id}/`)

@@ -82,7 +82,11 @@ const send = async (method: Method, path: string, options: RequestOptions, waits
 /** Reads the token that writes carry. It belongs to the session, so it is asked for once, and again if it was refused. */
 const renewCsrfToken = async () => {
   const response = await send('GET', '/me/', {})
-  if (!response.ok) throw await problemIn(response)
+  if (!response.ok) {
+    const problem = await problemIn(response)
+    if (problem.code === 'session_locked') lock()
+    throw problem
+  }
   const { csrf_token } = (await response.json()) as { csrf_token?: string | null }
   rememberCsrfToken(csrf_token ?? undefined)
 }

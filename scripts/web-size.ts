@@ -14,6 +14,7 @@ type Chunk = {
   readonly imports?: readonly string[]
   readonly isEntry?: boolean
   readonly isDynamicEntry?: boolean
+  readonly dynamicImports?: readonly string[]
 }
 
 const dist = join(checkout, 'web/dist')
@@ -34,13 +35,23 @@ const sum = (files: readonly string[]) => files.reduce((total, file) => total + 
 const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!
 const shell = withImports(entry)
 for (const name of withImports(firstPage)) shell.add(name)
+/** What is on the page before a part of it is opened that loads by itself, such as a sheet: the page that it belongs to. */
+const pageOf = (part: string) =>
+  routes.find((page) =>
+    [...withImports(page)].some((name) => !shell.has(name) && manifest[name]!.dynamicImports?.includes(part)),
+  )
+const loadedBefore = (name: string) => {
+  const page = pageOf(name)
+  return page === undefined ? shell : new Set([...shell, ...withImports(page)])
+}
 const routes = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && name !== firstPage)
 
 const measured = [
   { what: 'frame and first page', kB: sum(scripts(shell)), budget: budgets.shell },
   { what: 'their styles', kB: sum(styles(shell)), budget: budgets.styles },
   ...routes.map((name) => {
-    const own = [...withImports(name)].filter((other) => !shell.has(other))
+    const before = loadedBefore(name)
+    const own = [...withImports(name)].filter((other) => !before.has(other))
     return { what: name, kB: sum([...scripts(own), ...styles(own)]), budget: budgets.route }
   }),
 ]

@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled, IconClipboardText, IconHistory, IconList } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import type { Consultation, ConsultationNote, PageOf, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
@@ -16,13 +16,15 @@ import { EarlierVisit } from './EarlierVisit.tsx'
 import { FinalizeSheet } from './FinalizeSheet.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
-import { PrescribeSheet } from './PrescribeSheet.tsx'
 import { usePendingRows } from './pending-rows.ts'
 import { dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
-import { ReferSheet } from './ReferSheet.tsx'
 import { canFinalize, isClosed, namesOf, statuses } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
 import classes from './Workbench.module.css'
+
+// Most visits need neither.
+const PrescribeSheet = lazy(() => import('./PrescribeSheet.tsx').then((module) => ({ default: module.PrescribeSheet })))
+const ReferSheet = lazy(() => import('./ReferSheet.tsx').then((module) => ({ default: module.ReferSheet })))
 
 const from = '/visits/$id'
 type Pane = 'history' | 'note' | 'charges'
@@ -300,12 +302,14 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
           </section>
         )}
       </div>
-      {search.order === 'refer' && may(me, 'Clinical: Diagnostic imaging', 'write') && !isClosed(visit) && (
-        <ReferSheet visit={visit} patients={patients} onClose={closeOrder} />
-      )}
-      {search.order === 'prescribe' && may(me, 'Clinical: Prescriptions', 'write') && (
-        <PrescribeSheet visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
-      )}
+      <Suspense>
+        {search.order === 'refer' && may(me, 'Clinical: Diagnostic imaging', 'write') && !isClosed(visit) && (
+          <ReferSheet visit={visit} patients={patients} onClose={closeOrder} />
+        )}
+        {search.order === 'prescribe' && may(me, 'Clinical: Prescriptions', 'write') && (
+          <PrescribeSheet visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
+        )}
+      </Suspense>
       {search.finalize === true && mayWrite && canFinalize(visit) && (
         <FinalizeSheet
           visit={visit}

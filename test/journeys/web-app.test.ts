@@ -339,8 +339,7 @@ describe('the frame', () => {
 
   it('locks over the page, and opens again with the password', async () => {
     await lockAll()
-    await tab.getByRole('button', { name: 'Ready Sulo' }).click()
-    await tab.getByRole('heading', { name: 'Maria Lehto' }).waitFor()
+    await tab.getByRole('heading', { name: 'Maria Lehto' }).waitFor({ timeout: 30_000 })
     expect(await cardIn(tab, 'In progress', 'Sulo').count()).toBe(0)
     expect(await violationsOn(tab)).toEqual([])
     await drawn(tab, 'locked')

@@ -194,10 +194,12 @@ describe('what is found by suffix', () => {
       const term = partOf(text, at, 3 + (at % 12)).trim()
       const bare = term.replaceAll(/[\s().\-/]/g, '')
       if (bare === '') continue
+      // Zeros that are dialled first stand for the country code, or come before it.
+      const [, zeros, dialled] = /^(00?)([1-9]\d*)$/.exec(bare) ?? []
       const { rows } = await superuser.query<{ client: string }>(
         `select distinct client from phonenumber where organisation = $1 and (phone_number ilike $2 or e164 ilike $3
-           or regexp_replace(phone_number, '[^0-9+]', '', 'g') ilike $3) order by client`,
-        [here.id, escaped(term), escaped(bare)],
+           or regexp_replace(phone_number, '[^0-9+]', '', 'g') ilike $3 or e164 ~ $4) order by client`,
+        [here.id, escaped(term), escaped(bare), dialled && `^[+]${zeros === '0' ? '[1-9]\\d{0,2}' : ''}${dialled}`],
       )
       const found = await as.get(`/client/?phonenumbers__icontains=${encodeURIComponent(term)}`)
       expect([term, idsIn(found)]).toEqual([term, rows.map(({ client }) => Number(client))])

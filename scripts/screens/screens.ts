@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Records } from './records.ts'
 
-/** How the app is looked at: on the screen of a desk by day and by night, and on the tablet of an exam room. */
+/** How the app is looked at: on a desktop screen in the light and the dark theme, and on a tablet. */
 export const modes = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },

@@ -15,6 +15,9 @@ import type { Killed, Order } from './supervisor.ts'
 
 const processes = 2
 const actors = 16
+/** Starting a process takes a second of one processor: what runs for long is killed less often, and often enough. */
+const killPauses = (operations: number) => (operations > 5_000 ? ([5, 20] as const) : ([2, 8] as const))
+const never = [36_000, 36_000] as const
 /** People each actor has to itself: enough that nobody signs in more often than a person may. */
 const peopleEach = (operations: number) => Math.max(4, Math.ceil(operations / actors / 60))
 
@@ -66,7 +69,7 @@ const runOnce = async ({ operations, seed, folder }: Run) => {
   const [supervisor, loader] = [startChild('supervisor.ts'), startChild('accounts/load.ts')]
   try {
     const apis = ports.map((port) => ({ databaseUrl: urls.app, port, prefix: name, env, ...(folder && { folder }) }))
-    const killEverySeconds = folder === undefined ? ([2, 8] as const) : ([36_000, 36_000] as const)
+    const killEverySeconds = folder === undefined ? killPauses(operations) : never
     await supervisor.ask<Killed>({ start: { apis, writers: [], seed, killEverySeconds } } satisfies Order)
     const bases = ports.map((port) => `http://127.0.0.1:${port}`)
     const enough = folder === undefined ? 50 : 1

@@ -17,7 +17,7 @@ import { makeClients, insertClients } from './search/clients.ts'
 import { type Explained, rowsRead } from './search/plan.ts'
 import { type Expected, lookForTyped, makeTyped, wrongResults } from './search/quick.ts'
 import { makeQuestions, mostHits, type Question } from './search/questions.ts'
-import { send } from './sending.ts'
+import { sendRead } from './sending.ts'
 import {
   endProcess,
   givenKeys,
@@ -174,7 +174,7 @@ const askAll = async ({ organisation, base, keys }: Target, questions: readonly 
     const path = `/${organisation}/api/0.1/${question.path}`
     const headers = { authorization: keys[at % keys.length]!, accept: 'application/json' }
     const asked = performance.now()
-    const { status, text } = await send(base, { method: 'GET', path, headers })
+    const { status, text } = await sendRead(base, { method: 'GET', path, headers })
     const answered = performance.now()
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
     problems.push(...question.wrong(text))

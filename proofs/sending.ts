@@ -33,16 +33,21 @@ export const send = (base: string, { method, path, headers, body }: Sent, cutAft
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
     })
-    asked.on('error', (problem) => {
-      // The API has closed a connection that was idle; what only reads may be asked again.
-      if (method === 'GET' && asked.reusedSocket) resolve(send(base, { method, path, headers }))
-      else reject(problem)
-    })
+    asked.on('error', reject)
     asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer')))
     asked.end(body, () => {
       if (cutAfterMs !== undefined) setTimeout(() => asked.destroy(new Error('cut')), cutAfterMs)
     })
   })
+
+/** As `send`, for what only reads: the API may close an idle connection at the moment it is used again. */
+export const sendRead = async (base: string, sent: Sent): Promise<Reply> => {
+  try {
+    return await send(base, sent)
+  } catch {
+    return send(base, sent)
+  }
+}
 
 /** How requests ended: whatever was unknown has been asked again until it was known. */
 export type Tally = {

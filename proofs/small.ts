@@ -13,6 +13,7 @@ const lanes: readonly (readonly string[])[] = [
     'addresses',
     'receipts --batches 3 --deliveries 2 --histories 20',
     'bookings --operations 800 --step-hours 12',
+    'accounts --operations 400 --mutants 1 --mutant-operations 300',
   ],
   [
     'outbox --changes 1000',
@@ -22,6 +23,7 @@ const lanes: readonly (readonly string[])[] = [
     'idempotency --writes 1000',
     'search --clients 10000 --each 10 --rounds 3 --limit 150',
     'billing --operations 2500',
+    'restore --writes 60 --writers 4 --rounds busy',
   ],
 ]
 

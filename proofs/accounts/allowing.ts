@@ -16,7 +16,7 @@ import {
   type Story,
 } from './model.ts'
 import { formOf } from './signing-in.ts'
-import { locationOf, sendOnce, visit, type Outcome } from './visiting.ts'
+import { locationOf, sendOnce, visit, wordsIn, type Outcome } from './visiting.ts'
 
 type Tokens = { readonly access_token: string; readonly refresh_token?: string }
 
@@ -79,11 +79,15 @@ const walkToCode = async (story: Story, person: Person, session: Session, challe
     let reply = await visit(story.run, session.visitor, path)
     if (reply !== 'unknown' && reply.status === 200 && path.includes('/consent/'))
       [reply, isAsked] = [await consent(story, person, session, path), true]
-    if (reply === 'unknown') return undefined
+    if (reply === 'unknown') {
+      if (isAsked) session.mayHaveAllowed = true
+      return undefined
+    }
+    const asked = path
     path = locationOf(reply)
     const code = path.startsWith(redirectUri) ? new URL(path).searchParams.get('code') : null
     if (code !== null) return { code, isAsked }
-    if (reply.status !== 303 && reply.status !== 302) return reply
+    if (reply.status !== 303 && reply.status !== 302) return { ...reply, asked }
   }
   return undefined
 }
@@ -92,9 +96,11 @@ const walkToCode = async (story: Story, person: Person, session: Session, challe
 const grantOf = (story: Story, person: Person, session: Session, isAsked: boolean) => {
   const { grant } = session
   if (!isAsked && grant !== undefined && grant.ended === undefined) return grant
-  if (!isAsked) complain(story, `${person.email} was not asked before an application got a code`)
+  if (!isAsked && !session.mayHaveAllowed)
+    complain(story, `${person.email} was not asked before an application got a code`)
   const given: Grant = { access: [], lines: [] }
   session.grant = given
+  session.mayHaveAllowed = false
   person.grants.push(given)
   return given
 }
@@ -104,8 +110,7 @@ export const allow = async (story: Story, person: Person, session: Session) => {
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const walked = await walkToCode(story, person, session, challenge)
   if (walked === undefined) return undefined
-  if ('status' in walked)
-    return complain(story, `allowing an application was answered ${walked.status} ${walked.text.slice(0, 300)}`)
+  if ('status' in walked) return complain(story, `${walked.asked} was answered ${walked.status} ${wordsIn(walked)}`)
   const { code, isAsked } = walked
   session.held.cookies = new Map(session.visitor.cookies)
   const grant = grantOf(story, person, session, isAsked)

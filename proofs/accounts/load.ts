@@ -65,6 +65,8 @@ const officeToken = async (run: Run, share: Share) => {
   }
 }
 
+const atWork = 4
+
 type Step = (story: Story, person: Person) => Promise<unknown>
 
 /** A session of the person, made if there is none. */
@@ -86,9 +88,9 @@ const withGrant =
 
 /** The steps, and how many in a hundred or so are of each. */
 const steps: readonly (readonly [weight: number, step: Step])[] = [
-  [20, signIn],
+  [14, signIn],
   [5, signInWrongly],
-  [4, signInWithWrongCode],
+  [5, signInWithWrongCode],
   [7, withSession(signOut)],
   [3, withSession(endOthers)],
   [3, withSession((story, person, session) => changePassword(story, person, session))],
@@ -99,8 +101,8 @@ const steps: readonly (readonly [weight: number, step: Step])[] = [
   [2, withSession(removeFactor)],
   [2, withSession(remakeCodes)],
   [8, withSession(allow)],
-  [9, withGrant(refresh)],
-  [2, withGrant(reuse)],
+  [13, withGrant(refresh)],
+  [3, withGrant(reuse)],
   [4, withGrant(revoke)],
   [2, withSession(endAllowed)],
   [8, (story) => takeToken(story)],
@@ -125,6 +127,12 @@ const pickStep = ({ random }: Story): Step => {
   return signIn
 }
 
+/** A few people are at work at a time, so that each comes to have sessions, factors and grants; then others are. */
+const pickPerson = ({ run, people, random }: Story) => {
+  const first = Math.floor((run.done / run.operations) * (people.length - atWork))
+  return random.pick(people.slice(first, first + atWork))
+}
+
 const liveOf = ({ people, application }: Story) => [
   ...people.flatMap(({ sessions, grants }) => [
     ...sessions.map(({ held }) => held),
@@ -146,7 +154,7 @@ const act = async (run: Run, share: Share, actor: number, enough: number) => {
   }
   while (run.done < run.operations && run.problems.length < enough) {
     run.done++
-    const person = story.random.pick(story.people)
+    const person = pickPerson(story)
     if (!person.isActive && story.random.chance(0.7)) await setActive(story, person, true)
     await pickStep(story)(story, person)
     await probeDue(story)

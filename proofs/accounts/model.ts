@@ -23,7 +23,14 @@ export type Line = { refresh: string; readonly spent: string[] }
  * so the tokens of all these times end together.
  */
 export type Grant = { readonly access: Held[]; readonly lines: Line[]; ended?: number }
-export type Session = { readonly visitor: Visitor; readonly held: Held; usedAt: number; grant?: Grant }
+export type Session = {
+  readonly visitor: Visitor
+  readonly held: Held
+  usedAt: number
+  grant?: Grant
+  /** The answer to a person's yes never came, so that they may not be asked again. */
+  mayHaveAllowed?: boolean
+}
 export type Factor = { readonly secret: string; lastStep: number; lastCode: string }
 
 export type Person = {

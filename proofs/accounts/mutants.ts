@@ -94,6 +94,11 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
       from: '...(consumed === null ? {} : { consumed: Math.floor(consumed.getTime() / 1000) }),',
       to: '...(consumed === null ? {} : {}),',
     },
+    {
+      file: oauth('records'),
+      from: 'if (await inside((tx) => markConsumed(tx, model, id))) return',
+      to: "if ((await inside((tx) => markConsumed(tx, model, id))) || id !== '') return",
+    },
   ],
   'ended credentials are remembered for five seconds': [
     { file: identity('identify'), from: 'const cacheMs = 900', to: 'const cacheMs = 5_000' },

@@ -15,7 +15,7 @@ import {
   type Story,
 } from './model.ts'
 import { formOf, nextCode, noteTried, settlePassword, signedIn, tryPassword } from './signing-in.ts'
-import { read, visit } from './visiting.ts'
+import { read, visit, wordsIn } from './visiting.ts'
 
 /** What hashing a password takes at most, roughly: between reading the old hash and starting a session. */
 const longestHashMs = 150
@@ -64,7 +64,7 @@ export const changePassword = async (story: Story, person: Person, session: Sess
     return settlePassword(story, person, next)
   }
   if (reply.status !== 303)
-    return complain(story, `a change of password was answered ${reply.status} ${reply.text.slice(0, 400)}`)
+    return complain(story, `a change of password was answered ${reply.status} ${wordsIn(reply)}`)
   passwordIs(story, person, next)
   signedIn(story, person, session.visitor)
   expectEvent(story, 'password.changed', String(person.id))
@@ -97,7 +97,7 @@ export const resetPassword = async (story: Story, person: Person, others = 0) =>
   }
   // A link works once: asked again, it is the answer that it was used.
   if (reply.status !== 303 && (isFirst || !person.isActive)) {
-    if (person.isActive) complain(story, `a link was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+    if (person.isActive) complain(story, `a link was answered ${reply.status} ${wordsIn(reply)}`)
     return undefined
   }
   if (!person.isActive) return complain(story, 'somebody who left set a password')
@@ -120,7 +120,7 @@ export const addFactor = async (story: Story, person: Person, session: Session) 
   if (begun === 'unknown') return
   const secret = keyIn(begun.text)
   if (begun.status !== 200 || secret === undefined)
-    return complain(story, `adding a factor was answered ${begun.status} ${begun.text.slice(0, 400)}`)
+    return complain(story, `adding a factor was answered ${begun.status} ${wordsIn(begun)}`)
   const factor: Factor = { secret, lastStep: 0, lastCode: '' }
   const code = nextCode(factor)!
   const confirmed = await post(story, person, session, 'totp/confirm/', { code })
@@ -130,8 +130,7 @@ export const addFactor = async (story: Story, person: Person, session: Session) 
     if (await hasFactor(story, person, session)) person.factor = { ...factor, lastCode: code }
     return
   }
-  if (confirmed.status >= 400)
-    return complain(story, `a code was answered ${confirmed.status} ${confirmed.text.slice(0, 400)}`)
+  if (confirmed.status >= 400) return complain(story, `a code was answered ${confirmed.status} ${wordsIn(confirmed)}`)
   person.factor = { ...factor, lastCode: code }
   person.codes = codesIn(confirmed.text)
   if (person.codes.length < 8) complain(story, `a new factor came with ${person.codes.length} recovery codes`)
@@ -148,7 +147,7 @@ export const removeFactor = async (story: Story, person: Person, session: Sessio
   const reply = await post(story, person, session, path, {})
   const isRemoved = reply === 'unknown' ? !(await hasFactor(story, person, session)) : reply.status === 303
   if (reply !== 'unknown' && !isRemoved)
-    return complain(story, `removing a factor was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+    return complain(story, `removing a factor was answered ${reply.status} ${wordsIn(reply)}`)
   expectEvent(story, 'factor.removed', String(person.id), reply !== 'unknown')
   if (!isRemoved) return undefined
   person.factor = undefined
@@ -165,8 +164,7 @@ export const remakeCodes = async (story: Story, person: Person, session: Session
   if (reply === 'unknown') return undefined
   person.spentCodes.push(...before)
   person.codes = codesIn(reply.text)
-  if (person.codes.length < 8)
-    complain(story, `new recovery codes were answered ${reply.status} ${reply.text.slice(0, 300)}`)
+  if (person.codes.length < 8) complain(story, `new recovery codes were answered ${reply.status} ${wordsIn(reply)}`)
   return count(story, 'recovery codes made')
 }
 
@@ -182,7 +180,7 @@ export const endOthers = async (story: Story, person: Person, session: Session) 
       false,
     ]
   if (reply.status !== 303)
-    return complain(story, `ending other sessions was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+    return complain(story, `ending other sessions was answered ${reply.status} ${wordsIn(reply)}`)
   const others = person.sessions.filter((other) => other !== session)
   for (const { held } of others) end(story, held)
   person.sessions = [session]
@@ -198,7 +196,7 @@ export const endAllowed = async (story: Story, person: Person, session: Session)
   let [reply, isFirst] = [await post(story, person, session, path, {}), true]
   while (reply === 'unknown') [reply, isFirst] = [await post(story, person, session, path, {}), false]
   if (reply.status !== 303 && isFirst)
-    return complain(story, `ending an application’s access was answered ${reply.status} ${reply.text.slice(0, 300)}`)
+    return complain(story, `ending an application’s access was answered ${reply.status} ${wordsIn(reply)}`)
   for (const grant of person.grants) endGrant(story, grant)
   person.grants = []
   expectEvent(story, 'grant.ended', String(person.id), isFirst)

@@ -124,3 +124,11 @@ export const formToken = async (run: Visiting, visitor: Visitor) => {
 }
 
 export const locationOf = ({ headers }: Reply) => String(headers['location'] ?? '')
+
+/** What a page says, for somebody who looks for the reason of an answer. */
+export const wordsIn = ({ text }: Reply) =>
+  text
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300)

@@ -49,9 +49,12 @@ const close = async () => {
   vitest = undefined
 }
 
-type Problem = { readonly name?: string; readonly message?: string }
+/** A property that failed has the assertion as its cause. */
+type Problem = { readonly name?: string; readonly message?: string; readonly cause?: Problem | null }
 const firstLine = ({ message = '' }: Problem) => message.split('\n', 1)[0]!
 const isTimeout = ({ message = '' }: Problem) => /^(Test|Hook) timed out in/.test(message)
+const isAssertion = ({ name, cause }: Problem): boolean =>
+  name === 'AssertionError' || (cause != null && isAssertion(cause))
 const problemsOf = (test: TestCase): readonly Problem[] => test.result().errors ?? []
 
 /** A line of the API's log, without its stack. */
@@ -76,7 +79,7 @@ const judge = (modules: readonly TestModule[], unhandled: readonly unknown[]): O
         .map((problem) => ({
           test: test.name,
           message: `${problem.name}: ${firstLine(problem)}`,
-          isAssertion: problem.name === 'AssertionError',
+          isAssertion: isAssertion(problem),
         })),
     ),
     timeouts: [

@@ -135,6 +135,21 @@ const forgetGrant = async (tx: Tx, grantId: string) => {
   await tx.deleteFrom('oauth_record').where('grant_id', '=', grantId).execute()
 }
 
+/**
+ * Deletes a token with its grant and everything of it, at once. The provider deletes the token first and the grant afterwards: if
+ * its process ended in between, asking again would find no token, and the grant would live on.
+ */
+const forgetToken = async (tx: Tx, model: string, id: string) => {
+  const token = await tx
+    .selectFrom('oauth_record')
+    .select('grant_id')
+    .where('model', '=', model)
+    .where('id', '=', fingerprint(id))
+    .executeTakeFirst()
+  if (token?.grant_id != null) await forgetGrant(tx, token.grant_id)
+}
+const ofGrants = new Set(['AccessToken', 'RefreshToken'])
+
 /** Until when a record is valid. What belongs to a grant is not written any more once that has ended. */
 const lastMoment = async (tx: Tx, model: string, { grantId, iat }: AdapterPayload, wanted: Date) => {
   if (model === 'Grant' && iat !== undefined) return earlier(wanted, endOf(iat))
@@ -202,7 +217,7 @@ export const recordsOf = (db: Database, organisation: number, model: string): Ad
       })
       throw new errors.InvalidGrant('used by two requests at once')
     },
-    destroy: (id) => inside((tx) => forget(tx, model, id)),
+    destroy: (id) => inside((tx) => (ofGrants.has(model) ? forgetToken(tx, model, id) : forget(tx, model, id))),
     revokeByGrantId: (grantId) => inside((tx) => forgetGrant(tx, grantId)),
   }
 }

@@ -6,6 +6,7 @@ import { createLegacyKey } from '../domain/identity/legacy-keys.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword } from '../domain/identity/passwords.ts'
+import { recordsOf } from './records.ts'
 
 let server: AuthorizationServer
 
@@ -67,7 +68,7 @@ describe('refresh tokens', () => {
     const { administrator } = server.practice
     const allowed = (days: number) =>
       administrator.query(
-        `update oauth_record set payload = payload || jsonb_build_object('iat', extract(epoch from now())::bigint - $1::int * 86400)
+        `update oauth_record set payload = payload || jsonb_build_object('iat', floor(extract(epoch from now()))::bigint - $1::int * 86400)
          where model = 'Grant'`,
         [days],
       )
@@ -145,6 +146,24 @@ describe('revocation', () => {
     expect((await server.whoami(elsewhere.access_token)).status).toBe(200)
     expect((await server.codeFlow(config, {}, { visitor })).seen).toHaveLength(1)
   })
+
+  it.each([
+    ['AccessToken', 'access_token'],
+    ['RefreshToken', 'refresh_token'],
+  ] as const)(
+    'of a token (%s) leaves nothing of its grant, even if the process ends after the first step',
+    async (model, name) => {
+      const { client_id, client_secret } = await server.givenApplication()
+      const config = await server.discover(client_id, client_secret)
+      const first = await server.codeFlow(config)
+      const tokens = await first.redeem()
+      const others = await (await server.codeFlow(config, {}, { visitor: first.visitor })).redeem()
+      await recordsOf(server.practice.db, 1, model).destroy(tokens[name] ?? '')
+      expect((await server.whoami(others.access_token)).status).toBe(401)
+      const refreshing = client.refreshTokenGrant(config, others.refresh_token ?? '')
+      await expect(refreshing).rejects.toMatchObject({ error: 'invalid_grant' })
+    },
+  )
 
   it('takes effect within a second in a process that has cached the token', async () => {
     const { client_id, client_secret } = await server.givenApplication()

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../scripts/database.ts'
 import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
 import { done } from '../../test/support/billing.ts'
 import { givenClient, givenRegistration } from '../../test/support/clinic.ts'
@@ -14,6 +15,18 @@ import { startWorker, type Worker } from './worker.ts'
 const receiver = await useReceiver()
 const api = await useApi({ allowedPrivate: [receiver.host] })
 const parts = useWorkerParts(api, [receiver.host])
+
+/** Until somebody waits for a lock. */
+const untilOneWaits = () =>
+  connected(api.database.superuserUrl, async (observer) => {
+    const waiting = async () => {
+      const { rowCount } = await observer.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    }
+    await expect.poll(waiting).toBe(1)
+  })
 const usual = { usual: 100, byLane: {} }
 let clinic: TestOrganisation
 let caller: ApiClient
@@ -373,7 +386,7 @@ describe('an attempt', () => {
     await clinic.within(async (tx) => {
       await tx.updateTable('webhook').set({ active: true }).where('id', '=', hook.id).execute()
       attempt = attemptDelivery(parts, taken!, performance.now())
-      await pause(500)
+      await untilOneWaits()
     })
     expect(await attempt).toBe('held')
     expect(await rowOf(delivery)).toMatchObject({ status: 0, attempts: 0, due: expect.any(String) })

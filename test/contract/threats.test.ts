@@ -53,7 +53,8 @@ describe('the threat model', () => {
 
   it('would notice a row, a test or a reason that is missing', () => {
     expect(problemsIn(page.replace(/^\| 14 \|.*\n/m, ''))).toEqual(['finding 14 has not exactly one row'])
-    const [file = ''] = citing.get(14) ?? []
+    const finding = 14
+    const [file = ''] = citing.get(finding) ?? []
     expect(problemsIn(page.replace(/^(\| 14 \| [^|]+ \| [^|]+ \|) .*$/m, '$1 `src/gone.test.ts` |'))).toEqual([
       'finding 14 names src/gone.test.ts, which is missing',
     ])
@@ -62,6 +63,6 @@ describe('the threat model', () => {
     ])
     expect(
       problemsIn(page.replace(/^(\| 14 \| [^|]+ \| [^|]+ \|) .*$/m, '$1 `test/contract/documents.test.ts` |')),
-    ).toEqual(['no test in test/contract/documents.test.ts has [security-14] in its name'])
+    ).toEqual([`no test in test/contract/documents.test.ts has [security-${finding}] in its name`])
   })
 })

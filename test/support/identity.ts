@@ -78,6 +78,11 @@ export const openPractice = async () => {
       const keys = await redis.keys(`${prefix}:*`)
       if (keys.length > 0) await redis.del(keys)
     },
+    /** The delay after wrong passwords is over; how many there were stays known. */
+    endDelays: async () => {
+      for (const key of await redis.keys(`${prefix}:*`))
+        if ((await redis.type(key)) === 'hash' && (await redis.hExists(key, 'until'))) await redis.hSet(key, 'until', 0)
+    },
     /** Every row of every table as text. */
     everything: async () => {
       const { rows } = await administrator.query<{ name: string }>(

@@ -176,17 +176,15 @@ describe('revoke-all', () => {
       const revoking = inOrganisation(api.rows.db, clinic.id, (tx) =>
         revokeAllAccess(tx, { legacyKeys: false, clientSecrets: false }),
       )
-      await connected(api.database.superuserUrl, (observer) =>
-        vi.waitUntil(
-          async () => {
-            const { rowCount } = await observer.query(
-              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`,
-            )
-            return rowCount === 1
-          },
-          { timeout: 10_000 },
-        ),
-      )
+      await connected(api.database.superuserUrl, async (observer) => {
+        const waiting = async () => {
+          const { rowCount } = await observer.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`,
+          )
+          return rowCount
+        }
+        await expect.poll(waiting).toBe(1)
+      })
       await client.query('commit')
       expect(await revoking).toMatchObject({ tokens: 1 })
     })

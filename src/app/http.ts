@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { errorPage } from '../browse/error-page.ts'
+import { errorPage, type IsReadable } from '../browse/error-page.ts'
 import { ApiError, plainError } from '../kernel/errors.ts'
 import { isSecure } from '../oauth/cookies.ts'
 import { outageLog, type Outage } from '../telemetry/outages.ts'
@@ -25,7 +25,7 @@ import { addCors } from './cors.ts'
 import { toApiError } from './faults.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { addErrorCodes, describeProblem } from './problems.ts'
-import { addRoutes, pathIn, type Routes } from './routes.ts'
+import { addRoutes, pathIn, readableIn, type Routes } from './routes.ts'
 
 export type Api = Omit<Routes, 'database' | 'inFlight'> & {
   readonly logger: FastifyBaseLogger
@@ -36,11 +36,11 @@ export type Api = Omit<Routes, 'database' | 'inFlight'> & {
 type SendError = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => unknown
 
 const errorSender =
-  (publicUrl: string): SendError =>
+  (publicUrl: string, isReadable: IsReadable): SendError =>
   (request, reply, error) => {
     reply.code(error.status).headers(error.headers)
     const format = preferredFormat(request)
-    if (format === 'html') return sendHtml(reply, errorPage(error, request.url, request.id))
+    if (format === 'html') return sendHtml(reply, errorPage(error, request.url, request.id, isReadable))
     if (format === 'json') return sendJson(reply, JSON.stringify(plainError(error)))
     return reply
       .type('application/problem+json; charset=utf-8')
@@ -119,7 +119,7 @@ const addHooks = (app: FastifyInstance, database: Outage, sendError: SendError, 
 export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const limits = { ...connectionLimits, ...api.limits }
   const database = outageLog(api.logger, 'database')
-  const sendError = errorSender(api.kernel.publicUrl)
+  const sendError = errorSender(api.kernel.publicUrl, readableIn(api.operations))
   const app: FastifyInstance = createServer(api, limits, sendError)
   guardConnections(app.server, limits)
   await app.register(accepts)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withoutEmpty } from '../browse/controls.ts'
+import type { IsReadable } from '../browse/error-page.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
 import type { Identify } from '../domain/identity/identify.ts'
@@ -154,6 +155,13 @@ const templateOf = (path: string) =>
     .replace(/\/\d+(?=\/)/, '/:id')
     .replace(/\/\d+(?=\/)/, '/:child_id')
 
+const routeOf = ({ path }: Operation) => `${root}${path.replace(/\{(\w+)\}/g, ':$1')}`
+
+export const readableIn = (operations: readonly Operation[]): IsReadable => {
+  const readable = new Set(operations.filter(({ method }) => method === 'GET').map(routeOf))
+  return (path) => readable.has(templateOf(path))
+}
+
 /** Says what is wrong with a path that has no route: most often only the slash at its end is missing. */
 const routeNotFound =
   (app: FastifyInstance, allowedAt: ReadonlyMap<string, readonly string[]>) => (request: FastifyRequest) => {
@@ -169,7 +177,7 @@ const routeNotFound =
 
 /** Adds a route for every path of the operations. */
 export const addRoutes = (app: FastifyInstance, routes: Routes) => {
-  const byPath = Map.groupBy(routes.operations, ({ path }) => `${root}${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  const byPath = Map.groupBy(routes.operations, routeOf)
   app.setNotFoundHandler(routeNotFound(app, new Map([...byPath].map(([url, here]) => [url, allowedMethods(here)]))))
   const pageOf = pagesOf(routes.kernel, routes.operations)
   for (const [url, here] of byPath)

@@ -34,7 +34,7 @@ const changed = (query: URLSearchParams, changes: Readonly<Record<string, string
 
 const choicesOf = (field: Field): (readonly [value: string, label: string])[] => {
   const values = (field.type === 'boolean' ? ['true', 'false'] : (field.schema.enum ?? [])) as (string | number)[]
-  return values.map((value) => [String(value), labelsOf(field)[value] ?? String(value)])
+  return values.map((value) => [String(value), labelsOf(field.schema)[value] ?? String(value)])
 }
 
 const exampleOf = (name: string, { type, link }: Field) => {
@@ -55,25 +55,35 @@ const inputOf = (name: string, field: Field, value: string | null): Markup => {
 }
 
 const filterInput = (name: string, field: Field, query: URLSearchParams): Markup => {
-  const label = operatorLabels[operatorAtEnd.exec(name)?.[2] as Operator] ?? 'is'
-  return html`<div><label for="f-${name}">${label}</label>${inputOf(name, field, query.get(name))}</div>
+  const operator = operatorAtEnd.exec(name)?.[2] as Operator | undefined
+  const label = operator
+    ? html`<label for="f-${name}">${operatorLabels[operator]}</label>`
+    : html`<label for="f-${name}" class="unseen">${name}</label>`
+  return html`<div>${label}${inputOf(name, field, query.get(name))}</div>
 `
 }
 
-/** One form for all filters. It sends the empty ones too, which are left out of the address of the page (withoutEmpty). */
+/**
+ * One form for all filters. It sends the empty ones too, which are left out of the address of the page (withoutEmpty).
+ * It is folded away where there are pages to read without it, and open where there is nothing before something is asked.
+ */
 const filters = (parameters: Fields, query: URLSearchParams): Markup | undefined => {
   const known = Object.entries(parameters).filter(([name]) => isFilter(name))
   if (known.length === 0) return undefined
   const others = [...query].filter(([name]) => !isFilter(name) && name !== 'page')
   const subjects = Map.groupBy(known, ([name]) => operatorAtEnd.exec(name)?.[1] ?? name)
-  return html`<details class="card"><summary>Filters <span class="quiet">${known.length}</span></summary>
-<form method="get"><div class="filters">${[...subjects].map(
+  const isFolded = 'page' in parameters
+  const form = html`<form method="get"${isFolded ? '' : html` class="card"`}><div class="filters">${[...subjects].map(
     ([subject, list]) => html`<fieldset><legend>${subject}</legend>
 ${list.map(([name, field]) => filterInput(name, field, query))}</fieldset>
 `,
   )}</div>
 ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="row apply"><button class="primary">Apply</button><a class="button" href="?">Clear</a></p></form></details>`
+<p class="row apply"><button class="primary">Apply</button><a class="button" href="?">Clear</a></p></form>`
+  return isFolded
+    ? html`<details class="card"><summary>Filters <span class="quiet">${known.length}</span></summary>
+${form}</details>`
+    : form
 }
 
 /** The address of a page without the filters that its form sent empty. A flag needs no value. */

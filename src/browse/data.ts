@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../kernel/fields.ts'
+import type { Schema } from '../kernel/fields.ts'
 import type { Links } from '../kernel/links.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 
@@ -7,7 +7,8 @@ type At = {
   readonly links: Links
   /** What records are called, by their URL. */
   readonly names: ReadonlyMap<string, string>
-  readonly fields: Fields
+  /** What the records are like, as far as it is declared. */
+  readonly schema: Schema | undefined
   readonly depth: number
   readonly unfolded: boolean
 }
@@ -25,7 +26,6 @@ const longText = 140
 const shortObject = 3
 const shortList = 3
 const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/
-const noFields: Fields = {}
 
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,6 +41,15 @@ export const pathIn = ({ base }: Links, value: unknown): string | undefined => {
 /** Names in data can be anything: `constructor` must not find what every object inherits. */
 const ownOf = <V>(values: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined
+
+/** The schema of what is there when a value is not null. */
+const withoutNull = (schema: Schema | undefined) =>
+  (schema?.anyOf as readonly Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
+
+export const propertyOf = (schema: Schema | undefined, name: string) =>
+  ownOf((withoutNull(schema)?.properties ?? {}) as Readonly<Record<string, Schema>>, name)
+
+export const itemsOf = (schema: Schema | undefined) => withoutNull(schema)?.items as Schema | undefined
 
 const shortLabel = ({ base }: Links, url: string) => url.slice(base.length).replace(/\/$/, '') || 'API root'
 const quiet = (text: string) => html`<span class="quiet">${text}</span>`
@@ -66,51 +75,54 @@ const textOf = (text: string, at: At): Markup => {
   return text.length > longText ? folded(`${text.slice(0, longText / 2).toWellFormed()}…`, shown, unfolded) : shown
 }
 
-const listOf = (list: readonly unknown[], at: At): Markup => {
+const listOf = (list: readonly unknown[], at: At, schema: Schema | undefined): Markup => {
   if (list.length === 0) return quiet('none')
-  const inside = { ...at, fields: noFields, depth: at.depth + 1 }
+  const inside = { ...at, schema: itemsOf(schema), depth: at.depth + 1 }
   if (list.every(isData)) {
     const options = { ...inside, label: 'Records', linked: true }
     return folded(counted(list.length, 'record'), table(list, options), at.unfolded)
   }
-  const items = html`<ul>${list.map((item) => html`<li>${valueOf(item, inside)}</li>`)}</ul>`
+  const items = html`<ul>${list.map((item) => html`<li>${valueOf(item, inside, inside.schema)}</li>`)}</ul>`
   if (list.every((item) => pathIn(at.links, item) !== undefined))
     return folded(counted(list.length, 'link'), items, list.length <= shortList)
   return folded(counted(list.length, 'value'), items, at.unfolded || list.length <= shortObject)
 }
 
-const objectOf = (data: Data, at: At): Markup => {
+const objectOf = (data: Data, at: At, schema: Schema | undefined): Markup => {
   const { length } = Object.keys(data)
   if (length === 0) return quiet('none')
   const url = String(data.url)
   const label =
     pathIn(at.links, url) === undefined ? counted(length, 'value') : (at.names.get(url) ?? shortLabel(at.links, url))
-  return folded(
-    label,
-    definitions(data, { ...at, fields: noFields, depth: at.depth + 1 }),
-    at.unfolded || length <= shortObject,
-  )
+  return folded(label, definitions(data, { ...at, schema, depth: at.depth + 1 }), at.unfolded || length <= shortObject)
 }
 
-const valueOf = (value: unknown, at: At, field?: Field): Markup => {
+const valueOf = (value: unknown, at: At, schema?: Schema): Markup => {
   if (value === null || value === undefined) return quiet('—')
+  const unit = withoutNull(schema)?.['x-unit']
+  return typeof unit === 'string'
+    ? html`${withoutUnit(value, at, schema)} ${quiet(unit)}`
+    : withoutUnit(value, at, schema)
+}
+
+const withoutUnit = (value: unknown, at: At, schema?: Schema): Markup => {
   if (typeof value === 'boolean') return html`<span class="${value ? 'yes' : 'no'}">${value ? 'yes' : 'no'}</span>`
   if (typeof value === 'string') return textOf(value, at)
   if (typeof value === 'object' && at.depth > maxDepth) return html`<code>${JSON.stringify(value)}</code>`
-  if (Array.isArray(value)) return listOf(value, at)
-  if (isData(value)) return objectOf(value, at)
+  if (Array.isArray(value)) return listOf(value, at, schema)
+  if (isData(value)) return objectOf(value, at, schema)
   const number = JSON.stringify(value)
-  const meaning = labelsOf(field)[number]
+  const meaning = labelsOf(schema)[number]
   return meaning === undefined ? html`${number}` : html`${meaning} ${quiet(`(${number})`)}`
 }
 
 /** What the numbers of a choice mean. */
-export const labelsOf = (field: Field | undefined) =>
-  (field?.schema['x-labels'] ?? {}) as Readonly<Record<string, string>>
+export const labelsOf = (schema: Schema | undefined) =>
+  (withoutNull(schema)?.['x-labels'] ?? {}) as Readonly<Record<string, string>>
 
 const definitions = (data: Data, at: At): Markup =>
   html`<dl>${Object.entries(data).map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${valueOf(value, at, ownOf(at.fields, name))}</dd></div>`,
+    ([name, value]) => html`<div><dt>${name}</dt><dd>${valueOf(value, at, propertyOf(at.schema, name))}</dd></div>`,
   )}</dl>`
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -132,7 +144,7 @@ ${rest}`
 
 /** Records as rows. The id links to the record, whose URL then needs no column. */
 export const table = (rows: readonly Data[], { label, linked, first = [], path, ...where }: TableOptions): Markup => {
-  const { links, fields } = where
+  const { links, schema } = where
   const inRows = [...new Set(rows.flatMap(Object.keys))]
   const all = [...new Set([...first.filter((name) => inRows.includes(name)), ...inRows])]
   const hasId = all.includes('id')
@@ -145,7 +157,7 @@ export const table = (rows: readonly Data[], { label, linked, first = [], path, 
       ? html`<a href="${pathIn(links, urlOf(row))}">${typeof row.id === 'string' ? row.id : JSON.stringify(row.id)}</a>`
       : valueOf(row.id, at)
   const cellsOf = (row: Data) =>
-    columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, ownOf(fields, name))}</td>`)
+    columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, propertyOf(schema, name))}</td>`)
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${(hasId ? ['id', ...columns] : columns).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(

@@ -31,15 +31,30 @@ const button = (href: string, label: string, kind = 'button') => html`<a class="
 /** The list that a record would be in: for /7/api/0.1/patient/99/ the path /7/api/0.1/patient/. */
 const listAbove = (path: string) => /^(\/\d+\/api\/0\.1\/(?:\w+\/)+)[^/]+\/$/.exec(path)?.[1]
 
-const waysOut = (status: number, url: string): Markup | undefined => {
+/** Whether something can be read at a path. */
+export type IsReadable = (path: string) => boolean
+
+/** What can be read above an address that is only written to, such as the record that it changes. */
+const readableAbove = (path: string, isReadable: IsReadable): string | undefined => {
+  const above = listAbove(path)
+  return above === undefined || isReadable(above) ? above : readableAbove(above, isReadable)
+}
+
+const nearestAbove = (status: number, path: string, isReadable: IsReadable) => {
+  if (status === 404) return listAbove(path)
+  return status === 405 ? readableAbove(path, isReadable) : undefined
+}
+
+const waysOut = (status: number, url: string, isReadable: IsReadable): Markup | undefined => {
   const organisation = /^\/([1-9]\d{0,8})\//.exec(url)?.[1]
   if (organisation === undefined) return undefined
   const [path = '', asked = ''] = url.split('?')
   const signIn = `/${organisation}/sign-in/?${new URLSearchParams({ next: url }).toString()}`
-  const above = status === 404 ? listAbove(path) : undefined
+  const above = nearestAbove(status, path, isReadable)
   return html`<p class="row">${status === 401 ? button(signIn, 'Sign in', 'button primary') : ''}
 ${status === 400 && asked !== '' ? button(path, 'Without filters', 'button primary') : ''}
-${above === undefined ? '' : button(above, `Back to ${above.split('/').at(-2)}`, 'button primary')}
+${status === 404 && /(^|&)page=/.test(asked) ? button(path, 'First page', 'button primary') : ''}
+${above === undefined ? '' : button(above, `Back to ${above.split('/').slice(4, -1).join('/')}`, 'button primary')}
 ${button(basePath(Number(organisation)), 'Back to the API root')}</p>`
 }
 
@@ -49,7 +64,12 @@ const identification = ({ code }: ApiError, requestId: string | undefined): Mark
   }</p>`
 
 /** The page for a request that was refused. All that is known is the address, and it may be anything. */
-export const errorPage = (refusal: ApiError, url: string, requestId?: string): string => {
+export const errorPage = (
+  refusal: ApiError,
+  url: string,
+  requestId?: string,
+  isReadable: IsReadable = () => true,
+): string => {
   const { status, message } = refusal
   const headline = headlines[status] ?? 'This did not work'
   return layout(
@@ -57,7 +77,7 @@ export const errorPage = (refusal: ApiError, url: string, requestId?: string): s
     html`<div class="card error"><div><p class="quiet">Error ${status}</p><h1>${headline}</h1></div>
 <p>${message}</p>
 ${errorList(refusal)}
-${waysOut(status, url)}
+${waysOut(status, url, isReadable)}
 ${identification(refusal, requestId)}</div>`,
   )
 }

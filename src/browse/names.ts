@@ -10,6 +10,8 @@ export type NameFields = Readonly<Record<string, readonly (readonly string[])[]>
 /** What records are called, by their URL. */
 export type Names = ReadonlyMap<string, string>
 
+const longName = 80
+
 export const noNames: Names = new Map()
 
 /** A resource with a field `name` need not be in the table. */
@@ -17,7 +19,14 @@ export const nameFieldsOf = ({ name, fields }: Resource, table: NameFields): rea
   table[name] ?? (Object.hasOwn(fields, 'name') ? [['name']] : [])
 
 /** "Sleipnir", but "Invoice 1003": a number alone would not say what it is. */
-const withTitle = ({ title }: Resource, name: string) => (/\p{L}/u.test(name) ? name : `${title} ${name}`)
+const withTitle = ({ title }: Resource, name: string) => (/\p{L}/u.test(name) ? shortened(name) : `${title} ${name}`)
+
+/** A text can be all that names a record: its first line, or the beginning of it, is enough. */
+const shortened = (name: string) => {
+  const [line = ''] = name.split('\n')
+  const start = line.slice(0, longName).toWellFormed().trimEnd()
+  return start === name ? name : `${start}…`
+}
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { propertyOf } from '../kernel/fields.ts'
 import { invalid, nonField, ApiError, validationError, unauthorized } from '../kernel/errors.ts'
 import { errorPage } from './error-page.ts'
 import { withoutEmpty } from './controls.ts'
@@ -8,7 +9,7 @@ import { children, linksOf, ref } from '../kernel/links.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
 import { defineResource, type Resource } from '../kernel/resource.ts'
-import { boolean, choice, date, group, integer, text, timestamp } from '../kernel/values.ts'
+import { boolean, choice, date, decimal, group, integer, text, timestamp } from '../kernel/values.ts'
 
 const person = defineResource({
   name: 'person',
@@ -55,6 +56,8 @@ const shown = (path: string, search: string, answer: unknown, changes: Partial<P
 const listOf = (results: readonly object[], search = '', more: object = {}) =>
   shown('/person/', search, { count: results.length, num_pages: 1, next: null, previous: null, results, ...more })
 const recordOf = (record: object, search = '') => shown('/person/{id}/', search, record)
+/** For a route of its own, which has no resource. */
+const ofNoResource = { resource: undefined } as unknown as Partial<Operation>
 const inputOf = (html: string, name: string) =>
   html.split('<label ').find((part) => part.startsWith(`for="f-${name}"`))!
 
@@ -192,6 +195,40 @@ describe('the data', () => {
     requireWellFormed(shown('/person/', '', [1, 'two', null]))
   })
 
+  test('numbers say what they mean wherever the answer of a route declares it', () => {
+    const paid = { type: 'integer', 'x-labels': { 1: 'Cash' } }
+    const row = { type: 'object', properties: { paid: { anyOf: [paid, { type: 'null' }] } } }
+    const answers = { 200: { type: 'object', properties: { totals: { type: 'array', items: row }, last: row } } }
+    const html = shown('/person/', '', { totals: [{ paid: 1 }], last: { paid: 1 } }, { ...ofNoResource, answers })
+    expect(html.match(/Cash <span class="quiet">\(1\)<\/span>/g)).toHaveLength(2)
+  })
+
+  test('measurements are shown with their unit, in a record, a list and the answer of a route', () => {
+    const height = integer({ nullable: true, unit: 'cm' })
+    const measured = { ...person, fields: { ...person.fields, height, width: decimal(3, 1, { unit: 'm' }) } }
+    const units = { resource: measured as unknown as Resource }
+    const html = shown('/person/{id}/', '', { ...plain, height: 180, width: '1.5' }, units)
+    expect(html).toContain('<dt>height</dt><dd>180 <span class="quiet">cm</span></dd>')
+    expect(html).toContain('<dd><span class="text">1.5</span> <span class="quiet">m</span></dd>')
+    expect(shown('/person/', '', [{ height: 180 }, { height: null }], units)).toMatch(
+      /<td>180 <span class="quiet">cm<\/span><\/td>.*\s.*<td><span class="quiet">—<\/span><\/td>/,
+    )
+    const answers = { 200: { type: 'object', properties: { height: propertyOf(height, height.schema) } } }
+    expect(shown('/person/', '', { height: 9 }, { ...ofNoResource, answers })).toContain(
+      '9 <span class="quiet">cm</span>',
+    )
+  })
+
+  test('results of a route without pages are a table, and none are said to be none', () => {
+    const found = shown('/person/', '', { results: [plain] }, ofNoResource)
+    expect(found).toContain('<th scope="row"><a href="/7/api/0.1/person/1/">1</a></th>')
+    expect(found).not.toContain('<dt>results</dt>')
+    const html = shown('/person/', '', { sequence: 7, results: [] }, ofNoResource)
+    expect(html).toContain('<dt>sequence</dt>')
+    expect(html).toContain('There are no records here.')
+    expect(html).not.toContain('Empty fields')
+  })
+
   test('the count and the links to the pages are shown', () => {
     const next = `${links.base}person/?name__is=a%26b&page=3`
     const more = { count: 101, num_pages: 3, next, previous: next.replace('3', '1') }
@@ -214,6 +251,20 @@ describe('what a person looks for', () => {
     const other = shown('/person/{id}/', '', { ...plain, born: '2001' }, { presentation })
     expect(other).toContain('<h1>Person 2 2001</h1>')
     expect(listOf([plain])).toContain('<h1>Persons</h1>')
+  })
+
+  test('a text that names a record is shortened to the beginning of its first line', () => {
+    expect(recordOf({ ...plain, name: 'See you!\nCall us' })).toContain('<h1>See you!…</h1>')
+    expect(recordOf({ ...plain, name: 'a'.repeat(81) })).toContain(`<h1>${'a'.repeat(80)}…</h1>`)
+  })
+
+  test.each([
+    ['/person/{id}/time_line/', '/7/api/0.1/person/1/time_line/?page=2', 'Person 1: time line'],
+    ['/person/totals/', '/7/api/0.1/person/totals/', 'Person: totals'],
+    ['/person/{id}/person/', '/7/api/0.1/person/1/person/', 'Person'],
+    ['/group/{id}/old_persons/', '/7/api/0.1/group/1/old_persons/', 'Old persons'],
+  ])('what %s shows is in its title', (path, url, title) => {
+    expect(shown('/person/', '', {}, { ...ofNoResource, path, url })).toContain(`<h1>${title}</h1>`)
   })
 
   test('a link shows the name of its record', () => {
@@ -308,6 +359,15 @@ describe('the controls', () => {
     requireWellFormed(html)
   })
 
+  test('the form of a list is folded away, and that of a route which answers a question is open', () => {
+    expect(html).toContain('<details class="card"><summary>Filters')
+    const search = shown('/person/', '?q=ada', [], { ...ofNoResource, parameters: { q: text(127) } })
+    expect(search).toContain('<form method="get" class="card">')
+    expect(search).not.toContain('<summary>Filters')
+    expect(inputOf(search, 'q')).toMatch(/^for="f-q" class="unseen">q<\/label><input [^>]*value="ada"/)
+    requireWellFormed(search)
+  })
+
   test.each([
     ['/a/?x=1&y=&z=2', '/a/?x=1&z=2'],
     ['/a/?x=', '/a/'],
@@ -380,6 +440,22 @@ describe('a refusal', () => {
     const html = errorPage(new ApiError(404, 'No.'), '/7/api/0.1/person/99/')
     expect(html).toContain('<a class="button primary" href="/7/api/0.1/person/">Back to person</a>')
     expect(errorPage(new ApiError(404, 'No.'), '/7/api/0.1/person/')).not.toContain('button primary')
+  })
+
+  test('405 of an address that is only written to leads to the nearest that can be read', () => {
+    const refusal = new ApiError(405, 'Method GET is not allowed here. Allowed: POST, OPTIONS.')
+    const readable = new Set(['/7/api/0.1/person/', '/7/api/0.1/person/1/'])
+    const at405 = (path: string) => errorPage(refusal, `/7/api/0.1${path}`, 'id', (above) => readable.has(above))
+    expect(at405('/person/1/invite/')).toContain('Allowed: POST, OPTIONS.')
+    expect(at405('/person/1/invite/')).toContain('href="/7/api/0.1/person/1/">Back to person/1</a>')
+    expect(at405('/person/2/gone/')).toContain('href="/7/api/0.1/person/">Back to person</a>')
+    expect(at405('/other/do/')).not.toContain('button primary')
+    requireWellFormed(at405('/person/1/invite/'))
+  })
+
+  test('404 of a page leads back to the first', () => {
+    const html = errorPage(new ApiError(404, 'No.'), '/7/api/0.1/person/?name__is=A&page=9')
+    expect(html).toContain('<a class="button primary" href="/7/api/0.1/person/">First page</a>')
   })
 
   test('shows its code and the id of the request', () => {

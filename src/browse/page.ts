@@ -1,10 +1,11 @@
+import type { Field, Schema } from '../kernel/fields.ts'
 import type { Links } from '../kernel/links.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { pluralOf } from '../kernel/operations.ts'
 import { hasOwnUrl, pathOf } from '../kernel/resource.ts'
 import { controls, pager, type Paged } from './controls.ts'
-import { isData, record, table } from './data.ts'
+import { isData, itemsOf, propertyOf, record, table } from './data.ts'
 import { layout } from './layout.ts'
 import { nameOf, noNames, type Names } from './names.ts'
 import { noPresentation, type Presentation } from './presentation.ts'
@@ -58,10 +59,22 @@ const isList = (answer: unknown): answer is ListAnswer =>
 
 const isRoot = ({ operation }: PageInput) => operation.path === '/'
 
+/** What is declared of the records of a resource, or of the answer of any other route. */
+const schemaOf = ({ resource, answers }: Operation): Schema | undefined => {
+  if (resource)
+    return {
+      properties: Object.fromEntries(
+        Object.entries<Field>(resource.fields).map(([name, { schema }]) => [name, schema]),
+      ),
+    }
+  return typeof answers[200] === 'object' ? answers[200] : undefined
+}
+
 const dataOf = (input: PageInput): Markup => {
   const { operation, links, query, answer, names = noNames, presentation = noPresentation } = input
   const { resource, title } = operation
-  const fields = resource?.fields ?? {}
+  const schema = schemaOf(operation)
+  const inResults = resource ? schema : itemsOf(propertyOf(schema, 'results'))
   const first = presentation.columns[resource?.name ?? ''] ?? []
   const linked = !resource || resource.retrieve !== undefined
   const rows = (list: readonly Data[]) =>
@@ -69,7 +82,7 @@ const dataOf = (input: PageInput): Markup => {
       ? table(list, {
           links,
           names,
-          fields,
+          schema: inResults,
           depth: 0,
           label: title,
           linked,
@@ -82,9 +95,12 @@ const dataOf = (input: PageInput): Markup => {
       answer.num_pages > 1 ? pager(answer, query, links, 'Pages, again') : undefined
     }`
   if (Array.isArray(answer) && answer.every(isData)) return rows(answer)
-  const data = isData(answer) ? answer : { answer }
+  const data: Data = isData(answer) ? answer : { answer }
   if (isRoot(input) && presentation.parts.length > 0) return rootLists(data, presentation.parts, links)
-  return record(data, { links, names, fields })
+  const { results, ...others } = data
+  if (Array.isArray(results) && results.every(isData))
+    return html`${Object.keys(others).length > 0 ? record(others, { links, names, schema }) : ''}${rows(results)}`
+  return record(data, { links, names, schema })
 }
 
 /** What else of this record can be read. */
@@ -108,9 +124,21 @@ const forPrograms = (input: PageInput): Markup | undefined =>
 <a class="button" href="${rootOf(input.links)}openapi.json">OpenAPI document</a><a class="button" href="/errors/">Errors</a></nav>`
     : undefined
 
+/** What is shown of a record where it is not the record itself: "Patient 1: timeline". */
+const kindOf = ({ operation: { resource, title, path }, url }: PageInput) => {
+  const [part = '', ...above] = path.split('/').filter(Boolean).toReversed()
+  const words = part.replaceAll('_', ' ')
+  if (resource || above.length === 0 || title.toLowerCase().includes(words)) return resource?.title ?? title
+  // The address of a list is in the plural: "Charge hints".
+  if (words.includes(title.toLowerCase())) return capitalised(words)
+  const id = /\/(\d+)\/\w+\/(?:\?|$)/.exec(url)?.[1]
+  return `${title}${id === undefined ? '' : ` ${id}`}: ${words}`
+}
+
 /** A record is called by its name, and what it is comes below. */
-const headingOf = ({ operation, answer, presentation = noPresentation }: PageInput) => {
-  const kind = operation.resource?.title ?? operation.title
+const headingOf = (input: PageInput) => {
+  const { operation, answer, presentation = noPresentation } = input
+  const kind = kindOf(input)
   const about = operation.resource?.about ?? operation.summary
   if (operation.resource && isList(answer)) return { title: capitalised(pluralOf(operation.resource)), about }
   const data: Data = isData(answer) ? answer : {}

@@ -36,7 +36,7 @@ const fieldRow = ([name, field]: readonly [string, Field]) => {
   const { readOnly, writeOnly, optional } = field.options
   const access = readOnly ? 'read only' : writeOnly ? 'write only' : 'read and write'
   const toCreate = readOnly ? '' : optional ? 'optional' : 'required'
-  return [name, prose(field.options.about ?? ''), field.type, toCreate, access, rules(field, labelsOf(field))]
+  return [name, prose(field.options.about ?? ''), field.type, toCreate, access, rules(field, labelsOf(field.schema))]
 }
 
 const methodRow = ({ method, name, permission, access, rate, oauthOnly, userTokenOnly, openTo }: Operation) => [

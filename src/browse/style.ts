@@ -76,6 +76,8 @@ fieldset { border: 0; border-top: 1px solid var(--line); margin: 0; padding: .4r
 legend { font-weight: 600; padding: 0 .6rem 0 0; overflow-wrap: anywhere }
 fieldset > div { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: .5rem; align-items: center; padding:
   .15rem 0 }
+fieldset .unseen ~ * { grid-column: 1 / -1 }
+form.card > .filters { padding-top: .8rem }
 .apply { position: sticky; bottom: 0; padding: .65rem 1rem; max-width: none; background: var(--card); border-top: 1px
   solid var(--line); border-radius: 0 0 8px 8px }
 .apply > * { padding: .3rem 1.1rem }

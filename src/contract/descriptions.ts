@@ -3,7 +3,7 @@ import { describeRequirement } from '../kernel/resource.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Field, Link } from '../kernel/fields.ts'
 import { maxValues } from '../kernel/filters.ts'
-import { isArchiving, pluralOf, singularOf } from '../kernel/operations.ts'
+import { pluralOf, removalOf, singularOf } from '../kernel/operations.ts'
 import { takesIfMatch, takesIfNoneMatch } from './responses.ts'
 
 const listing = (operation: Operation, resource: Resource) => [
@@ -19,7 +19,16 @@ const listing = (operation: Operation, resource: Resource) => [
 ]
 
 const ifUnchanged = (operation: Operation) =>
-  takesIfMatch(operation) ? ['With `If-Match` the change is refused (412) if somebody else was faster.'] : []
+  takesIfMatch(operation)
+    ? ['With `If-Match` the change is refused (412) if the record has changed since you read it.']
+    : []
+
+/** What a DELETE does; a resource that revokes says so itself. */
+const removals = {
+  Archive: ['Archives the record: it is kept and still listed, with `archived` true.'],
+  Delete: ['Deletes the record for good. Whoever keeps a copy of it learns of this at `deleted/`.'],
+  Revoke: [],
+}
 
 /** What every operation of its kind does, by the last part of its name. */
 const conventions: Readonly<Record<string, (operation: Operation, resource: Resource) => readonly string[]>> = {
@@ -39,11 +48,7 @@ const conventions: Readonly<Record<string, (operation: Operation, resource: Reso
     'Replaces the record: optional fields that are left out are emptied.',
     ...ifUnchanged(operation),
   ],
-  delete: (_operation, resource) => [
-    isArchiving(resource)
-      ? 'Archives the record: it is kept and still listed, with `archived` true.'
-      : 'Deletes the record for good. Whoever keeps a copy of it learns of this at `deleted/`.',
-  ],
+  delete: (_operation, resource) => removals[removalOf(resource)],
 }
 
 const access = ({ permission, access: kind, rate, openTo, oauthOnly, userTokenOnly }: Operation) => [

@@ -27,6 +27,8 @@ export type FieldOptions = {
   readonly min?: number
   readonly max?: number
   readonly positive?: true
+  /** What a number is measured in, such as `kg`. */
+  readonly unit?: string
   /** May be blank although it is required. */
   readonly verbatim?: true
   /** May contain NUL. Only for what is stored as bytes. */

@@ -167,8 +167,11 @@ const retrieveOperation = (resource: Resource): Operation[] =>
     },
   })
 
-/** Whether a DELETE keeps the record. */
-export const isArchiving = ({ remove, fields }: Resource) => !remove?.run || Object.hasOwn(fields, 'archived')
+/** What a DELETE does: only the last of these ends the record itself. */
+export const removalOf = ({ remove, fields }: Resource): 'Revoke' | 'Archive' | 'Delete' => {
+  if (remove?.revokes) return 'Revoke'
+  return !remove?.run || Object.hasOwn(fields, 'archived') ? 'Archive' : 'Delete'
+}
 
 const changeOperations = (resource: Resource): Operation[] => {
   const { put, patch, remove } = resource
@@ -197,7 +200,7 @@ const changeOperations = (resource: Resource): Operation[] => {
       name: 'delete',
       method: 'DELETE',
       path,
-      summary: `${isArchiving(resource) ? 'Archive' : 'Delete'} ${one}`,
+      summary: `${removalOf(resource)} ${one}`,
       answers: { 204: 'nothing' },
       run: removeRecord(resource),
     }),

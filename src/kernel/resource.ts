@@ -65,6 +65,8 @@ type Changes<F extends Fields> = AccessRule & {
 type Removes = AccessRule & {
   /** The rule; without one the record is archived. */
   readonly run?: (tx: Tx, actor: Actor, id: number) => Promise<void>
+  /** The rule ends what the record gives access to, and keeps the record. */
+  readonly revokes?: true
 }
 export type DetailAction = AccessRule &
   Reveals & {

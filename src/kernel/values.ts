@@ -51,13 +51,15 @@ export const boolean = <const O extends FieldOptions>(options: O = {} as O): Fie
   select: asStored,
 })
 
+const inUnit = ({ unit }: FieldOptions) => (unit === undefined ? {} : { 'x-unit': unit })
+
 const largestInteger = 2_147_483_647
 export const integer = <const O extends FieldOptions>(options: O = {} as O): Field<number, O> => {
   const { min = -largestInteger, max = largestInteger } = options
   return {
     type: 'integer',
     options,
-    schema: { type: 'integer', minimum: min, maximum: max },
+    schema: { type: 'integer', minimum: min, maximum: max, ...inUnit(options) },
     cast: 'bigint',
     parse: (input) => {
       const literal = literalOf(input) ?? ''
@@ -79,10 +81,11 @@ export const decimal = <const O extends FieldOptions>(
 ): Field<Decimal, O> => ({
   type: 'decimal',
   options,
-  schema: { type: 'string', pattern: `^${signOf(options)}\\d+(\\.\\d+)?$` },
+  schema: { type: 'string', pattern: `^${signOf(options)}\\d+(\\.\\d+)?$`, ...inUnit(options) },
   writeSchema: {
     type: ['string', 'number'],
     pattern: `^${signOf(options)}\\d{1,${wholeDigits}}(\\.\\d{1,${decimalPlaces}})?$`,
+    ...inUnit(options),
   },
   cast: 'numeric',
   parse: (input) => {

@@ -155,6 +155,16 @@ describe('errors', () => {
     expect(body.detail).toBe('Method DELETE is not allowed here. Allowed: GET, POST, OPTIONS.')
   })
 
+  test.each([
+    ['/patient/bulk/', 'patient/'],
+    ['/invoice/5/send/', 'invoice/5/'],
+    ['/consultation/5/charge_hints/6/decline/', 'consultation/5/charge_hints/'],
+  ])('the page of %s, which is only written to, leads to %s', async (path, above) => {
+    const { status, text } = await caller.get(path, { headers: { accept: 'text/html' } })
+    expect([status, text]).toEqual([405, expect.stringContaining('Allowed: POST, OPTIONS.')])
+    expect(text).toContain(`href="/${clinic.id}/api/0.1/${above}"`)
+  })
+
   test('HEAD answers as GET does, without the body', async () => {
     const get = await caller.get('/client/')
     const head = await caller.send('HEAD', '/client/')

@@ -121,7 +121,7 @@ export const sandboxPayment = endpoint({
   method: 'POST',
   path: '/sandbox/pay_invoice/',
   title: invoicePayment.title,
-  summary: 'Play a client who pays an invoice',
+  summary: 'Simulate a client who pays an invoice',
   about:
     'For trying an integration: records a payment as if the clinic had received it, with the same rules and webhooks, dated by the clock of the sandbox. Exists in sandboxes only; anywhere else it is answered with 404.',
   permission: 'Financial: Invoices',

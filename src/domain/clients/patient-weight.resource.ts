@@ -12,7 +12,7 @@ export const patientWeight = defineResource({
   within: { parent: 'patient', field: 'patient', as: 'weight' },
   fields: {
     patient: ref('patient', { about: 'Which animal was weighed: the one in the path.' }),
-    weight: decimal(6, 3, { positive: true, about: 'Kilograms, to the gram.' }),
+    weight: decimal(6, 3, { positive: true, unit: 'kg', about: 'Kilograms, to the gram.' }),
     measured: timestamp({
       optional: true,
       about: 'When the animal stood on the scales. Now, unless sent. The latest measurement is the patient’s `weight`.',

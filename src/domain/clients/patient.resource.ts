@@ -54,6 +54,7 @@ export const patient = defineResource({
       optional: true,
       nullable: true,
       positive: true,
+      unit: 'kg',
       about:
         'Kilograms, as measured last. A new value is also added to the history at `/patient/{id}/weight/`, as of now. Null: never weighed.',
     }),

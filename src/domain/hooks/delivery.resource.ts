@@ -106,7 +106,7 @@ export const sandboxFailures = endpoint({
   method: 'POST',
   path: '/sandbox/fail_deliveries/',
   title: delivery.title,
-  summary: 'Play a receiver that does not take deliveries',
+  summary: 'Simulate a receiver that refuses deliveries',
   about:
     'For trying what happens when webhooks fail: so many of the next attempts are recorded as failed without being posted, and are retried as usual. It replaces what an earlier call left. Exists in sandboxes only; anywhere else it is answered with 404.',
   permission: 'Settings: Integration settings',

@@ -31,6 +31,7 @@ export const legacyKey = defineResource({
   remove: {
     rate: 300,
     oauthOnly: true,
+    revokes: true,
     run: async (tx, _actor, id) => revokeLegacyKey(tx, id),
     about:
       'Revokes the key: it is refused within a second, and its application needs another one. It stays in the list, with `revoked`. Doing it again changes nothing.',

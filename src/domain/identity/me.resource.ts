@@ -136,7 +136,7 @@ export const changeMyPreferences = endpoint({
   path: '/me/preferences/',
   title: 'Me',
   summary: 'Change your preferences',
-  about: 'Changes the names that are sent and leaves the others as they are. A null forgets a name.',
+  about: 'Changes the names that are sent and leaves the others as they are. Null removes one.',
   permission: anyToken,
   userTokenOnly: true,
   rate: 300,

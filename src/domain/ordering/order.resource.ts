@@ -171,7 +171,7 @@ export const sandboxOrder = endpoint({
   method: 'POST',
   path: '/sandbox/place_order/',
   title: order.title,
-  summary: 'Play a clinic that orders from a wholesaler',
+  summary: 'Simulate a clinic that orders from a wholesaler',
   about:
     'For trying the integration of a wholesaler: writes an order and sends it, as a member of staff would, so that `order.placed` is posted to the callback address of the registration. Exists in sandboxes only; anywhere else it is answered with 404.',
   permission: 'Settings: Stock',

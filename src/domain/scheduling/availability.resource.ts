@@ -2,7 +2,7 @@ import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { optional, type Field, type FieldOptions, type Id, type Table } from '../../kernel/fields.ts'
 import { parseLinkFilter, ref } from '../../kernel/links.ts'
-import { date } from '../../kernel/values.ts'
+import { date, integer } from '../../kernel/values.ts'
 import { readAvailability } from './availability.ts'
 
 /** A record named in a query, by its id or its URL. */
@@ -22,6 +22,16 @@ const question = {
     about: 'Why the client comes: times are offered in its `duration`, otherwise in quarters of an hour.',
   }),
   user__is: named('user', { ...optional, about: 'Only times of this user.' }),
+  duration: integer({
+    ...optional,
+    min: 5,
+    max: 1_440,
+    about: 'For how many minutes. As long as the reason takes unless sent.',
+  }),
+  moving__is: named('appointment', {
+    ...optional,
+    about: 'An appointment that is to be moved: its own time counts as free.',
+  }),
 }
 
 const moment = (description: string) => ({ type: 'string', format: 'date-time', description })
@@ -37,7 +47,7 @@ export const availability = view({
   title: 'Appointment',
   summary: 'List free times of a day',
   about:
-    'Within the shifts of each user, on a grid of 15 minutes, not over an active appointment and not in the past. Without shifts there are none. Book one with `POST /appointment/`: somebody may be faster, and then it is refused.',
+    'Within the shifts of each user, on a grid of 15 minutes, not over an active appointment and not in the past. Without shifts there are none. A listed time is not held: `POST /appointment/` is refused (400 `overlap`) where somebody else has booked it first.',
   permission: 'General: Appointments',
   rate: 300,
   parameters: question,
@@ -58,8 +68,8 @@ export const availability = view({
   },
   run: async ({ query, links, read, actor }) => {
     const asked = parseBody(question, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
-    const { department__is: department, date: day, reason__is: reason, user__is: user } = asked
-    const body = await readAvailability(read, actor, { department, date: day, reason, user })
+    const { department__is: department, reason__is: reason, user__is: user, moving__is: moving, ...rest } = asked
+    const body = await readAvailability(read, actor, { department, reason, user, moving, ...rest })
     return { status: 200, body }
   },
 })

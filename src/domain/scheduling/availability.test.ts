@@ -43,6 +43,31 @@ describe('free times', () => {
     expect(await free(monday, `&reason__is=${id}`)).toEqual(['2027-03-01T06:00–06:40', '2027-03-01T06:15–06:55'])
   })
 
+  it('are as long as is asked for, whatever the reason takes', async () => {
+    const { shift, free } = await givenPlace()
+    await shift({ weekday: 1, start: '08:00', end: '09:00' })
+    const { id } = (await caller.post('/reason/', { name: 'Nails', duration: 15 })).body
+    expect(await free(monday, `&duration=50&reason__is=${id}`)).toEqual(['2027-03-01T06:00–06:50'])
+    const refused = await caller.get('/appointment/availability/?duration=4', asProblem)
+    expect(codesOf(refused)).toEqual({ duration: 'min_value' })
+  })
+
+  it('are also those of the appointment that is to be moved', async () => {
+    const { shift, free, user, department } = await givenPlace()
+    await shift({ weekday: 1, start: '08:00', end: '08:45' })
+    const booked = await givenAppointment(caller, {
+      user: user.url,
+      department: department.url,
+      start: '2027-03-01T06:15:00Z',
+      end: '2027-03-01T06:45:00Z',
+    })
+    expect(await free(monday, '&duration=30')).toEqual([])
+    expect(await free(monday, `&duration=30&moving__is=${booked.id}`)).toEqual([
+      '2027-03-01T06:00–06:30',
+      '2027-03-01T06:15–06:45',
+    ])
+  })
+
   it('leave out what is booked, but not what was cancelled', async () => {
     const { shift, free, user, department } = await givenPlace()
     await shift({ weekday: 1, start: '08:00', end: '09:00' })
@@ -119,6 +144,7 @@ describe('free times', () => {
       reason__is: 'does_not_exist',
     })
     expect(await ask(`department__is=${department.id}&user__is=999999999`)).toEqual({ user__is: 'does_not_exist' })
+    expect(await ask('moving__is=999999999')).toEqual({ moving__is: 'does_not_exist' })
     await caller.patch(department.url, { archived: true })
     expect(await ask(`department__is=${department.id}`)).toEqual({ department__is: 'does_not_exist' })
   })

@@ -10,6 +10,10 @@ export type Question = {
   readonly date?: string | undefined
   readonly reason?: Id<'reason'> | undefined
   readonly user?: Id<'user'> | undefined
+  /** Minutes; the reason's unless it is named. */
+  readonly duration?: number | undefined
+  /** An appointment that is to be moved: its own time counts as free. */
+  readonly moving?: Id<'appointment'> | undefined
 }
 
 /** Minutes between two times that are offered, and the length of an appointment without a reason. */
@@ -20,18 +24,19 @@ type Answer = {
   readonly department_known: boolean
   readonly reason_known: boolean
   readonly user_known: boolean
+  readonly moving_known: boolean
 }
 
 /**
- * The free times of a day at a department, in the length of the reason: within the shifts of each user, on a grid of quarters
- * of an hour from the start of the shift, not over an active appointment and not in the past. The shifts of the date replace
- * those of its weekday. Shifts are in local time and become moments here, so a day on which the clocks change has an hour more
- * or less.
+ * The free times of a day at a department, in the length that is asked for or the reason's: within the shifts of each user, on
+ * a grid of quarters of an hour from the start of the shift, not over an active appointment and not in the past. The shifts of
+ * the date replace those of its weekday. Shifts are in local time and become moments here, so a day on which the clocks change
+ * has an hour more or less.
  */
 export const readAvailability = async (
   read: Reader,
   { organisation, now, baseUrl }: Pick<Actor, 'organisation' | 'now' | 'baseUrl'>,
-  { department, date, reason, user }: Question,
+  { department, date, reason, user, duration, moving }: Question,
 ): Promise<string> => {
   const [found] = await readInOrganisation<Answer>(
     read,
@@ -44,7 +49,8 @@ export const readAvailability = async (
       where settings.organisation = t.o and settings.id = coalesce($2::bigint, own.default_department, (
         select min(department.id) from department where department.organisation = t.o and not department.archived))),
     asked as (
-      select coalesce((select duration from reason where reason.organisation = t.o and reason.id = $4::bigint), ${gridMinutes})
+      select coalesce($8::bigint,
+        (select duration from reason where reason.organisation = t.o and reason.id = $4::bigint), ${gridMinutes})
         * interval '1 minute' as length),
     working as (
       select shift."user",
@@ -60,6 +66,7 @@ export const readAvailability = async (
       from asked, working, generate_series(working.opens, working.closes - asked.length, interval '${gridMinutes} minutes') begins
       where begins >= $6::timestamptz and not exists (
         select from appointment busy where busy.organisation = t.o and busy.active and busy."user" = working."user"
+          and busy.id is distinct from $9::bigint
           and busy.start < begins + asked.length and busy."end" > begins))
     select json_build_object('results', coalesce((select json_agg(json_build_object(
         'user', $7::text || 'user/' || slot."user" || '/',
@@ -70,14 +77,17 @@ export const readAvailability = async (
       $4::bigint is null or exists (select from reason
         where reason.organisation = t.o and reason.id = $4::bigint and not reason.archived) as reason_known,
       $5::bigint is null or exists (select from "user" person
-        where person.organisation = t.o and person.id = $5::bigint) as user_known`,
-    [department ?? null, date ?? null, reason ?? null, user ?? null, now, baseUrl],
+        where person.organisation = t.o and person.id = $5::bigint) as user_known,
+      $9::bigint is null or exists (select from appointment
+        where appointment.organisation = t.o and appointment.id = $9::bigint) as moving_known`,
+    [department ?? null, date ?? null, reason ?? null, user ?? null, now, baseUrl, duration ?? null, moving ?? null],
   )
-  const { body, department_known, reason_known, user_known } = found!
+  const { body, department_known, reason_known, user_known, moving_known } = found!
   const unknown = (name: string) =>
     invalid(`${name}__is`, `There is no such ${name} in your organisation, or it is archived.`, 'does_not_exist')
   if (!department_known) throw unknown('department')
   if (!reason_known) throw unknown('reason')
   if (!user_known) throw unknown('user')
+  if (!moving_known) throw invalid('moving__is', 'There is no such appointment in your organisation.', 'does_not_exist')
   return body
 }

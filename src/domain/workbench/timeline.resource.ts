@@ -84,17 +84,17 @@ const visit = objectOf('A visit, with what concerns this patient in it.', {
   ),
 })
 
-const whole = (about: string) => shownAs(integer({ nullable: true, about }))
-const exact = (about: string) => shownAs(decimal(3, 2, { nullable: true, about }))
+const whole = (about: string, unit?: string) => shownAs(integer({ nullable: true, about, ...(unit && { unit }) }))
+const exact = (about: string, unit: string) => shownAs(decimal(3, 2, { nullable: true, about, unit }))
 const vital = objectOf('What was measured, as on `vital`; null for what was not.', {
-  temperature: exact('Body temperature in °C.'),
-  heart_rate: whole('Heart beats in a minute.'),
-  respiratory_rate: whole('Breaths in a minute.'),
-  capillary_refill: exact('Seconds until the gum has its colour again.'),
-  systolic_pressure: whole('Upper blood pressure in mmHg.'),
-  diastolic_pressure: whole('Lower blood pressure in mmHg.'),
-  oxygen_saturation: exact('How much oxygen the blood carries, in percent.'),
-  blood_glucose: exact('Glucose in the blood in mmol/l.'),
+  temperature: exact('Body temperature in °C.', '°C'),
+  heart_rate: whole('Heart beats in a minute.', '/min'),
+  respiratory_rate: whole('Breaths in a minute.', '/min'),
+  capillary_refill: exact('Seconds until the gum has its colour again.', 's'),
+  systolic_pressure: whole('Upper blood pressure in mmHg.', 'mmHg'),
+  diastolic_pressure: whole('Lower blood pressure in mmHg.', 'mmHg'),
+  oxygen_saturation: exact('How much oxygen the blood carries, in percent.', '%'),
+  blood_glucose: exact('Glucose in the blood in mmol/l.', 'mmol/l'),
   pain_score: whole('From 0 for no pain to 10.'),
   body_condition_score: whole('From 1 (emaciated) to 9 (obese).'),
 })
@@ -154,7 +154,7 @@ const entry: Schema = {
     visit,
     vital,
     weight: objectOf('What the scales showed.', {
-      weight: shownAs(decimal(6, 3, { about: 'Kilograms, to the gram.' })),
+      weight: shownAs(decimal(6, 3, { unit: 'kg', about: 'Kilograms, to the gram.' })),
     }),
     prescription,
     imaging,

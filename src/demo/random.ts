@@ -3,6 +3,8 @@ export type Random = {
   int: (min: number, max: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
+  /** Picks one and removes it from the list. */
+  take: <T>(list: T[]) => T
   weighted: <T>(list: readonly (readonly [T, number])[]) => T
   shuffle: <T>(list: readonly T[]) => T[]
   digits: (count: number) => string
@@ -24,6 +26,11 @@ export const createRandom = (seed: number): Random => {
   const pick = <T>(list: readonly T[]): T => {
     if (list.length === 0) throw new Error('nothing to pick from')
     return list[int(0, list.length - 1)] as T
+  }
+
+  const take = <T>(list: T[]): T => {
+    if (list.length === 0) throw new Error('nothing to take')
+    return list.splice(int(0, list.length - 1), 1)[0] as T
   }
 
   const weighted = <T>(list: readonly (readonly [T, number])[]): T => {
@@ -51,6 +58,7 @@ export const createRandom = (seed: number): Random => {
     int,
     chance: (probability) => next() < probability,
     pick,
+    take,
     weighted,
     shuffle,
     digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(''),

@@ -65,7 +65,8 @@ const typeOf = (random: Random): AppointmentType =>
 
 type Day = {
   readonly reasons: readonly Reason[]
-  readonly animals: readonly Animal[]
+  /** Those that are not booked on this date yet: nobody comes twice a day. */
+  animals: Animal[]
   readonly random: Random
   /** How many online bookings there are so far. */
   online: number
@@ -79,7 +80,7 @@ const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonl
     const end = start + reason.duration * 60_000
     if (end > to.valueOf()) return
     const type = typeOf(random)
-    const animal = random.pick(day.animals)
+    const animal = random.take(day.animals)
     const { id: patient, client } = animal
     const hasClient = type === 1
     const id = await book(tx, actor, {
@@ -108,9 +109,10 @@ const momentAt = async (tx: Tx, department: number, day: string, time: string): 
 
 /** Fills the calendar around today: reasons, shifts, and appointments in every shift. */
 export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: string) => {
+  const animals = await readAnimals(tx)
   const day: Day = {
     reasons: await seedReasons(tx),
-    animals: await readAnimals(tx),
+    animals: [],
     random: createRandom(seed + 16),
     online: 0,
   }
@@ -122,6 +124,7 @@ export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: st
     const date = new Date(Date.parse(today) + ahead * dayMs)
     if (date.getUTCDay() === 0 || date.getUTCDay() === 6) continue
     const local = date.toISOString().slice(0, 10)
+    day.animals = [...animals]
     for (const place of places)
       for (const [start, end] of shiftHours) {
         const hours = [

@@ -54,6 +54,8 @@ type Booked = {
   readonly end: Date
   readonly client: number | null
   readonly consultation: number | null
+  /** Its name. */
+  readonly reason: string | null
 }
 
 /** The veterinarians who are most in the calendar, each where they work. */
@@ -66,9 +68,17 @@ const readPlaces = async (tx: Tx): Promise<readonly Place[]> => {
 const readBooked = (tx: Tx, { user }: Place, from: Date, to: Date): Promise<Booked[]> =>
   tx
     .selectFrom('appointment')
-    .select(['id', 'start', 'end', 'client', 'consultation'])
+    .leftJoin('reason', 'reason.id', 'appointment.reason')
+    .select((column) => [
+      'appointment.id',
+      'start',
+      'end',
+      'client',
+      'consultation',
+      column.ref('reason.name').as('reason'),
+    ])
     .where('user', '=', user)
-    .where('active', '=', true)
+    .where('appointment.active', '=', true)
     .where('end', '>', from)
     .where('start', '<', to)
     .orderBy('start')
@@ -88,30 +98,35 @@ const finishVisits = async (tx: Tx, actor: Actor) => {
       await updateStatus(tx, { ...actor, user }, id, { status: next })
 }
 
-/** The animals that have come most often, so that there is a history to read in their visits of today. */
-const readAnimals = async (tx: Tx) => {
-  const { rows } = await sql<{ id: number; client: number }>`
+type Animal = { readonly id: number; readonly client: number }
+
+/** The animals that have come most often, so that there is a history to read, and are not booked around now already. */
+const readAnimals = async (tx: Tx, now: Date): Promise<Animal[]> => {
+  const { rows } = await sql<Animal>`
     select patient.id, patient.client from patient join client on client.id = patient.client
     where not patient.archived and patient.deceased is null and not client.archived and patient.herd_size is null
+      and not exists (
+        select from appointment_patient booked join appointment on appointment.id = booked.appointment
+        where booked.patient = patient.id and appointment.active
+          and appointment.start between ${now}::timestamptz - interval '1 day' and ${now}::timestamptz + interval '1 day')
     order by (select count(*) from consultation_patient came where came.patient = patient.id) desc, patient.id
     limit ${regulars}`.execute(tx)
   return rows
 }
 
 /** Books what is free, a quarter of an hour or half an hour at a time, now and then with a pause. */
-const fillCalendar = async (tx: Tx, actor: Actor, place: Place, random: Random) => {
+const fillCalendar = async (tx: Tx, actor: Actor, place: Place, animals: Animal[], random: Random) => {
   const quarter = 15 * minuteMs
   const now = Math.floor(actor.now.valueOf() / quarter) * quarter
   const [from, to] = [now - minutesBack * minuteMs, now + minutesAhead * minuteMs]
   // The last one may end after the day does.
   const taken = await readBooked(tx, place, new Date(from), new Date(to + longest * minuteMs))
-  const animals = await readAnimals(tx)
   const reasons = await tx.selectFrom('reason').select(['id', 'name']).where('duration', '<=', 30).execute()
   for (let start = from; start < to; ) {
     const end = start + random.pick([shortest, longest]) * minuteMs
     const other = taken.find((one) => one.start.valueOf() < end && one.end.valueOf() > start)
     if (other === undefined) {
-      const { id, client } = random.pick(animals)
+      const { id, client } = random.take(animals)
       const reason = random.pick(reasons)
       await book(
         tx,
@@ -133,15 +148,26 @@ const fillCalendar = async (tx: Tx, actor: Actor, place: Place, random: Random) 
   }
 }
 
-/** A case that fits the animal, and the items of it that need no batch. */
-const caseFor = async (tx: Tx, patient: number, random: Random) => {
+/** By which diagnoses a case fits the reason of an appointment. */
+const diagnosesOf: Readonly<Record<string, RegExp>> = {
+  Vaccination: /^GEN/,
+  'Check-up': /^(GEN|GIT|URO)/,
+  'Skin and ears': /^EAR/,
+  Lameness: /^(MUS|TRA)/,
+  'Dental treatment': /^DEN/,
+}
+
+/** A case that fits the animal and, if there is one, the reason, and the items of it that need no batch. */
+const caseFor = async (tx: Tx, patient: number, reason: string, random: Random) => {
   const { species } = await tx
     .selectFrom('patient')
     .select('species')
     .where('id', '=', patient)
     .executeTakeFirstOrThrow()
   const code = readSpecies().find(({ id }) => id === species)?.code ?? ''
-  const found = random.pick(casesOf(code))
+  const cases = casesOf(code)
+  const fitting = cases.filter(({ diagnosis }) => diagnosesOf[reason]?.test(diagnosis))
+  const found = random.pick(fitting.length > 0 ? fitting : cases)
   const items = await tx
     .selectFrom('item')
     .select(['id', 'type_code'])
@@ -178,7 +204,7 @@ const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<St
     .select('patient')
     .where('consultation', '=', consultation)
     .executeTakeFirstOrThrow()
-  const told = await caseFor(tx, patient, random)
+  const told = await caseFor(tx, patient, booked.reason ?? '', random)
   const [first, ...later] = steps[stage]
   await updateStatus(tx, at(6), consultation, { status: first! })
   await writeNote(tx, at(8), { consultation, patient, type: 1, text: told.anamnesis })
@@ -215,9 +241,10 @@ export const seedDay = async (tx: Tx, clinic: Actor, seed: number) => {
   const random = createRandom(seed + 18)
   const midnight = new Date(clinic.now.valueOf() - 12 * 60 * minuteMs)
   await finishVisits(tx, clinic)
+  const animals = await readAnimals(tx, clinic.now)
   for (const [at, place] of (await readPlaces(tx)).entries()) {
     const actor = { ...clinic, user: place.user }
-    await fillCalendar(tx, actor, place, random)
+    await fillCalendar(tx, actor, place, animals, random)
     const begun = (await readBooked(tx, place, midnight, clinic.now)).filter(({ start }) => start <= clinic.now)
     for (const [age, booked] of begun.toReversed().entries())
       await seedStage(tx, actor, booked, stages[at]?.[age] ?? 'paid', random)

@@ -430,6 +430,13 @@ describe('the demo clinic in a database', () => {
         and start between '${now.toISOString()}' and '${now.toISOString()}'::timestamptz + interval '4 hours'`,
     )
     expect(booked.count).toBeGreaterThan(12)
+    const twice = await rowsOf(
+      two!,
+      `select patient, start::date from appointment_patient
+        join appointment on appointment.id = appointment_patient.appointment and active
+        group by patient, start::date having count(*) > 1`,
+    )
+    expect(twice).toEqual([])
   })
 
   it('can be filled at any hour, beside what is booked', async () => {

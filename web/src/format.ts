@@ -121,9 +121,9 @@ export const relativeDateText = (moment: Date | string, timeZone: string, now = 
 export const countryText = (code: string) =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
 
-/** Kilograms with two decimals below ten, with one above. */
-export const weightText = (weight: string) => {
-  const digits = Number(weight) < 10 ? 2 : 1
+/** Kilograms with two decimals below ten, with one above; a difference has those of the weight beside it. */
+export const weightText = (weight: string, beside = weight) => {
+  const digits = Number(beside) < 10 ? 2 : 1
   return numbersOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     weight as Intl.StringNumericLiteral,
   )

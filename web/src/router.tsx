@@ -145,6 +145,7 @@ const chosen = <T extends Record<string, unknown>>(search: T) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<T>
 
 const invoiceViews = ['overdue', 'drafts', 'payout', 'all'] as const
+const invoiceOrders = ['invoice_date', '-invoice_date', 'invoice_number', '-invoice_number'] as const
 
 const invoices = createRoute({
   getParentRoute: () => root,
@@ -155,6 +156,7 @@ const invoices = createRoute({
       q: typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : undefined,
       from: date(search['from']),
       until: date(search['until']),
+      order: invoiceOrders.find((name) => name === search['order']),
       page: positive(search['page']),
     }),
   component: lazyRouteComponent(() => import('./features/billing/invoices/Invoices.tsx'), 'Invoices'),

@@ -12,7 +12,8 @@ import { isUnanswered } from '../api/problem.ts'
 import { get } from '../api/request.ts'
 import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
 import { timeText } from '../format.ts'
-import { visitTexts } from '../shared/visit-texts.ts'
+import { onTextMerged, visitTexts } from '../shared/visit-texts.ts'
+import { whoChanged } from '../shared/who-changed.ts'
 import { resumeWrites } from '../shared/use-confirmed-write.ts'
 import { text } from '../text/en.ts'
 import { type Action, useActions } from './actions.ts'
@@ -25,6 +26,7 @@ import { pages } from './pages.ts'
 import { Palette } from './Palette.tsx'
 import { Rail } from './Rail.tsx'
 import { Toasts } from './Toasts.tsx'
+import { say } from './toasts.ts'
 import { TopBar } from './TopBar.tsx'
 
 const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly timeZone: string }) =>
@@ -64,9 +66,21 @@ const coverAbsence = async (isBack: boolean) => {
   }
 }
 
-/** Notes that were typed here and not sent, perhaps days ago, are sent. */
+/** Notes that were typed here and not sent, perhaps days ago, are sent. Who changed them too is named. */
 const useKeptTexts = (user: string) => {
+  const client = useQueryClient()
   useEffect(() => void visitTexts.resume(user), [user])
+  useEffect(
+    () =>
+      onTextMerged(
+        (theirs) =>
+          void whoChanged(client, theirs).then(
+            (who) => say(text.workbench.merged(who)),
+            () => say(text.workbench.merged(text.somebodyElse)),
+          ),
+      ),
+    [client],
+  )
 }
 
 export const Frame = () => {
@@ -136,7 +150,7 @@ export const Frame = () => {
         <a className="skip" href="#content">
           {text.skip}
         </a>
-        <TopBar live={live} onSearch={openPalette} />
+        <TopBar live={isLocked ? undefined : live} onSearch={openPalette} />
         <Rail />
         <main id="content" className={classes['sheet']} tabIndex={-1}>
           <OfflineStrip state={live} timeZone={me.organisation.time_zone} />

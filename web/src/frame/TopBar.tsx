@@ -122,7 +122,7 @@ const NewButton = () => {
   )
 }
 
-type Shown = { readonly live: LiveState; readonly onSearch: () => void }
+type Shown = { readonly live: LiveState | undefined; readonly onSearch: () => void }
 
 export const TopBar = ({ live, onSearch }: Shown) => (
   <header className={classes['top']}>
@@ -138,7 +138,7 @@ export const TopBar = ({ live, onSearch }: Shown) => (
     </button>
     <NewButton />
     <div className={classes['end']}>
-      <LiveDot state={live} />
+      {live !== undefined && <LiveDot state={live} />}
       <DepartmentSwitch />
       <UserMenu />
     </div>

@@ -15,7 +15,7 @@ const given = () => {
   }
   let version = 0
   const write = (text: string) => {
-    service.note = { id: 1, text, modified: String(++version) }
+    service.note = { id: 1, url: 'https://clinic.example/consultationnote/1/', text, modified: String(++version) }
     return service.note
   }
   const answered = <T>(work: () => T): Promise<T> =>

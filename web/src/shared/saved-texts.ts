@@ -12,7 +12,12 @@ export type TextPlace = {
 }
 
 /** A text as the service has it. */
-export type TextRecord = { readonly id: number; readonly text: string; readonly modified: string }
+export type TextRecord = {
+  readonly id: number
+  readonly url: string
+  readonly text: string
+  readonly modified: string
+}
 
 /** A text that the service does not have yet, as it is kept on the device. */
 export type TextDraft = {
@@ -48,7 +53,7 @@ type Means = {
   readonly mintKey: () => string
   readonly now: () => Date
   /** Somebody changed other lines meanwhile, and both changes were kept. */
-  readonly onMerged: () => void
+  readonly onMerged: (theirs: TextRecord) => void
   /** The service has another version now, instead of the one before; null for none. */
   readonly onWritten: (place: TextPlace, written: TextRecord | null, before: TextRecord | null) => void
 }
@@ -136,7 +141,7 @@ export const makeSavedTexts = (means: Means) => {
       set(key, { status: { kind: 'conflict', theirs } })
       return keep(key)
     }
-    if (merged !== text) means.onMerged()
+    if (merged !== text) means.onMerged(theirs)
     set(key, { text: merged, base: theirs })
     return saveOnce(key)
   }

@@ -2,6 +2,21 @@ import { ApiProblem } from '../api/problem.ts'
 import type { Consultation } from '../api/records.ts'
 import { get, post } from '../api/request.ts'
 import { text } from '../text/en.ts'
+import type { StageName } from './StatusGlyph.tsx'
+
+const stages: Readonly<Record<number, StageName>> = {
+  0: 'arrived',
+  5: 'ready',
+  6: 'ready',
+  7: 'ready',
+  8: 'progress',
+  9: 'paid',
+  10: 'pay',
+  11: 'expected',
+}
+
+/** How far a visit is, by its status. */
+export const stageOf = (status: number): StageName => stages[status] ?? 'arrived'
 
 const isRefusedStep = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.errors?.['status']?.[0]?.code === 'invalid_transition'

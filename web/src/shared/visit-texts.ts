@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { home } from '../api/home.ts'
 import { get, post, request } from '../api/request.ts'
-import { say } from '../frame/toasts.ts'
-import { text } from '../text/en.ts'
 import { draftsInBrowser } from './kept-drafts.ts'
 import { makeSavedTexts, type TextDraft, type TextPlace, type TextRecord } from './saved-texts.ts'
 
@@ -13,6 +11,15 @@ const listeners = new Set<Listener>()
 export const onTextWritten = (listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
+}
+
+type Merged = (theirs: TextRecord) => void
+const mergedListeners = new Set<Merged>()
+
+/** Tells of each version of somebody else that was merged with what was typed here. */
+export const onTextMerged = (listener: Merged) => {
+  mergedListeners.add(listener)
+  return () => void mergedListeners.delete(listener)
 }
 
 const addressOf = ({ resource }: TextPlace, id: number) => `/${resource}/${id}/`
@@ -32,7 +39,9 @@ export const visitTexts = makeSavedTexts({
   remove: (place, { id, modified }) => request<void>('DELETE', addressOf(place, id), { ifModified: modified }),
   mintKey: () => crypto.randomUUID(),
   now: () => new Date(),
-  onMerged: () => say(text.workbench.merged),
+  onMerged: (theirs) => {
+    for (const listener of mergedListeners) listener(theirs)
+  },
   onWritten: (...written) => {
     for (const listener of listeners) listener(...written)
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jumpText, whenText } from './weights.ts'
+import { changeText, jumpText, whenText } from './weights.ts'
 
 describe('a weight that is far from the last', () => {
   it.each([
@@ -11,6 +11,15 @@ describe('a weight that is far from the last', () => {
     ['3.5', '5', '30 % less than the last weight, 5.00 kg'],
   ])('%s after %s is asked about in words', (weight, last, said) => {
     expect(jumpText(weight, last)).toBe(`That is ${said}. Press Enter again if it is right.`)
+  })
+})
+
+describe('the difference to the weight before', () => {
+  it.each([
+    ['524', '521', '−3.0'],
+    ['4.2', '4.26', '+0.06'],
+  ])('of %s and %s has the decimals of the weight', (before, last, said) => {
+    expect(changeText(before, last)).toBe(said)
   })
 })
 

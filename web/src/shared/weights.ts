@@ -14,6 +14,12 @@ const differenceText = (weight: number, last: number) => {
 export const jumpText = (weight: string, last: string) =>
   text.patient.jump(differenceText(Number(weight), Number(last)), weightText(last))
 
+/** By how much a weight is more or less than the one before. */
+export const changeText = (before: string, last: string) => {
+  const grams = Math.round(Number(last) * 1000) - Math.round(Number(before) * 1000)
+  return `${grams < 0 ? '−' : '+'}${weightText(String(Math.abs(grams) / 1000), last)}`
+}
+
 /** The day of a measurement, which is mostly today. */
 export const whenText = (measured: string, timeZone: string, now = new Date()) =>
   dateIn(new Date(measured), timeZone) === dateIn(now, timeZone)

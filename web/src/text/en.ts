@@ -107,7 +107,7 @@ export const text = {
     doneFold: (count: number) => `Done ${count}`,
     next: (time: string) => `next ${time}`,
     longest: (minutes: number) =>
-      minutes < 100 ? `longest ${minutes} min` : `longest ${Math.floor(minutes / 60)} h ${minutes % 60}`,
+      minutes < 120 ? `longest ${minutes} min` : `longest ${Math.floor(minutes / 60)} h ${minutes % 60}`,
     minutes: 'min',
     hours: (hours: number, minutes: number) => [`${hours} h ${minutes}`, 'min'] as const,
     days: (days: number) => [String(days), days === 1 ? 'day' : 'days'] as const,
@@ -187,6 +187,7 @@ export const text = {
     invoices: 'Latest invoices',
     noInvoices: 'No invoice yet.',
     owes: 'Owes',
+    pay: 'Pay',
     prepaid: 'Prepaid',
     owed: 'We owe',
     contact: 'Contact',

@@ -15,6 +15,7 @@ export const reports = {
   takingsOf: (day: string, method: string, amount: string) => `${day}, ${method}: ${amount}`,
   day: 'Day',
   total: 'Total',
+  totalWithVat: 'Total with VAT',
   other: 'Other',
   nothingTaken: 'No money was taken in this period.',
   nothingSold: 'Nothing was invoiced in this period.',
@@ -23,6 +24,8 @@ export const reports = {
   taken: 'Taken',
   takenAhead: 'with prepayments received',
   usedAhead: (amount: string) => `${amount} more paid from prepayments`,
+  reckoned:
+    'Owed at the end is what was owed before, plus what was invoiced, less what was paid on invoices: what was taken, without prepayments received, and with prepayments used.',
   owed: 'Owed at the end',
   owedBefore: (amount: string) => `${amount} before`,
   vat: 'VAT',
@@ -118,7 +121,10 @@ export const closing = {
   only: (department: string) => `This closes ${department} only.`,
   stillOpen: 'Not closed today yet:',
   closedAlready: (number: number, time: string) => `Closed today at ${time} by report ${number}.`,
+  nothingSince: 'Nothing has been entered since. What is entered from now on goes into the next report.',
   again: 'What has been entered since would go into another report.',
+  closeAgain: 'Close again',
+  done: 'The day is closed',
   uncounted: 'Close without counting?',
   uncountedExplained: (department: string) =>
     `Nothing has been counted. The closed day of ${department} never changes, and a count cannot be added later.`,

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheckFilled, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -20,10 +20,12 @@ import {
   weightText,
 } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
+import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import forms from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { ArchiveMenu } from './ArchiveMenu.tsx'
+import { VisitState } from './VisitState.tsx'
 import { Changes } from './Changes.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
@@ -33,7 +35,7 @@ import { useCheckIn, useComing } from './check-in.ts'
 import { Files } from './Files.tsx'
 import { Messages } from './Messages.tsx'
 import { Phones } from './Phones.tsx'
-import { balanceQuery, clientQuery, invoicesQuery, visitsQuery } from './queries.ts'
+import { balanceQuery, clientQuery, invoicesQuery, payableQuery, visitsQuery } from './queries.ts'
 import classes from './Records.module.css'
 import { Tabs } from './Tabs.tsx'
 
@@ -139,7 +141,9 @@ const Visits = ({ id, me, most }: Listed) => {
                 {visit.supervising_veterinarian_data == null ? '' : nameOfUser(visit.supervising_veterinarian_data)}
               </span>
             </span>
-            <span className={page['state']}>{text.patient.statuses[visit.status]}</span>
+            <span className={page['state']}>
+              <VisitState status={visit.status} />
+            </span>
           </li>
         ))}
       </ul>
@@ -152,6 +156,7 @@ const numberOf = ({ invoice_number, invoice_prefix }: Invoice) =>
 
 const Invoices = ({ id, me, most }: Listed) => {
   const { data, error, refetch } = useQuery(invoicesQuery(id, most))
+  const mayPay = may(me, 'Financial: Invoices', 'write')
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices">{most === latest ? text.client.invoices : text.records.tabs.invoices}</h2>
@@ -175,13 +180,27 @@ const Invoices = ({ id, me, most }: Listed) => {
             <span className={page['figure']}>{moneyText(invoice.total_with_vat, me.organisation.currency)}</span>
             <span className={page['state']}>
               {invoice.status === 0 ? (
-                text.client.draft
+                <>
+                  <StatusGlyph name="expected" /> {text.client.draft}
+                </>
               ) : isZero(invoice.due_sum) ? (
                 <>
-                  <IconCircleCheckFilled size={16} color="var(--paid-stripe)" aria-hidden="true" /> {text.client.paid}
+                  <StatusGlyph name="paid" /> {text.client.paid}
                 </>
               ) : (
-                text.client.due(moneyText(invoice.due_sum, me.organisation.currency))
+                <>
+                  <StatusGlyph name="pay" /> {text.client.due(moneyText(invoice.due_sum, me.organisation.currency))}
+                </>
+              )}
+              {mayPay && invoice.status === 3 && !invoice.credit_note && Number(invoice.due_sum) > 0 && (
+                <Link
+                  to="/invoices/$id/"
+                  params={{ id: String(invoice.id) }}
+                  search={{ pay: true }}
+                  className="button small"
+                >
+                  {text.client.pay} <span className="unseen">{numberOf(invoice)}</span>
+                </Link>
               )}
             </span>
           </li>
@@ -191,7 +210,28 @@ const Invoices = ({ id, me, most }: Listed) => {
   )
 }
 
-const Balance = ({ id, currency }: { readonly id: number; readonly currency: string }) => {
+/** One unpaid invoice is paid at once; several are listed first, each with its own button. From the list, the oldest is. */
+const usePayment = (id: number, isAllowed: boolean, isListed: boolean) => {
+  const { data } = useQuery({ ...payableQuery(id), enabled: isAllowed })
+  return useMemo(() => {
+    const first = data?.results[0]
+    if (data === undefined || first === undefined) return undefined
+    return data.count === 1 || isListed
+      ? ({ to: '/invoices/$id/', params: { id: String(first.id) }, search: { pay: true } } as const)
+      : ({ to: '/clients/$id/', params: { id: String(id) }, search: { tab: 'invoices' } } as const)
+  }, [data, id, isListed])
+}
+type Payment = ReturnType<typeof usePayment>
+
+const Balance = ({
+  id,
+  currency,
+  payment,
+}: {
+  readonly id: number
+  readonly currency: string
+  readonly payment: Payment
+}) => {
   const { data } = useQuery(balanceQuery(id))
   if (data === undefined) return null
   return (
@@ -212,6 +252,11 @@ const Balance = ({ id, currency }: { readonly id: number; readonly currency: str
           </div>
         )}
       </dl>
+      {payment !== undefined && (
+        <Link {...payment} className={`button ${classes['payAll']}`}>
+          {text.client.pay} <KeyCap keys="y" />
+        </Link>
+      )}
     </section>
   )
 }
@@ -277,9 +322,15 @@ const Details = ({ client, me, mayEdit }: { readonly client: Client; readonly me
   )
 }
 
-type Allowed = { readonly edit: boolean; readonly admit: boolean; readonly book: boolean; readonly sell: boolean }
+type Allowed = {
+  readonly edit: boolean
+  readonly admit: boolean
+  readonly book: boolean
+  readonly sell: boolean
+  readonly payment: Payment
+}
 
-const useClientKeys = (id: number, { edit, admit, book, sell }: Allowed) => {
+const useClientKeys = (id: number, { edit, admit, book, sell, payment }: Allowed) => {
   const navigate = useNavigate()
   useActions(
     useMemo((): readonly Action[] => {
@@ -292,6 +343,7 @@ const useClientKeys = (id: number, { edit, admit, book, sell }: Allowed) => {
         run,
       })
       return [
+        ...(payment === undefined ? [] : [here('pay', text.client.pay, 'y', () => void navigate(payment))]),
         ...(sell
           ? [here('sell', actions.sell, 's', () => void navigate({ to: '/till/', search: { client: id } }))]
           : []),
@@ -319,7 +371,7 @@ const useClientKeys = (id: number, { edit, admit, book, sell }: Allowed) => {
             ]
           : []),
       ]
-    }, [id, edit, admit, book, sell, navigate]),
+    }, [id, edit, admit, book, sell, payment, navigate]),
   )
 }
 
@@ -335,7 +387,8 @@ export const ClientPage = () => {
   const maySell = isInUse && may(me, 'Financial: Invoices', 'write')
   const [maySeeVisits, maySeeMoney] = [may(me, 'Clinical: Consultations'), may(me, 'Financial: Invoices')]
   const arrival = useCheckIn(id, me, mayAdmit && may(me, 'General: Appointments'))
-  useClientKeys(id, { edit: isInUse && mayEdit, admit: mayAdmit, book: mayBook, sell: maySell })
+  const payment = usePayment(id, may(me, 'Financial: Invoices', 'write'), tab === 'invoices')
+  useClientKeys(id, { edit: isInUse && mayEdit, admit: mayAdmit, book: mayBook, sell: maySell, payment })
   if (error !== null && client === undefined)
     return <ErrorState isPage error={error} what={text.client.what} onRetry={() => void refetch()} />
   if (client === undefined) return null
@@ -424,7 +477,7 @@ export const ClientPage = () => {
           {tab === 'changes' && <Changes kind="client" id={id} timeZone={timeZone} />}
         </div>
         <div className={page['side']}>
-          {maySeeMoney && <Balance id={id} currency={currency} />}
+          {maySeeMoney && <Balance id={id} currency={currency} payment={payment} />}
           <Details client={client} me={me} mayEdit={mayEdit} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
 import { EmptyState, ErrorState } from '../../frame/states.tsx'
 import { isZero, moneyText } from '../../format.ts'
+import { FindBox } from '../../shared/FindBox.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { clientsQuery, foundQuery } from './queries.ts'
@@ -21,8 +22,10 @@ const Contact = ({ client: { organization_name, lastname, firstname } }: { reado
 const isLiving = ({ deceased, archived }: { deceased: string | null; archived: boolean }) =>
   deceased === null && !archived
 
-const Pets = ({ client }: { readonly client: Client }) =>
-  (client.patients_data ?? []).filter(isLiving).map(({ id, name, species }, index) => (
+const Pets = ({ client }: { readonly client: Client }) => {
+  const living = (client.patients_data ?? []).filter(isLiving)
+  if (living.length === 0) return '–'
+  return living.map(({ id, name, species }, index) => (
     <span key={id}>
       {index > 0 && ', '}
       <Link to="/patients/$id/" params={{ id: String(id) }}>
@@ -31,6 +34,7 @@ const Pets = ({ client }: { readonly client: Client }) =>
       <span className={page['context']}>{species?.toLowerCase()}</span>
     </span>
   ))
+}
 
 const ClientTable = ({ clients }: { readonly clients: readonly Client[] }) => (
   <table className={page['table']}>
@@ -176,10 +180,8 @@ export const Clients = () => {
         <span className={page['context']}>{isSearching ? '' : clients.data?.count}</span>
       </div>
       <div className={page['bar']}>
-        <input
+        <FindBox
           ref={box}
-          type="search"
-          className={page['find']}
           aria-label={text.clients.findLabel}
           placeholder={text.clients.find}
           maxLength={127}

@@ -18,7 +18,6 @@ import { DeathBanner, DeathMenu } from './Death.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import { patientGroups } from './fields.ts'
 import { Files } from './Files.tsx'
-import timeline from './PatientPage.module.css'
 import { patientQuery, speciesQuery, timelineQuery } from './queries.ts'
 import classes from './Records.module.css'
 import { Tabs } from './Tabs.tsx'
@@ -59,7 +58,7 @@ const History = ({
   const { data, error, refetch } = useQuery(timelineQuery(id, asked[kind]))
   return (
     <section aria-label={text.patient.timeline}>
-      <div className={timeline['kinds']} role="group" aria-label={text.patient.timeline}>
+      <div className="segments" role="group" aria-label={text.patient.timeline}>
         {kinds.map((name) => (
           <button
             key={name}

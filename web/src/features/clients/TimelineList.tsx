@@ -13,6 +13,7 @@ import type { Timeline } from '../../api/records.ts'
 import { dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './TimelineList.module.css'
+import { VisitState } from './VisitState.tsx'
 
 type Entry = Timeline['results'][number]
 
@@ -26,7 +27,12 @@ const icons = {
   invoice: IconFileInvoice,
 }
 
-type Shown = { readonly title: string; readonly context?: string; readonly state?: string; readonly more?: ReactNode }
+type Shown = {
+  readonly title: string
+  readonly context?: string
+  readonly state?: ReactNode
+  readonly more?: ReactNode
+}
 
 const visitShown = ({
   reason,
@@ -39,7 +45,7 @@ const visitShown = ({
 }: NonNullable<Entry['visit']>): Shown => ({
   title: reason ?? (complaint?.split('\n', 1)[0] || text.patient.titles.visit),
   context: veterinarian,
-  state: text.patient.statuses[status] ?? '',
+  state: <VisitState status={status} />,
   more: (
     <>
       {notes?.slice(0, 2).map((note, index) => (

@@ -7,7 +7,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, typedDecimal, weightText } from '../../format.ts'
 import page from '../../shared/page.module.css'
-import { jumpText } from '../../shared/weights.ts'
+import { changeText, jumpText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { placesOf } from './chart.ts'
 import { weigh, weightsQuery } from './queries.ts'
@@ -55,11 +55,9 @@ const Chart = ({ weights, timeZone }: { readonly weights: readonly PatientWeight
       <text x={box.left} y={box.height - 2}>
         {dateText(first.measured, timeZone)}
       </text>
-      {weights.length > 1 && (
-        <text x={box.width} y={box.height - 2} textAnchor="end">
-          {dateText(last.measured, timeZone)}
-        </text>
-      )}
+      <text x={box.width} y={box.height - 2} textAnchor="end">
+        {dateText(last.measured, timeZone)}
+      </text>
     </svg>
   )
 }
@@ -83,9 +81,9 @@ const Difference = ({
   readonly timeZone: string
 }) => {
   const [before, last] = weights.slice(-2)
-  if (before === undefined || last === undefined) return null
-  const grams = Math.round(Number(last.weight) * 1000) - Math.round(Number(before.weight) * 1000)
-  const shown = `${grams < 0 ? '−' : '+'}${weightText(String(Math.abs(grams) / 1000))}`
+  if (before === undefined) return null
+  if (last === undefined) return <span className={page['context']}>{whenText(before.measured, timeZone)}</span>
+  const shown = changeText(before.weight, last.weight)
   return <span className={page['context']}>{text.patient.since(shown, dateText(before.measured, timeZone))}</span>
 }
 
@@ -171,7 +169,7 @@ export const Weights = ({ patient, timeZone, mayWeigh }: Shown) => {
     <section aria-labelledby="weight">
       <div className={classes['head']}>
         <h2 id="weight">{text.patient.weight}</h2>
-        {weights.length > 0 && (
+        {weights.length > 1 && (
           <button type="button" className="button small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {text.patient.table}
           </button>
@@ -190,7 +188,7 @@ export const Weights = ({ patient, timeZone, mayWeigh }: Shown) => {
         </p>
       )}
       {isOpen && <WeighForm patient={patient} last={last?.weight} onDone={() => setOpen(false)} />}
-      {last !== undefined &&
+      {weights.length > 1 &&
         (isTable ? <Table weights={weights} timeZone={timeZone} /> : <Chart weights={weights} timeZone={timeZone} />)}
     </section>
   )

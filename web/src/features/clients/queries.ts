@@ -78,6 +78,19 @@ export const invoicesQuery = (id: number, most: number) =>
     meta: { resources: ['invoice', 'invoicepayment'] },
   })
 
+/** What can be paid now, oldest first; whether there is more than one is all that is asked. */
+export const payableQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['client', id, 'payable'],
+    queryFn: ({ signal }) =>
+      get<PageOf<Invoice>>(
+        '/invoice/',
+        { client__is: id, status__is: 3, due_sum__gt: '0', ordering: 'invoice_date', page_size: 1 },
+        signal,
+      ),
+    meta: { resources: ['invoice', 'invoicepayment', 'unallocatedpayment'] },
+  })
+
 export const visitsQuery = (id: number, most: number) =>
   queryOptions({
     queryKey: ['client', id, 'visits', most],

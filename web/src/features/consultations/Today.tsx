@@ -15,7 +15,16 @@ import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
 import { TakingsToday } from '../../shared/TakingsToday.tsx'
 import { text } from '../../text/en.ts'
-import { type Board, boardOf, type Card, type ColumnName, columnNames, lateMinutes, visitOf } from './board.ts'
+import {
+  type Board,
+  boardOf,
+  type Card,
+  type ColumnName,
+  columnNames,
+  lateMinutes,
+  openedBy,
+  visitOf,
+} from './board.ts'
 import { useMoves } from './moves.ts'
 import { appointmentsQuery, closedVisitsQuery, openVisitsQuery } from './queries.ts'
 import classes from './Today.module.css'
@@ -80,7 +89,7 @@ const VetFilter = () => {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <div className={classes['segments']} role="group" aria-label={text.today.vet}>
+      <div className="segments" role="group" aria-label={text.today.vet}>
         <button type="button" aria-pressed={mine !== true} onClick={() => choose({})}>
           {text.today.all}
         </button>
@@ -152,7 +161,7 @@ const useBoardKeys = (board: Board, vet: number) => {
       )
       const shown = element.current?.querySelector<HTMLElement>(`[data-card="${card?.key}"]`)
       shown?.focus()
-      shown?.querySelector<HTMLElement>('[data-open]')?.click()
+      if (card?.column === 'arrived') shown?.querySelector<HTMLElement>('[data-open]')?.click()
     }
     return [
       ...columnNames.map(
@@ -211,20 +220,20 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
     (): readonly Action[] =>
       columnNames.flatMap((column) =>
         board.columns[column].flatMap((card) => {
-          const visit = visitOf(card)
-          if (visit === undefined) return []
-          const [to, params] = ['/visits/$id/', { id: String(visit) }] as const
+          const [visit, opened] = [visitOf(card), openedBy(card)]
+          if (opened === undefined) return []
           const who = `${card.name}${card.client === '' ? '' : `, ${card.client}`}`
           const open = { id: `open ${card.key}`, title: `${text.today.open} ${who}`, group: 'here' as const }
           return [
-            { ...open, run: () => void navigate({ to, params }) },
-            ...(isAllowed && column === 'ready'
+            { ...open, run: () => void navigate(opened) },
+            ...(isAllowed && column === 'ready' && visit !== undefined
               ? [
                   {
                     id: `finalize ${card.key}`,
                     title: `${text.today.finalize} ${who}`,
                     group: 'here' as const,
-                    run: () => void navigate({ to, params, search: { finalize: true } }),
+                    run: () =>
+                      void navigate({ to: '/visits/$id/', params: { id: String(visit) }, search: { finalize: true } }),
                   },
                 ]
               : []),

@@ -7,7 +7,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
 import { isSecondClick } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
-import { canGoBack, type Card, lateMinutes, visitOf } from './board.ts'
+import { canGoBack, type Card, lateMinutes, openedBy, visitOf } from './board.ts'
 import type { Moves } from './moves.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import classes from './Today.module.css'
@@ -102,12 +102,11 @@ const What = ({ card }: { readonly card: Card }) => {
   )
 }
 
-/** A visit that there is opens with its name. */
 const Name = ({ card }: { readonly card: Card }) => {
-  const visit = visitOf(card)
-  if (visit === undefined) return <strong>{card.name}</strong>
+  const opened = openedBy(card)
+  if (opened === undefined) return <strong>{card.name}</strong>
   return (
-    <Link to="/visits/$id/" params={{ id: String(visit) }} data-open>
+    <Link {...opened} data-open>
       <strong>{card.name}</strong>
     </Link>
   )

@@ -45,6 +45,15 @@ export type Card = {
 export const visitOf = ({ consultation }: Card) =>
   consultation !== undefined && consultation.id > 0 ? consultation.id : undefined
 
+/** What the name opens: the visit, or who is expected. Several animals are found with their client. */
+export const openedBy = (card: Card) => {
+  const visit = visitOf(card)
+  const { patients_data: patients, client_data: client } = card.appointment ?? {}
+  if (visit !== undefined) return { to: '/visits/$id/', params: { id: String(visit) } } as const
+  if (patients?.length === 1) return { to: '/patients/$id/', params: { id: String(patients[0]!.id) } } as const
+  return client == null ? undefined : ({ to: '/clients/$id/', params: { id: String(client.id) } } as const)
+}
+
 const firstLine = (whole: string) => whole.split('\n', 1)[0]!.trim()
 const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name).join(', ')
 const alertOf = (patients: readonly Patient[]) =>

@@ -7,12 +7,12 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
 import { ChosenClient, isBookable } from './ChosenClient.tsx'
+import { type FreeTime, FreeTimes } from './FreeTimes.tsx'
 import type { Refusal } from './Grid.tsx'
 import { isOverlap, tellClient } from './moves.ts'
 import { ClashWarning, ErrorSummary, Panel } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { bookedClientQuery, createAppointment, onCalendar, patchAppointment, reasonsQuery } from './queries.ts'
-import type { Span } from './schedule.ts'
 import { type Chosen, ErrorLine, errorProps, type FieldErrors, spanOf, timeErrors, TimeFields } from './TimeFields.tsx'
 import { WhoField } from './WhoField.tsx'
 
@@ -22,8 +22,6 @@ const types = { consultation: 1, unknownClient: 5, preliminary: 7 } as const
 type Who =
   | { readonly kind: 'client'; readonly client: number; readonly patients: readonly number[] }
   | { readonly kind: 'caller'; readonly notes: string; readonly type: 5 | 7 }
-
-type FreeTime = Span & { readonly user: number }
 
 const Reasons = ({
   reasons,
@@ -288,30 +286,7 @@ export const BookPanel = (shown: Shown) => {
         onChange={change}
       />
       <ClashWarning refusal={refusal} timeText={timeText} onTake={(start) => change({ start })} />
-      {free !== undefined && (
-        <fieldset className={classes['field']}>
-          <legend>{text.calendar.panel.free}</legend>
-          {free.length === 0 ? (
-            <span className={classes['hint']}>{text.calendar.panel.noFree}</span>
-          ) : (
-            <div className={classes['chips']}>
-              {free.map(({ user, start }) => (
-                <label key={`${user} ${start}`} className={classes['chip']}>
-                  <input
-                    type="radio"
-                    name="free"
-                    checked={chosen.start === start && chosen.user === user}
-                    onChange={() => change({ start, user })}
-                  />
-                  <span>
-                    <time>{timeText(start)}</time> <small>{nameOf(user)}</small>
-                  </span>
-                </label>
-              ))}
-            </div>
-          )}
-        </fieldset>
-      )}
+      <FreeTimes free={free} date={shown.date} chosen={chosen} nameOf={nameOf} timeText={timeText} onChange={change} />
     </Panel>
   )
 }

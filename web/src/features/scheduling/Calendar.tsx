@@ -55,7 +55,7 @@ export const Calendar = () => {
   const mayAdmit = mayWrite && may(me, 'Clinical: Consultations', 'write')
   const mayFind = may(me, 'General: Patients and clients')
   const [selected, setSelected] = useState<number>()
-  const [opened, setOpened] = useState<{ id: number; x: number; y: number }>()
+  const [opened, setOpened] = useState<{ id: number; box: DOMRect }>()
   const taker = useRef<(entry: Entry) => void>(undefined)
   const onTaker = useCallback((take: (entry: Entry) => void) => {
     taker.current = take
@@ -184,7 +184,7 @@ export const Calendar = () => {
         onlyKey,
       })
       return [
-        ...(mayWrite ? [here('book', calendar.panel.book, 'c', () => bookAt({}))] : []),
+        ...(mayWrite ? [here('book', calendar.panel.book, 'b', () => bookAt({}))] : []),
         here('today', calendar.today, 't', () => goTo(today)),
         here('previous', calendar.previous[words], 'ArrowLeft', () => go(-step)),
         here('next', calendar.next[words], 'ArrowRight', () => go(step)),
@@ -275,7 +275,7 @@ export const Calendar = () => {
             picked={form.picked}
             onDrop={onDrop}
             onPick={onPick}
-            onOpen={(entry, at) => setOpened({ id: entry.id, ...at })}
+            onOpen={(entry, box) => setOpened({ id: entry.id, box })}
             onSelect={setSelected}
             onTaker={onTaker}
           />
@@ -340,6 +340,7 @@ export const Calendar = () => {
             staff={panelStaff}
             departments={departments}
             timeZone={form.timeZone}
+            free={form.free}
             nameOf={nameOf}
             timeText={panelTime}
             momentText={panelMoment}
@@ -356,7 +357,7 @@ export const Calendar = () => {
       {openedEntry !== undefined && opened !== undefined && (
         <EntryMenu
           entry={openedEntry}
-          at={opened}
+          box={opened.box}
           offers={offersFor(openedEntry)}
           person={nameOf(openedEntry.user)}
           timeZone={timeZone}

@@ -31,14 +31,16 @@ const icons: Readonly<Record<string, ReactNode>> = {
 
 type Shown = {
   readonly entry: Entry
-  readonly at: { readonly x: number; readonly y: number }
+  /** Where the appointment is on the screen. */
+  readonly box: DOMRect
   readonly offers: readonly Offer[]
   readonly person: string
   readonly timeZone: string
   readonly onClose: () => void
 }
 
-export const EntryMenu = ({ entry, at, offers, person, timeZone, onClose }: Shown) => {
+/** Beside the appointment, so that a second click presses nothing. */
+export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Shown) => {
   const navigate = useNavigate()
   const { appointment, name, fullClient, what, start, end, stage } = entry
   const time = (moment: number) => timeText(new Date(moment), timeZone)
@@ -47,7 +49,9 @@ export const EntryMenu = ({ entry, at, offers, person, timeZone, onClose }: Show
     <Menu
       opened
       onClose={onClose}
-      position="bottom-start"
+      position="right-start"
+      offset={4}
+      middlewares={{ shift: { padding: 8 }, flip: { fallbackAxisSideDirection: 'end' } }}
       width={264}
       returnFocus={false}
       withinPortal={false}
@@ -55,7 +59,12 @@ export const EntryMenu = ({ entry, at, offers, person, timeZone, onClose }: Show
       floatingStrategy="fixed"
     >
       <Menu.Target>
-        <button type="button" tabIndex={-1} className={classes['menuTarget']} style={{ left: at.x, top: at.y }}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes['menuTarget']}
+          style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+        >
           <span className="unseen">{name}</span>
         </button>
       </Menu.Target>

@@ -8,9 +8,9 @@ import type { Column, Entry } from './columns.ts'
 import { type Axis, axisOf, hoursOf, skippedOf, topOf } from './days.ts'
 import { type Box, EntryCard, styleOf } from './EntryCard.tsx'
 import { entryAt, type Held, type Place, useHold } from './hold.ts'
-import { lanesOf, minuteMs, offHours, type Span, stepMinutes } from './schedule.ts'
+import { cardsOf, lanesOf, minuteMs, offHours, type Span, stepMinutes } from './schedule.ts'
 
-const [gutterPixels, narrowestPixels] = [56, 136]
+const [gutterPixels, narrowestPixels, labelPixels] = [56, 136, 18]
 /** 80 pixels an hour; fingers need more. */
 const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 80) / 60
 
@@ -61,9 +61,20 @@ type ColumnShown = {
   readonly clash: number | undefined
 }
 
+/** Which card draws which appointment. Another day is drawn with the cards that are there. */
+const useCards = (entries: readonly Entry[]) => {
+  const drawn = useRef<ReadonlyMap<number, number>>(new Map())
+  const cards = useMemo(() => cardsOf(drawn.current, entries), [entries])
+  useEffect(() => {
+    drawn.current = cards
+  }, [cards])
+  return cards
+}
+
 const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }: ColumnShown) => {
   const { day, entries, working, user } = column
   const boxes = useMemo(() => boxesOf(axis, column, scale), [axis, column, scale])
+  const cards = useCards(entries)
   const skipped = skippedOf(axis, day)
   return (
     <div className={classes['column']} role="group" aria-label={`${column.title}, ${column.note}`}>
@@ -87,7 +98,7 @@ const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }:
       {now !== undefined && <div className={classes['now']} style={{ top: topOf(axis, day, now) * scale }} />}
       {entries.map((entry, index) => (
         <EntryCard
-          key={entry.id}
+          key={cards.get(entry.id)}
           entry={entry}
           box={boxes[index]!}
           timeZone={day.timeZone}
@@ -212,7 +223,7 @@ type Shown = {
   readonly picked: (Place & { readonly name: string }) | undefined
   readonly onDrop: (entry: Entry, to: Place, kind: 'move' | 'length') => void
   readonly onPick: (place: { readonly column: number; readonly start: number; readonly end?: number }) => void
-  readonly onOpen: (entry: Entry, at: { readonly x: number; readonly y: number }) => void
+  readonly onOpen: (entry: Entry, box: DOMRect) => void
   readonly onSelect: (id: number) => void
   /** Told how to move an appointment with keys. */
   readonly onTaker: (take: (entry: Entry) => void) => void
@@ -252,6 +263,8 @@ export const Grid = (shown: Shown) => {
   const lifted =
     held ?? (picked && ({ kind: 'book', by: 'pointer', entry: undefined, from: picked, to: picked } satisfies Held))
   const nowDay = columns.find(({ day }) => now >= day.start && now < day.end)?.day
+  const nowTop = nowDay && topOf(axis, nowDay, now)
+  const isUnderNow = (top: number) => nowTop !== undefined && Math.abs(top - nowTop) * scale < labelPixels
   useLayoutEffect(() => {
     const { day } = columns[0]!
     const opens = Math.min(
@@ -261,6 +274,13 @@ export const Grid = (shown: Shown) => {
     scroller.current!.scrollTop = Math.max(0, Math.min(morning, 8 * 60) * scale - 10)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page keeps its place from day to day
   }, [axis.minutes, scale])
+  const focused = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    const card = document.activeElement
+    // The card now draws an appointment that nobody has chosen.
+    if (card instanceof HTMLElement && 'entry' in card.dataset && Number(card.dataset['entry']) !== focused.current)
+      card.blur()
+  }, [columns])
   useLayoutEffect(() => {
     if (held?.by === 'keys')
       grid.current?.querySelector(`.${classes['ghost']}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -269,14 +289,7 @@ export const Grid = (shown: Shown) => {
     const entry = entryAt(columns, event.target)
     if (entry === undefined) return
     event.preventDefault()
-    const box = (event.target as HTMLElement).closest('[data-entry]')!.getBoundingClientRect()
-    const isAtPointer = event.type === 'contextmenu' && event.clientX > 0
-    onOpen(
-      entry,
-      isAtPointer
-        ? { x: event.clientX, y: event.clientY }
-        : { x: box.left + 24, y: Math.min(box.bottom, box.top + 60) },
-    )
+    onOpen(entry, (event.target as HTMLElement).closest('[data-entry]')!.getBoundingClientRect())
   }
   const template = {
     gridTemplateColumns: `${gutterPixels}px repeat(${columns.length}, minmax(0, 1fr))`,
@@ -307,12 +320,12 @@ export const Grid = (shown: Shown) => {
         <div className={classes['gutter']} aria-hidden="true">
           {hoursOf(axis).map(({ top, wall }) => (
             <span key={top} style={{ top: top * scale }}>
-              {top === 0 ? '' : wallText(wall)}
+              {top === 0 || isUnderNow(top) ? '' : wallText(wall)}
             </span>
           ))}
-          {nowDay !== undefined && (
-            <time className={classes['nowTime']} style={{ top: topOf(axis, nowDay, now) * scale }}>
-              {clockText(new Date(now), nowDay.timeZone)}
+          {nowTop !== undefined && (
+            <time className={classes['nowTime']} style={{ top: nowTop * scale }}>
+              {clockText(new Date(now), nowDay!.timeZone)}
             </time>
           )}
         </div>
@@ -321,12 +334,14 @@ export const Grid = (shown: Shown) => {
           className={classes['grid']}
           ref={grid}
           data-holding={held !== undefined}
+          data-narrow={columns.length > 5}
           style={{ gridColumn: `span ${columns.length}`, backgroundSize: `100% ${60 * scale}px, 100% ${30 * scale}px` }}
           {...handlers}
           onClick={(event) => (entryAt(columns, event.target) === undefined ? handlers.onClick(event) : open(event))}
           onContextMenu={(event) => (held === undefined ? open(event) : event.preventDefault())}
           onFocus={({ target }) => {
             const entry = entryAt(columns, target)
+            focused.current = entry?.id
             if (entry !== undefined) onSelect(entry.id)
           }}
         >

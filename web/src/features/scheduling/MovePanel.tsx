@@ -3,6 +3,7 @@ import type { Department, User } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
+import { type FreeTime, FreeTimes } from './FreeTimes.tsx'
 import type { Refusal } from './Grid.tsx'
 import { ClashWarning, ErrorSummary, Panel } from './Panel.tsx'
 import classes from './Panel.module.css'
@@ -15,6 +16,7 @@ type Shown = {
   readonly staff: readonly User[]
   readonly departments: readonly Department[]
   readonly timeZone: string
+  readonly free: readonly FreeTime[] | undefined
   readonly nameOf: (user: number) => string
   readonly timeText: (moment: number) => string
   readonly momentText: (moment: number) => string
@@ -60,6 +62,7 @@ export const MovePanel = (shown: Shown) => {
       <ErrorSummary {...failed} />
       <TimeFields {...shown} errors={failed.errors} />
       <ClashWarning refusal={refusal} timeText={timeText} onTake={(start) => shown.onChange({ start })} />
+      <FreeTimes {...shown} />
       {entry.appointment.client !== null && (
         <label className={classes['tick']}>
           <input type="checkbox" checked={tells} onChange={({ target }) => setTells(target.checked)} />

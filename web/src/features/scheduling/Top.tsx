@@ -7,9 +7,8 @@ import type { CalendarSearch } from '../../router.tsx'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { View } from './columns.ts'
-import { weekNumber } from './days.ts'
+import { hasSameClock, weekNumber } from './days.ts'
 
-/** The clinic's zone is said only where clocks on the wall show another time. */
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const Segments = <T extends string>({
@@ -23,7 +22,7 @@ const Segments = <T extends string>({
   readonly chosen: T
   readonly onChoose: (value: T) => void
 }) => (
-  <div className={classes['segments']} role="group" aria-label={label}>
+  <div className="segments" role="group" aria-label={label}>
     {options.map(([value, title]) => (
       <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
         {title}
@@ -68,7 +67,8 @@ export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onTo
       <Heading title={title} />
       <span className={classes['zone']}>
         {text.calendar.week(weekNumber(date))}
-        {view.timeZone !== ownZone && ` · ${view.timeZone}`}
+        {/* Said only where the clock on the wall shows another time. */}
+        {!hasSameClock(date, view.timeZone, ownZone) && ` · ${view.timeZone}`}
       </span>
       <div className={classes['tools']}>
         {view.isWeek && view.by === 'user' && (
@@ -119,7 +119,7 @@ export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onTo
           <button type="button" className="button primary" onClick={onBook}>
             <IconPlus size={16} aria-hidden="true" />
             {text.calendar.book}
-            <KeyCap keys="c" />
+            <KeyCap keys="b" />
           </button>
         )}
       </div>

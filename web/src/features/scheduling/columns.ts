@@ -2,23 +2,13 @@ import { type Appointment, type Department, familyNameOf, idOf, nameOfClient } f
 import { nameOfUser, type Reason, type Shift, type User } from '../../api/records.ts'
 import { dayText, timeText } from '../../format.ts'
 import type { StageName } from '../../shared/StatusGlyph.tsx'
+import { stageOf } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
-import { type Day, dayIn } from './days.ts'
+import { type Day, dayIn, weekdayOf } from './days.ts'
 import { type Busy, joined, type Span, workingHours } from './schedule.ts'
 
 /** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
 const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
-
-const stages: Readonly<Record<number, StageName>> = {
-  0: 'arrived',
-  5: 'ready',
-  6: 'ready',
-  7: 'ready',
-  8: 'progress',
-  9: 'paid',
-  10: 'pay',
-  11: 'expected',
-}
 
 /** An appointment as the calendar draws it. */
 export type Entry = Busy & {
@@ -36,17 +26,17 @@ export type Entry = Busy & {
 
 const firstLine = (value: string) => value.split('\n', 1)[0]!.trim()
 
-const stageOf = ({ active, consultation, consultation_data }: Appointment): Entry['stage'] => {
+const stageOfEntry = ({ active, consultation, consultation_data }: Appointment): Entry['stage'] => {
   if (!active) return 'cancelled'
   if (consultation === null) return 'expected'
   // Whoever may not see visits sees that there is one.
-  return consultation_data == null ? 'arrived' : (stages[consultation_data.status] ?? 'arrived')
+  return consultation_data == null ? 'arrived' : stageOf(consultation_data.status)
 }
 
 export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, Reason>): Entry => {
   const patients = appointment.patients_data ?? []
   const client = appointment.client_data ?? undefined
-  const stage = stageOf(appointment)
+  const stage = stageOfEntry(appointment)
   const names = patients.map(({ name }) => name).join(', ')
   const family = client === undefined ? '' : familyNameOf(client)
   const name = names || appointment.title || family || firstLine(appointment.notes) || text.calendar.unnamed
@@ -71,6 +61,7 @@ export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, R
 }
 
 export type Column = {
+  /** The same for the same place on another day. */
   readonly key: string
   readonly title: string
   readonly initials: string
@@ -141,7 +132,7 @@ const columnOfUser = (loaded: Loaded, user: User, day: Day, department: number |
   const entries = loaded.entries.filter((entry) => entry.user === id && isOf(day, entry))
   const working = workingHours(loaded.shifts, id, day, department)
   return {
-    key: `user ${id} ${day.date}`,
+    key: `user ${id}`,
     title: nameOfUser(user),
     initials: initialsOf(user),
     note: noteOf(entries, working, day),
@@ -158,7 +149,7 @@ const columnOfOthers = ({ entries: all, staff }: Loaded, day: Day): Column => {
   const known = new Set(staff.map(({ url }) => idOf(url)))
   const entries = all.filter((entry) => !known.has(entry.user) && isOf(day, entry))
   return {
-    key: `others ${day.date}`,
+    key: 'others',
     title: text.calendar.others,
     initials: '…',
     note: noteOf(entries, undefined, day),
@@ -184,7 +175,7 @@ const columnOfDepartment = (loaded: Loaded, { url, name }: Department, day: Day)
   const entries = loaded.entries.filter((entry) => entry.department === id && isOf(day, entry))
   const working = openHours(loaded, id, day)
   return {
-    key: `department ${id} ${day.date}`,
+    key: `department ${id}`,
     title: name,
     initials: name.slice(0, 2).toUpperCase(),
     note: noteOf(entries, working, day),
@@ -200,7 +191,13 @@ const columnOfDepartment = (loaded: Loaded, { url, name }: Department, day: Day)
 const asDay = (column: Column): Column => {
   const { day, entries, working } = column
   const isOff = working?.length === 0 && entries.length === 0
-  return { ...column, title: dayText(day.date), initials: '', note: isOff ? text.calendar.off : bookedText(entries) }
+  return {
+    ...column,
+    key: `day ${weekdayOf(day.date)}`,
+    title: dayText(day.date),
+    initials: '',
+    note: isOff ? text.calendar.off : bookedText(entries),
+  }
 }
 
 /** A column for each person or department of a day, or for each day of one person's or department's week. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   axisOf,
   dayIn,
+  hasSameClock,
   hoursOf,
   momentAt,
   momentOfTime,
@@ -109,5 +110,17 @@ describe('weeks', () => {
     ['2028-01-02', 7, 52],
   ])('%s is weekday %i of week %i', (date, weekday, week) => {
     expect([weekdayOf(date), weekNumber(date)]).toEqual([weekday, week])
+  })
+})
+
+describe('clocks', () => {
+  it.each([
+    ['2026-11-17', 'Etc/GMT', 'UTC', true],
+    ['2026-11-17', 'Europe/Helsinki', 'Europe/Tallinn', true],
+    ['2026-11-17', 'Europe/Helsinki', 'Europe/Stockholm', false],
+    ['2026-11-17', 'Europe/London', 'Atlantic/Reykjavik', true],
+    ['2026-07-01', 'Europe/London', 'Atlantic/Reykjavik', false],
+  ])('on %s in %s and %s: the same is %s', (date, one, other, isSame) => {
+    expect(hasSameClock(date, one, other)).toBe(isSame)
   })
 })

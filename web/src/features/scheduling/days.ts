@@ -134,3 +134,9 @@ export const weekNumber = (date: string) => {
   const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
   return Math.floor((thursday - newYear) / (7 * 86_400_000)) + 1
 }
+
+/** Whether clocks show the same time in both zones on a day, at noon UTC. */
+export const hasSameClock = (date: string, one: string, other: string) => {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  return offsetOf(noon, one) === offsetOf(noon, other)
+}

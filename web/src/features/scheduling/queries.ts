@@ -81,13 +81,22 @@ export const reasonsQuery = queryOptions({
 
 type FreeTime = { readonly user: string; readonly start: string; readonly end: string }
 
-export const freeTimesQuery = (department: number, date: string, reason: number | undefined) =>
+type FreeAsked = {
+  readonly department: number
+  readonly date: string
+  readonly reason?: number | undefined
+  readonly minutes?: number | undefined
+  /** The appointment that is being moved, whose own time counts as free. */
+  readonly moving?: number | undefined
+}
+
+export const freeTimesQuery = ({ department, date, reason, minutes, moving }: FreeAsked) =>
   queryOptions({
-    queryKey: ['calendar', 'free', department, date, reason],
+    queryKey: ['calendar', 'free', department, date, reason, minutes, moving],
     queryFn: async ({ signal }) => {
       const { results } = await get<{ results: readonly FreeTime[] }>(
         '/appointment/availability/',
-        { department__is: department, date, reason__is: reason },
+        { department__is: department, date, reason__is: reason, duration: minutes, moving__is: moving },
         signal,
       )
       return results

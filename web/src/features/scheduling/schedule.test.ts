@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Shift } from '../../api/records.ts'
 import { dayIn, momentOfTime } from './days.ts'
-import { type Busy, clashOf, lanesOf, nearestFree, offHours, workingHours } from './schedule.ts'
+import { type Busy, cardsOf, clashOf, lanesOf, nearestFree, offHours, workingHours } from './schedule.ts'
 
 const day = dayIn('2027-01-19', 'Europe/Helsinki')
 const at = (time: string) => momentOfTime(day, time)
@@ -95,6 +95,50 @@ describe('lanes', () => {
       { lane: 1, lanes: 2 },
       { lane: 0, lanes: 2 },
       { lane: 0, lanes: 1 },
+    ])
+  })
+})
+
+describe('cards', () => {
+  const cards = (before: readonly (readonly [number, number])[], ...ids: readonly number[]) => [
+    ...cardsOf(
+      new Map(before),
+      ids.map((id) => ({ id })),
+    ),
+  ]
+
+  it('stay with their appointment, and those that are free draw others', () => {
+    expect(cards([], 11, 12)).toEqual([
+      [11, 0],
+      [12, 1],
+    ])
+    expect(
+      cards(
+        [
+          [11, 0],
+          [12, 1],
+        ],
+        12,
+        13,
+        14,
+      ),
+    ).toEqual([
+      [12, 1],
+      [13, 0],
+      [14, 2],
+    ])
+    expect(
+      cards(
+        [
+          [11, 0],
+          [12, 1],
+        ],
+        21,
+        22,
+      ),
+    ).toEqual([
+      [21, 0],
+      [22, 1],
     ])
   })
 })

@@ -116,3 +116,17 @@ export const lanesOf = (boxes: readonly { readonly top: number; readonly bottom:
   close()
   return placed
 }
+
+/** The number of the card that draws each appointment: the one that it had, or one that is free. */
+export const cardsOf = (
+  before: ReadonlyMap<number, number>,
+  entries: readonly { readonly id: number }[],
+): ReadonlyMap<number, number> => {
+  const taken = new Set(entries.map(({ id }) => before.get(id)))
+  let next = 0
+  const takeFree = () => {
+    while (taken.has(next)) next++
+    return next++
+  }
+  return new Map(entries.map(({ id }) => [id, before.get(id) ?? takeFree()]))
+}

@@ -7,9 +7,10 @@ import type { CalendarSearch } from '../../router.tsx'
 import { text } from '../../text/en.ts'
 import { type Column, type Entry, entryOf } from './columns.ts'
 import { dayIn } from './days.ts'
+import type { FreeTime } from './FreeTimes.tsx'
 import type { Judge } from './Grid.tsx'
 import { appointmentQuery, freeTimesQuery } from './queries.ts'
-import { joined, minuteMs, type Span, stepMinutes } from './schedule.ts'
+import { joined, minuteMs, stepMinutes } from './schedule.ts'
 import { type Chosen, spanOf } from './TimeFields.tsx'
 
 type Known = {
@@ -25,9 +26,11 @@ type Known = {
   readonly set: (changes: Partial<CalendarSearch>) => void
 }
 
-type FreeTime = Span & { readonly user: number }
-
 const [mostOffered, mostOfOne] = [9, 3]
+
+/** Free times can be asked for in this length; one that is being typed is not there yet. */
+const asLength = (minutes: number | undefined) =>
+  minutes !== undefined && minutes >= 5 && minutes <= 1440 ? minutes : undefined
 
 /** The next free times, a few of each person; those of whoever is chosen are always among them. */
 const offeredOf = (times: readonly FreeTime[], chosen: number | undefined) => {
@@ -60,18 +63,6 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
       patient: undefined,
     })
   }, [set])
-  const bookDepartment = search.place ?? usual
-  const bookReason = reasons.find(({ id }) => id === reason)
-  const free = useQuery({
-    ...freeTimesQuery(bookDepartment, date, reason),
-    enabled: search.book === true && bookDepartment > 0,
-  })
-  const freeTimes = useMemo(
-    () =>
-      free.data?.map(({ user, start, end }) => ({ user: idOf(user), start: Date.parse(start), end: Date.parse(end) })),
-    [free.data],
-  )
-  const forPerson = freeTimes?.filter(({ user }) => search.with === undefined || user === search.with)
   const { data: movingRecord } = useQuery({
     ...appointmentQuery(me, search.move ?? 0),
     enabled: search.move !== undefined,
@@ -80,16 +71,36 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
     () => movingRecord && entryOf(movingRecord, new Map(reasons.map((one) => [one.url, one]))),
     [movingRecord, reasons],
   )
+  const place = search.place ?? moving?.department ?? usual
+  const bookReason = reasons.find(({ id }) => id === reason)
+  const isMoving = search.move !== undefined && moving?.id === search.move
+  const isOpen = isMoving || search.book === true
+  const free = useQuery({
+    ...freeTimesQuery({
+      department: place,
+      date,
+      reason,
+      minutes: asLength(search.minutes ?? (isMoving ? (moving.end - moving.start) / minuteMs : undefined)),
+      moving: search.move,
+    }),
+    enabled: isOpen && place > 0,
+  })
+  const freeTimes = useMemo(
+    () =>
+      free.data?.map(({ user, start, end }) => ({ user: idOf(user), start: Date.parse(start), end: Date.parse(end) })),
+    [free.data],
+  )
+  const forPerson = freeTimes?.filter(({ user }) => search.with === undefined || user === search.with)
   const chosen = ((): Chosen | undefined => {
     const at = search.at === undefined ? undefined : Date.parse(search.at)
     if (search.move !== undefined)
-      return moving === undefined || moving.id !== search.move
+      return !isMoving
         ? undefined
         : {
             start: at ?? moving.start,
             minutes: search.minutes ?? (moving.end - moving.start) / minuteMs,
             user: search.with ?? moving.user,
-            department: search.place ?? moving.department,
+            department: place,
           }
     if (search.book !== true) return undefined
     const first = at === undefined ? forPerson?.[0] : undefined
@@ -97,7 +108,7 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
       start: at ?? first?.start,
       minutes: search.minutes ?? bookReason?.duration ?? stepMinutes,
       user: search.with ?? first?.user,
-      department: bookDepartment,
+      department: place,
     }
   })()
   const change = ({ date: day, start, minutes, user, department }: Partial<Chosen> & { date?: string }) =>
@@ -109,7 +120,7 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
       ...(department === undefined ? {} : { place: department }),
     })
   const chosenSpan = chosen === undefined ? undefined : spanOf(chosen)
-  const chosenZone = zoneOf(chosen?.department ?? bookDepartment)
+  const chosenZone = zoneOf(place)
   const refusal =
     chosenSpan === undefined || chosen?.user === undefined
       ? undefined
@@ -129,16 +140,16 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
             chosenSpan.start < day.end,
         )
   const freeOf = useCallback(
-    ({ user, department, day }: Column) =>
+    (column: Column) =>
       joined(
         (freeTimes ?? []).filter(
           (one) =>
-            (user === undefined ? department === bookDepartment : one.user === user) &&
-            one.start >= day.start &&
-            one.start < day.end,
+            (column.user === undefined ? column.department === place : one.user === column.user) &&
+            one.start >= column.day.start &&
+            one.start < column.day.end,
         ),
       ),
-    [freeTimes, bookDepartment],
+    [freeTimes, place],
   )
   return {
     chosen,
@@ -151,8 +162,8 @@ export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judg
       setReason(next)
       set({ minutes: undefined })
     },
-    free: freeTimes && offeredOf(freeTimes, search.with),
-    freeOf: search.book === true ? freeOf : undefined,
+    free: freeTimes && offeredOf(freeTimes, search.with ?? moving?.user),
+    freeOf: isOpen ? freeOf : undefined,
     timeZone: chosenZone,
     picked:
       chosenSpan === undefined || pickedColumn < 0

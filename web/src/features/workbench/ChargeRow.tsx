@@ -6,11 +6,9 @@ import { say } from '../../frame/toasts.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Charges.module.css'
-import type { NewRow } from './queries.ts'
+import type { RowChanges } from './charges.ts'
 import { batchesOf, OnHand } from './Stock.tsx'
-import { forOne, hasUsage, isStocked, plainQuantity } from './visit.ts'
-
-type Changes = Partial<Pick<NewRow, 'quantity' | 'usage_type' | 'usage_size' | 'batch_number' | 'no_multiplier'>>
+import { forOne, hasUsage, isMedicine, isStocked, plainQuantity } from './visit.ts'
 
 type Shown = {
   readonly row: ConsultationItem
@@ -21,7 +19,8 @@ type Shown = {
   readonly isReadOnly: boolean
   /** For the row that was just added: what was typed meanwhile. */
   readonly ahead: string | undefined
-  readonly onChange: (changes: Changes) => void
+  /** Answers whether the service has it. */
+  readonly onChange: (changes: RowChanges) => Promise<boolean>
   readonly onRemove: () => void
   /** Back to the field that adds the next one. */
   readonly onNext: () => void
@@ -77,7 +76,7 @@ const Quantity = ({
     if (quantity === undefined || Number(quantity) === 0) return
     setTyped(quantity)
     if (!typedAhead.endsWith('\n')) return
-    onChange({ quantity })
+    void onChange({ quantity })
     onNext()
   })
   useEffect(() => {
@@ -93,7 +92,7 @@ const Quantity = ({
       setTyped(shown)
       return say(text.workbench.charges.notANumber, { isProblem: true })
     }
-    return plainQuantity(quantity) === shown ? undefined : onChange({ quantity })
+    if (plainQuantity(quantity) !== shown) void onChange({ quantity })
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey) return
@@ -182,7 +181,51 @@ const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChan
       value={row.batch_number}
       onDone={(batch_number) => {
         setOpen(false)
-        if (batch_number !== row.batch_number) onChange({ batch_number })
+        if (batch_number !== row.batch_number) void onChange({ batch_number })
+      }}
+    />
+  )
+}
+
+/** How the owner gives a medicine: typed here, printed with the discharge instructions. What is not saved stays typed. */
+const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isReadOnly' | 'onChange'>) => {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const isByKey = useRef(false)
+  useEffect(() => {
+    if (!isOpen && isByKey.current) opener.current?.focus()
+    isByKey.current = false
+  }, [isOpen])
+  if (isReadOnly) return row.instructions === '' ? null : <p className={classes['note']}>{row.instructions}</p>
+  if (!isOpen)
+    return (
+      <p className={classes['note']}>
+        <button ref={opener} type="button" className={classes['plain']} onClick={() => setOpen(true)}>
+          {row.instructions || text.workbench.charges.addInstructions}
+          <span className="unseen"> ({row.name})</span>
+        </button>
+      </p>
+    )
+  const finish = async (typed: string) => {
+    if (typed === row.instructions || (await onChange({ instructions: typed }))) setOpen(false)
+  }
+  return (
+    <textarea
+      className={classes['instructions']}
+      aria-label={text.workbench.charges.instructionsOf(row.name)}
+      rows={2}
+      maxLength={10_000}
+      defaultValue={row.instructions}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+      autoFocus
+      onBlur={({ target }) => void finish(target.value.trim())}
+      onKeyDown={(event) => {
+        const isDiscarded = event.key === 'Escape'
+        if (!isDiscarded && (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing)) return
+        event.preventDefault()
+        if (isDiscarded) event.currentTarget.value = row.instructions
+        isByKey.current = true
+        event.currentTarget.blur()
       }}
     />
   )
@@ -204,7 +247,7 @@ const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels
             label={usage(row.name)}
             words={usages}
             value={row.usage_type}
-            onChoose={(usage_type) => onChange({ usage_type })}
+            onChoose={(usage_type) => void onChange({ usage_type })}
           />
         ))}
       {!isReadOnly && row.usage_size !== null && isDivided(row) && (
@@ -212,7 +255,7 @@ const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels
           label={size(row.name)}
           words={sizes}
           value={row.usage_size}
-          onChoose={(usage_size) => onChange({ usage_size })}
+          onChoose={(usage_size) => void onChange({ usage_size })}
         />
       )}
       {isReadOnly
@@ -253,6 +296,7 @@ export const ChargeRow = (shown: Shown) => {
         </p>
       )}
       {isStocked(row.type_code) && <Uses row={row} levels={levels} isReadOnly={isReadOnly} onChange={onChange} />}
+      {isMedicine(row.type_code) && <Instructions row={row} isReadOnly={isReadOnly} onChange={onChange} />}
     </li>
   )
 }

@@ -200,7 +200,7 @@ export const ChargesPane = (shown: Shown) => {
               hasPrices={currency !== undefined}
               isReadOnly={isReadOnly}
               ahead={newest?.key === row.id ? newest.ahead : undefined}
-              onChange={(changes) => void change(row, changes)}
+              onChange={(changes) => change(row, changes)}
               onRemove={() => void remove(row)}
               onNext={() => field.current?.focus()}
               onScan={scan}

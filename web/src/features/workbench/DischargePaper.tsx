@@ -104,10 +104,10 @@ const Sheet = ({ printed, sheet }: { readonly printed: Printed; readonly sheet: 
 /** What the owners take home, a sheet for each animal. */
 export const DischargePaper = ({ printed }: { readonly printed: Printed }) =>
   createPortal(
-    <div className={classes['paper']} aria-hidden="true">
+    <main className={classes['paper']}>
       {printed.sheets.map((sheet) => (
         <Sheet key={sheet.patient.id} printed={printed} sheet={sheet} />
       ))}
-    </div>,
+    </main>,
     document.body,
   )

@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Consultation, Patient } from '../../api/records.ts'
-import { dateIn, dateText } from '../../format.ts'
+import { dateIn, dateText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { pastVisitsQuery } from './queries.ts'
 import classes from './VisitHead.module.css'
@@ -14,14 +14,18 @@ export const EarlierVisit = ({ visit, patient, timeZone }: Shown) => {
   const { data } = useQuery(pastVisitsQuery(patient.id))
   const latest = data?.results[0]
   if (latest === undefined || !data!.results.slice(1).some(({ id }) => id === visit.id)) return null
-  const isOfToday = dateIn(new Date(latest.at), timeZone) === dateIn(new Date(), timeZone)
+  const dayOf = (moment: string) => dateIn(new Date(moment), timeZone)
+  const isOfToday = dayOf(latest.at) === dateIn(new Date(), timeZone)
+  // Of two visits of one day, the time tells which is which.
+  const isOfOneDay = dayOf(latest.at) === dayOf(visit.started)
+  const said = isOfOneDay ? timeText : dateText
   const words = text.workbench.earlier
   return (
     <section className={classes['earlier']} aria-label={words.label}>
       <IconHistory size={18} stroke={1.6} aria-hidden="true" />
-      <strong>{words.explained(dateText(visit.started, timeZone))}</strong>
+      <strong>{words.explained(said(visit.started, timeZone))}</strong>
       <Link to="/visits/$id/" params={{ id: String(latest.id) }}>
-        {isOfToday ? words.toToday : words.toLatest(dateText(latest.at, timeZone))}
+        {isOfToday && !isOfOneDay ? words.toToday : words.toLatest(said(latest.at, timeZone))}
       </Link>
     </section>
   )

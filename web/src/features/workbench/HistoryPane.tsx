@@ -6,8 +6,8 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
 import { dateText, weightText } from '../../format.ts'
-import page from '../../shared/page.module.css'
-import { whenText } from '../../shared/weights.ts'
+import { FindBox } from '../../shared/FindBox.tsx'
+import { changeText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import classes from './HistoryPane.module.css'
 import workbench from './Workbench.module.css'
@@ -80,10 +80,6 @@ const Weight = ({ patient, timeZone }: { readonly patient: Patient; readonly tim
   const weights = data?.results ?? []
   const [before, last] = [weights.at(-2), weights.at(-1)]
   if (data === undefined) return null
-  const grams =
-    before === undefined || last === undefined
-      ? undefined
-      : Math.round(Number(last.weight) * 1000) - Math.round(Number(before.weight) * 1000)
   return (
     <div className={classes['weight']}>
       <div>
@@ -91,12 +87,9 @@ const Weight = ({ patient, timeZone }: { readonly patient: Patient; readonly tim
         <p>
           {last === undefined ? text.workbench.history.never : <strong>{weightText(last.weight)} kg</strong>}
           {last !== undefined && <span>{text.workbench.vitals.measured(whenText(last.measured, timeZone))}</span>}
-          {grams !== undefined && (
+          {before !== undefined && last !== undefined && (
             <span>
-              {text.patient.since(
-                `${grams < 0 ? '−' : '+'}${weightText(String(Math.abs(grams) / 1000))}`,
-                dateText(before!.measured, timeZone),
-              )}
+              {text.patient.since(changeText(before.weight, last.weight), dateText(before.measured, timeZone))}
             </span>
           )}
         </p>
@@ -159,9 +152,7 @@ export const HistoryPane = ({
       <div className={classes['scroll']}>
         {others.length > 0 && (
           <div className={classes['find']}>
-            <input
-              type="search"
-              className={page['find']}
+            <FindBox
               aria-label={text.workbench.history.findLabel}
               placeholder={text.workbench.history.find}
               value={typed}

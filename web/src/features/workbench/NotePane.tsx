@@ -163,7 +163,7 @@ const useNoteKeys = (
   )
 
 const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
-  <div className={classes['segments']} role="group" aria-label={text.workbench.note.kind}>
+  <div className={`segments ${classes['kinds']}`} role="group" aria-label={text.workbench.note.kind}>
     {(['clinical', 'anamnesis'] as const).map((name) => (
       <button key={name} type="button" aria-pressed={kind === name} onClick={() => onKind(name)}>
         {text.workbench.note.kinds[name]}

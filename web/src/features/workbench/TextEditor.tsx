@@ -1,8 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { TextTemplate } from '../../api/records.ts'
 import { timeText } from '../../format.ts'
 import type { SavedText, TextPlace, TextRecord } from '../../shared/saved-texts.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
+import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
 import { expandShortcut } from './shortcuts.ts'
 import classes from './TextEditor.module.css'
@@ -23,16 +25,28 @@ type Shown = {
 }
 
 /** Both versions, side by side, until somebody has said which to keep. */
-const Conflict = ({ shown, timeZone }: { readonly shown: SavedText; readonly timeZone: string }) => {
-  if (shown.status.kind !== 'conflict') return null
-  const { theirs } = shown.status
+const Conflict = ({
+  shown,
+  theirs,
+  timeZone,
+}: {
+  readonly shown: SavedText
+  readonly theirs: TextRecord
+  readonly timeZone: string
+}) => {
+  const client = useQueryClient()
+  const { data: who = text.somebodyElse } = useQuery({
+    queryKey: ['who changed', theirs.url, theirs.modified],
+    queryFn: () => whoChanged(client, theirs),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const versions = [
     { title: text.workbench.conflict.mine, written: shown.text },
     { title: text.workbench.conflict.theirs(timeText(theirs.modified, timeZone)), written: theirs.text },
   ]
   return (
-    <section className={classes['conflict']} aria-label={text.workbench.conflict.title}>
-      <h2>{text.workbench.conflict.title}</h2>
+    <section className={classes['conflict']} aria-label={text.workbench.conflict.title(who)}>
+      <h2>{text.workbench.conflict.title(who)}</h2>
       <div className={classes['versions']}>
         {versions.map(({ title, written }) => (
           <div key={title}>
@@ -98,7 +112,8 @@ export const TextEditor = (shown: Shown) => {
     moveCursor(expanded.cursor)
     return visitTexts.type(name, expanded.text)
   }
-  if (saved?.status.kind === 'conflict') return <Conflict shown={saved} timeZone={timeZone} />
+  if (saved?.status.kind === 'conflict')
+    return <Conflict shown={saved} theirs={saved.status.theirs} timeZone={timeZone} />
   return (
     <div className={classes['editor']} data-small={isSmall}>
       {/* The copy is as high as the text, and the field as high as the copy. */}

@@ -164,14 +164,16 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
     <div className={classes['vitals']}>
       <dl className={classes['values']}>
         <div>
-          <dt>{text.workbench.vitals.weight}</dt>
+          <dt>
+            {text.workbench.vitals.weight}
+            {latest !== undefined && <span>, {whenText(latest.measured, timeZone)}</span>}
+          </dt>
           <dd>
             {last === undefined ? (
               '–'
             ) : (
               <>
-                {weightText(last)} <span>{text.workbench.vitals.units.weight}</span>{' '}
-                <span>{text.workbench.vitals.measured(whenText(latest!.measured, timeZone))}</span>
+                {weightText(last)} <span>{text.workbench.vitals.units.weight}</span>
               </>
             )}
           </dd>

@@ -49,7 +49,7 @@ const Patients = ({
   const choose = (patient: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, patient }), replace: true })
   return (
-    <div className={classes['patients']} role="group" aria-label={text.workbench.patients}>
+    <div className={`segments ${classes['patients']}`} role="group" aria-label={text.workbench.patients}>
       <button type="button" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
         {text.workbench.allPatients}
       </button>

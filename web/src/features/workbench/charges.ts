@@ -4,9 +4,9 @@ import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/rec
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
 import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery, visitKey } from './queries.ts'
-import { forOne } from './visit.ts'
+import { forOne, isMedicine } from './visit.ts'
 
-type RowChanges = Partial<Pick<NewRow, 'quantity' | 'usage_type' | 'usage_size' | 'batch_number' | 'no_multiplier'>>
+export type RowChanges = Partial<Omit<NewRow, 'item' | 'patients'>>
 
 /** The row as the service has it now, with what was read of its item before. */
 const show = (client: QueryClient, visit: number, row: ConsultationItem, item?: Item) =>
@@ -25,16 +25,18 @@ const show = (client: QueryClient, visit: number, row: ConsultationItem, item?: 
 const isTouched = (before: ConsultationItem, now: ConsultationItem, changes: RowChanges) =>
   (Object.keys(changes) as (keyof RowChanges)[]).some((name) => before[name] !== now[name])
 
+type Patched = { readonly row: ConsultationItem; readonly isSaved: boolean }
+
 /** Changes a row, also if somebody else has changed something else of it meanwhile. */
-const patchSafely = async (row: ConsultationItem, changes: RowChanges) => {
+const patchSafely = async (row: ConsultationItem, changes: RowChanges): Promise<Patched> => {
   try {
-    return await patchRow(row, changes)
+    return { row: await patchRow(row, changes), isSaved: true }
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 412) throw error
     const now = await readRow(row)
-    if (!isTouched(row, now, changes)) return patchRow(now, changes)
+    if (!isTouched(row, now, changes)) return { row: await patchRow(now, changes), isSaved: true }
     say(text.workbench.charges.changedMeanwhile(row.name), { isProblem: true })
-    return now
+    return { row: now, isSaved: false }
   }
 }
 
@@ -48,19 +50,24 @@ export const useCharges = (visit: Consultation) => {
     void refresh()
     return added
   }
-  const change = async (row: ConsultationItem, changes: RowChanges) => {
+  /** Answers whether the service has it. */
+  const change = async (row: ConsultationItem, changes: RowChanges): Promise<boolean> => {
     try {
-      show(client, visit.id, await patchSafely(row, changes))
+      const patched = await patchSafely(row, changes)
+      show(client, visit.id, patched.row)
+      return patched.isSaved
     } catch (error) {
       sayProblem(error)
+      return false
+    } finally {
+      void refresh()
     }
-    await refresh()
   }
   const remove = async (row: ConsultationItem) => {
     try {
       await removeRow(row)
       const { item, patients, no_multiplier, batch_number } = row
-      const { usage_type, usage_size } = row
+      const { usage_type, usage_size, instructions } = row
       const again = {
         item,
         patients,
@@ -68,6 +75,7 @@ export const useCharges = (visit: Consultation) => {
         batch_number,
         quantity: forOne(row),
         ...(usage_type === null || usage_size === null ? {} : { usage_type, usage_size }),
+        ...(isMedicine(row.type_code) ? { instructions } : {}),
       }
       say(text.workbench.charges.removed(row.name), {
         undo: async () => {

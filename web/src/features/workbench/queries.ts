@@ -313,6 +313,7 @@ export type NewRow = {
   readonly usage_type?: number | undefined
   readonly usage_size?: number | undefined
   readonly batch_number?: string | undefined
+  readonly instructions?: string | undefined
   readonly no_multiplier?: boolean | undefined
 }
 

@@ -1,6 +1,5 @@
 import type { Consultation, ConsultationItem, Item, Patient, StockLevel } from '../../api/records.ts'
 import { ageOf } from '../../format.ts'
-import type { StageName } from '../../shared/StatusGlyph.tsx'
 import { text } from '../../text/en.ts'
 
 export const statuses = {
@@ -24,14 +23,6 @@ export const canFinalize = ({ status }: Pick<Consultation, 'status'>) =>
   status === statuses.inProgress
 export const isNotStarted = ({ status }: Pick<Consultation, 'status'>) =>
   status === statuses.admitted || status === statuses.draft
-
-export const stageOf = (status: number): StageName => {
-  if (status === statuses.draft) return 'expected'
-  if (status === statuses.admitted) return 'arrived'
-  if (status === statuses.inProgress) return 'progress'
-  if (status === statuses.finalized) return 'pay'
-  return status === statuses.paid ? 'paid' : 'ready'
-}
 
 export const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name || '–').join(', ')
 

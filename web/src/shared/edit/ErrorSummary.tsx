@@ -1,3 +1,4 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { text } from '../../text/en.ts'
 import classes from './edit.module.css'
@@ -17,22 +18,25 @@ export const ErrorSummary = ({ problems }: { readonly problems: readonly Problem
   if (problems.length === 0) return null
   return (
     <div ref={box} className={classes['summary']} role="alert" tabIndex={-1}>
-      <h2>{problems.length === 1 ? text.records.problem : text.records.problems}</h2>
-      <ul>
-        {problems.map(({ id, message }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.querySelector<HTMLElement>(`[id="${id}"]`)?.focus()
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <IconAlertTriangleFilled size={18} aria-hidden="true" />
+      <div>
+        <h2>{problems.length === 1 ? text.records.problem : text.records.problems}</h2>
+        <ul>
+          {problems.map(({ id, message }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.querySelector<HTMLElement>(`[id="${id}"]`)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { text } from '../../text/en.ts'
 import classes from './edit.module.css'
@@ -81,12 +82,12 @@ export const FieldInput = (shown: Shown) => {
   const { id, field, draft, problem, onChange } = shown
   const said = problem !== undefined && (
     <p id={`${id}-problem`} className={classes['problem']}>
-      {problem}
+      <IconAlertTriangleFilled size={14} aria-hidden="true" /> {problem}
     </p>
   )
   if (field.kind === 'tick')
     return (
-      <div className={classes['field']}>
+      <div>
         <label className={classes['tick']}>
           <input
             id={id}
@@ -109,10 +110,11 @@ export const FieldInput = (shown: Shown) => {
     onChange: ({ target }: { target: { value: string } }) => onChange(field.name, target.value),
   }
   return (
-    <div className={classes['field']}>
+    <div className={classes['field']} data-wrong={problem !== undefined}>
       <label htmlFor={id} data-needed={field.isNeeded}>
         {field.label}
       </label>
+      {said}
       {field.kind === 'choice' ? (
         <Choice {...shown} />
       ) : field.kind === 'choices' ? (
@@ -129,7 +131,6 @@ export const FieldInput = (shown: Shown) => {
           {...attributes}
         />
       )}
-      {said}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconArrowLeft, IconDots, IconPrinter } from '@tabler/icons-react'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Fragment, useCallback, useMemo, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useState } from 'react'
 import { apiBase } from '../../../api/home.ts'
 import { may, useMe } from '../../../api/me.ts'
 import {
@@ -26,6 +26,7 @@ import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import page from '../../../shared/page.module.css'
 import sheet from '../../../shared/Sheet.module.css'
 import { SpeciesIcon } from '../../../shared/SpeciesIcon.tsx'
+import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { CancelSheet } from './CancelSheet.tsx'
 import { EditDraftSheet } from './EditDraftSheet.tsx'
@@ -39,7 +40,7 @@ import { printNow } from './printing.ts'
 import {
   billingKey,
   creditNotesQuery,
-  finalize,
+  finalizing,
   invoiceQuery,
   makePayable,
   printedQuery,
@@ -49,6 +50,7 @@ import {
 } from './queries.ts'
 import { AfterRefund, creditedIn, RefundSheet } from './RefundSheet.tsx'
 import { StateChip } from './StateChip.tsx'
+import { useWriting } from './useWriting.ts'
 import { WhyPanel } from './WhyPanel.tsx'
 
 const words = text.billing.invoice
@@ -396,16 +398,30 @@ type Opened = {
   void?: true | undefined
 }
 
-const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open: (opened: Opened) => void) => {
+/** Finalizing, whose outcome is said on this page also if an earlier one has asked for it. */
+const useFinalizing = (id: number) => {
   const client = useQueryClient()
-  const run = useCallback(
-    (work: Promise<unknown>, said: string | ((answer: never) => string)) =>
-      void work.then((answer) => {
-        say(typeof said === 'string' ? said : said(answer as never))
-        return client.invalidateQueries({ queryKey: [billingKey] })
-      }, sayProblem),
-    [client],
+  const { state, submit, reset } = useConfirmedWrite(`finalize invoice ${id}`, () =>
+    client.invalidateQueries({ queryKey: [billingKey] }),
   )
+  useEffect(() => {
+    if (state.kind === 'done') say(words.finalized(numberOf(answerOf<Invoice>(state))))
+    else if (state.kind === 'refused') sayProblem(state.error)
+    else return
+    reset()
+  }, [state, reset])
+  return { busy: busyOf(state), finalize: useCallback(() => void submit(finalizing(id)), [submit, id]) }
+}
+
+const useInvoiceActions = (
+  invoiceId: number,
+  invoice: Invoice | undefined,
+  mayWrite: boolean,
+  open: (opened: Opened) => void,
+) => {
+  const client = useQueryClient()
+  const write = useWriting()
+  const { busy, finalize } = useFinalizing(invoiceId)
   const actions = useMemo((): readonly (Action & { readonly isMain?: boolean })[] => {
     if (invoice === undefined) return []
     const { id, status, credit_note, due_sum, total_with_vat, currency } = invoice
@@ -430,7 +446,7 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
               id: 'payable',
               title: words.makePayable,
               group: here,
-              run: () => run(makePayable(id), words.madePayable),
+              run: () => void write(makePayable(id), () => words.madePayable).catch(sayProblem),
             },
           ]
         : []),
@@ -438,10 +454,10 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
         ? [
             {
               id: 'finalize',
-              title: words.finalize,
+              title: busy === 'checking' ? words.finalizing : words.finalize,
               group: here,
               keys: 'f',
-              run: () => run(finalize(id), (made: Invoice) => words.finalized(numberOf(made))),
+              run: finalize,
             },
             { id: 'edit', title: words.edit, group: here, keys: 'e', run: () => open({ edit: true }) },
             { id: 'void', title: words.void, group: here, run: () => open({ void: true }) },
@@ -474,15 +490,15 @@ const useInvoiceActions = (invoice: Invoice | undefined, mayWrite: boolean, open
               title: words.send,
               group: here,
               run: () =>
-                run(send(id), ({ recipient, no_email }: { recipient: string; no_email: boolean }) =>
+                void write(send(id), ({ recipient, no_email }) =>
                   no_email ? words.sentAlthough(recipient) : words.sent(recipient),
-                ),
+                ).catch(sayProblem),
             },
           ]
         : []),
       { id: 'why', title: words.why, group: here, keys: 'y', run: () => open({ why: true }) },
     ]
-  }, [invoice, mayWrite, open, run, client])
+  }, [invoice, mayWrite, open, write, busy, finalize, client])
   useActions(actions)
   return actions
 }
@@ -559,7 +575,7 @@ export const InvoicePage = () => {
   )
   const close = useCallback(() => open({}), [open])
   const onMade = useCallback((note: number) => open({ refund: note }), [open])
-  const actions = useInvoiceActions(invoice, mayWrite, open)
+  const actions = useInvoiceActions(id, invoice, mayWrite, open)
   if (error !== null && invoice === undefined)
     return <ErrorState isPage error={error} what={words.what} onRetry={() => void refetch()} />
   if (invoice === undefined) return <Loading isPending={isPending} />
@@ -596,14 +612,8 @@ type ShownProps = {
   readonly mayWrite: boolean
 }
 
-const voidIt = async (client: QueryClient, id: number) => {
-  await voidDraft(id)
-  say(words.voided)
-  await client.invalidateQueries({ queryKey: [billingKey] })
-}
-
 const OpenSheet = ({ me, invoice, printed, opened, mayWrite, onPoint, onClose, onMade }: ShownProps) => {
-  const client = useQueryClient()
+  const write = useWriting()
   const { time_zone } = me.organisation
   if (opened.why !== undefined)
     return (
@@ -635,7 +645,7 @@ const OpenSheet = ({ me, invoice, printed, opened, mayWrite, onPoint, onClose, o
         title={words.voidAsk}
         explained={words.voidExplained}
         action={words.void}
-        onConfirm={() => voidIt(client, invoice.id)}
+        onConfirm={() => write(voidDraft(invoice.id), () => words.voided)}
         onClose={onClose}
       />
     )

@@ -1,4 +1,4 @@
-import { IconReceipt } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -8,25 +8,58 @@ import { type Action, useActions } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { dateIn, dateText, isZero, moneyText } from '../../../format.ts'
+import { FindBox } from '../../../shared/FindBox.tsx'
 import page from '../../../shared/page.module.css'
 import { text } from '../../../text/en.ts'
 import { figureText } from './figures.ts'
 import { numberOf, payerOf, stateOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
-import { invoicesQuery, invoiceViews, pageSize } from './queries.ts'
+import { type InvoiceOrder, type InvoiceView, invoicesQuery, invoiceViews, pageSize, usualOrder } from './queries.ts'
 import { StateChip } from './StateChip.tsx'
 
 const words = text.billing
 const day = (date: string) => dateText(`${date}T12:00:00Z`, 'UTC')
 
-const Table = ({ invoices, today }: { readonly invoices: readonly Invoice[]; readonly today: string }) => (
+type Sorted = { readonly order: InvoiceOrder; readonly onOrder: (order: InvoiceOrder) => void }
+
+/** The head of a column that the list can be sorted by: newest first, and the other way with the next click. */
+const SortHead = ({
+  field,
+  title,
+  order,
+  onOrder,
+}: Sorted & { readonly field: 'invoice_number' | 'invoice_date'; readonly title: string }) => {
+  const isDown = order === `-${field}`
+  const sort = isDown ? 'descending' : order === field ? 'ascending' : undefined
+  return (
+    <th scope="col" aria-sort={sort}>
+      <button type="button" className={classes['sort']} onClick={() => onOrder(isDown ? field : `-${field}`)}>
+        {title}
+        {sort === 'descending' && <IconArrowDown size={14} aria-hidden="true" />}
+        {sort === 'ascending' && <IconArrowUp size={14} aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+type Listed = Sorted & {
+  readonly view: InvoiceView
+  readonly invoices: readonly Invoice[]
+  readonly today: string
+}
+
+const Table = ({ view, invoices, today, ...sorted }: Listed) => (
   <table className={`${page['table']} ${classes['list']}`}>
     <thead>
       <tr>
-        <th scope="col">{words.columns.number}</th>
+        {view === 'drafts' ? (
+          <th scope="col">{words.columns.number}</th>
+        ) : (
+          <SortHead {...sorted} field="invoice_number" title={words.columns.number} />
+        )}
         <th scope="col">{words.columns.payer}</th>
         <th scope="col">{words.columns.patients}</th>
-        <th scope="col">{words.columns.date}</th>
+        <SortHead {...sorted} field="invoice_date" title={words.columns.date} />
         <th scope="col">{words.columns.due}</th>
         <th scope="col" className={page['number']}>
           {words.columns.total}
@@ -103,7 +136,7 @@ const Loading = ({ isPending }: { readonly isPending: boolean }) =>
 export const Invoices = () => {
   const me = useMe()
   const search = useSearch({ from: '/invoices' })
-  const { view = 'unpaid', q = '', from, until, page: at = 1, department } = search
+  const { view = 'unpaid', q = '', from, until, order, page: at = 1, department } = search
   const navigate = useNavigate({ from: '/invoices' })
   const [typed, setTyped] = useState(q)
   const { box, list } = useRowKeys()
@@ -115,7 +148,7 @@ export const Invoices = () => {
     return () => clearTimeout(timer)
   })
   const { data, error, isError, isPending, refetch } = useQuery(
-    invoicesQuery({ view, q: q.trim(), from, until, page: at, department, today }),
+    invoicesQuery({ view, q: q.trim(), from, until, order, page: at, department, today }),
   )
   const pages = Math.ceil((data?.count ?? 0) / pageSize)
   const isFiltered = q !== '' || from !== undefined || until !== undefined
@@ -126,23 +159,21 @@ export const Invoices = () => {
         <span className={page['context']}>{data?.count}</span>
       </div>
       <div className={page['bar']}>
-        <input
+        <FindBox
           ref={box}
-          type="search"
-          className={page['find']}
           aria-label={words.findLabel}
           placeholder={words.find}
           maxLength={127}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className={classes['views']} role="group" aria-label={words.view}>
+        <div className="segments" role="group" aria-label={words.view}>
           {invoiceViews.map((name) => (
             <button
               key={name}
               type="button"
               aria-pressed={view === name}
-              onClick={() => change({ view: name === 'unpaid' ? undefined : name })}
+              onClick={() => change({ view: name === 'unpaid' ? undefined : name, order: undefined })}
             >
               {words.views[name]}
             </button>
@@ -178,14 +209,20 @@ export const Invoices = () => {
             icon={<IconReceipt size={22} stroke={1.6} aria-hidden="true" />}
           >
             {view !== 'all' && (
-              <button type="button" className="button" onClick={() => change({ view: 'all' })}>
+              <button type="button" className="button" onClick={() => change({ view: 'all', order: undefined })}>
                 {words.showAll}
               </button>
             )}
           </EmptyState>
         ) : (
           <>
-            <Table invoices={data.results} today={today} />
+            <Table
+              view={view}
+              invoices={data.results}
+              today={today}
+              order={order ?? usualOrder(view)}
+              onOrder={(next) => change({ order: next === usualOrder(view) ? undefined : next })}
+            />
             {pages > 1 && (
               <div className={page['pager']}>
                 <button type="button" className="button" disabled={at <= 1} onClick={() => change({ page: at - 1 })}>

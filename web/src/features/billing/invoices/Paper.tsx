@@ -247,7 +247,7 @@ const Receipt = ({ printed }: { readonly printed: PrintedInvoice }) => {
 const millimetres = 25.4 / 96
 
 /** The roll is cut where the receipt ends, so its page is as long as it is. */
-const useReceiptPage = (place: React.RefObject<HTMLDivElement | null>, printed: PrintedInvoice | undefined) => {
+const useReceiptPage = (place: React.RefObject<HTMLElement | null>, printed: PrintedInvoice | undefined) => {
   useEffect(() => {
     const height = place.current?.querySelector(`.${classes['receipt']}`)?.scrollHeight
     if (printed === undefined || height === undefined) return undefined
@@ -260,17 +260,17 @@ const useReceiptPage = (place: React.RefObject<HTMLDivElement | null>, printed: 
   }, [place, printed])
 }
 
-/** What comes out of the printer instead of the page. */
+/** What comes out of the printer instead of the page; its headings and tables are also those of a PDF. */
 export const Paper = ({ invoice }: { readonly invoice: number }) => {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const { data: printed } = useQuery(printedQuery(invoice))
   useReceiptPage(place, printed)
   if (printed === undefined) return null
   return createPortal(
-    <div ref={place} className={classes['paper']} aria-hidden="true">
+    <main ref={place} className={classes['paper']}>
       <Sheet printed={printed} />
       <Receipt printed={printed} />
-    </div>,
+    </main>,
     document.body,
   )
 }

@@ -127,7 +127,7 @@ const AddSheet = ({ client, name, onClose }: Shown) => {
       name={`prepay ${client}`}
       title={words.addTitle}
       subtitle={name}
-      label={words.addButton(amount, text.billing.by[method]!)}
+      label={typedAmount(typed) === undefined ? words.addTitle : words.addButton(amount, text.billing.by[method]!)}
       amount={amount}
       said={words.added(amount)}
       onClose={onClose}
@@ -400,7 +400,7 @@ export const Prepayments = () => {
   const close = useCallback(() => open({}), [open])
   const actions = useMemo(
     (): readonly Action[] =>
-      mayWrite ? [{ id: 'add', title: words.add, group: 'here', keys: 'c', run: () => open({ add: true }) }] : [],
+      mayWrite ? [{ id: 'add', title: words.add, group: 'here', keys: 'p', run: () => open({ add: true }) }] : [],
     [mayWrite, open],
   )
   useActions(actions)
@@ -412,14 +412,19 @@ export const Prepayments = () => {
     <div className={sheet['beside']}>
       <div className={sheet['page']}>
         <div className={`${page['head']} ${classes['head']}`}>
-          <Link to="/clients/$id/" params={{ id: String(id) }} className={classes['back'] ?? ''} aria-label={name}>
+          <Link
+            to="/clients/$id/"
+            params={{ id: String(id) }}
+            className={classes['back'] ?? ''}
+            aria-label={name || text.client.what}
+          >
             <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
           </Link>
-          <Heading title={words.of(name)} />
+          <Heading title={name === '' ? words.title : words.of(name)} />
           <div className={classes['bar']}>
             {mayWrite && opened.add !== true && (
               <button type="button" className="button primary" onClick={() => open({ add: true })}>
-                <IconPlus size={18} stroke={1.6} aria-hidden="true" /> {words.add} <KeyCap keys="c" />
+                <IconPlus size={18} stroke={1.6} aria-hidden="true" /> {words.add} <KeyCap keys="p" />
               </button>
             )}
           </div>

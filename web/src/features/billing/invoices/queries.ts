@@ -13,6 +13,8 @@ import {
   type SearchResults,
 } from '../../../api/records.ts'
 import { get, post, request } from '../../../api/request.ts'
+import type { Write } from '../../../shared/confirmed-writes.ts'
+import { text } from '../../../text/en.ts'
 
 const money = ['invoice', 'invoicerow', 'invoicepayment', 'unallocatedpayment']
 
@@ -115,11 +117,14 @@ export const owedQuery = (client: number) =>
 export const invoiceViews = ['unpaid', 'overdue', 'drafts', 'payout', 'all'] as const
 export type InvoiceView = (typeof invoiceViews)[number]
 
+export type InvoiceOrder = `${'' | '-'}${'invoice_number' | 'invoice_date'}`
+
 export type InvoicesAsked = {
   readonly view: InvoiceView
   readonly q: string
   readonly from: string | undefined
   readonly until: string | undefined
+  readonly order: InvoiceOrder | undefined
   readonly page: number
   readonly department: number | undefined
   readonly today: string
@@ -128,12 +133,18 @@ export type InvoicesAsked = {
 const numbered = '1,2,3,4'
 const viewFilters = (view: InvoiceView, today: string) =>
   ({
-    unpaid: { status__in: numbered, due_sum__gt: '0', ordering: 'invoice_date' },
-    overdue: { status__in: numbered, due_sum__gt: '0', invoice_due_date__lt: today, ordering: 'invoice_date' },
-    drafts: { status__is: 0, ordering: '-invoice_date' },
-    payout: { status__in: numbered, due_sum__lt: '0', ordering: 'invoice_date' },
-    all: { ordering: '-invoice_date' },
+    unpaid: { status__in: numbered, due_sum__gt: '0' },
+    overdue: { status__in: numbered, due_sum__gt: '0', invoice_due_date__lt: today },
+    drafts: { status__is: 0 },
+    payout: { status__in: numbered, due_sum__lt: '0' },
+    all: {},
   })[view]
+
+const isByNumber = (order: InvoiceOrder | undefined) => order?.endsWith('invoice_number') === true
+
+/** What waits longest first; otherwise what is new. */
+export const usualOrder = (view: InvoiceView): InvoiceOrder =>
+  view === 'drafts' || view === 'all' ? '-invoice_date' : 'invoice_date'
 
 export const pageSize = 50
 const nothing = { count: 0, next: null, results: [] }
@@ -148,9 +159,9 @@ const whoseFilter = async (q: string, signal: AbortSignal) => {
   return clients.length === 0 ? undefined : { client__in: clients.join(',') }
 }
 
-export const invoicesQuery = ({ view, q, from, until, page, department, today }: InvoicesAsked) =>
+export const invoicesQuery = ({ view, q, from, until, order, page, department, today }: InvoicesAsked) =>
   queryOptions({
-    queryKey: [billingKey, 'list', view, q, from, until, page, department, today],
+    queryKey: [billingKey, 'list', view, q, from, until, order, page, department, today],
     queryFn: async ({ signal }) => {
       const whose = await whoseFilter(q, signal)
       if (whose === undefined) return nothing satisfies PageOf<Invoice>
@@ -158,6 +169,9 @@ export const invoicesQuery = ({ view, q, from, until, page, department, today }:
         '/invoice/',
         {
           ...viewFilters(view, today),
+          // Drafts have no number to be sorted by.
+          ...(view === 'all' && isByNumber(order) && { status__in: numbered }),
+          ordering: order ?? usualOrder(view),
           ...whose,
           invoice_date__gte: from,
           invoice_date__lte: until,
@@ -203,7 +217,11 @@ export const refundPreviewQuery = (id: number, asked: RefundAsked) => {
   })
 }
 
-export const finalize = (id: number) => post<Invoice>(`/invoice/${id}/finalize/`, {})
+/** Sent once, like a payment: a number that is given to an invoice stays with it. */
+export const finalizing = (id: number): Write => ({
+  steps: [{ path: `/invoice/${id}/finalize/`, body: {} }],
+  said: text.billing.invoice.wasFinalized,
+})
 export const voidDraft = (id: number) => post<Invoice>(`/invoice/${id}/void/`, {})
 export const makePayable = (id: number) => post<Invoice>(`/invoice/${id}/update_status/`, { status: 3 })
 export const send = (id: number) =>

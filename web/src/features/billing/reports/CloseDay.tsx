@@ -201,10 +201,21 @@ const useClosings = (today: string) => {
   }))
 }
 
+type Closings = ReturnType<typeof useClosings>
+type Closable = { readonly department: Department; readonly closings: Closings; readonly isNothingNew: boolean }
+
+const reportOf = (department: Department, closings: Closings) =>
+  closings.find((one) => one.department.url === department.url)?.report
+
+/** Whether nothing was taken and nothing was invoiced since the day was closed. A payment that was cancelled is something. */
+const useIsEmpty = (department: Department) => {
+  const { data: books } = useQuery(closingQuery(department, []))
+  return books !== undefined && takingsOf(books).length === 0 && salesOf(books).totals_by_vat_group.length === 0
+}
+
 /** One department is closed at a time: says which, whether it was today already, and which others are still open. */
-const Whose = ({ department, today }: { readonly department: Department; readonly today: string }) => {
-  const closings = useClosings(today)
-  const own = closings.find((one) => one.department.url === department.url)?.report
+const Whose = ({ department, closings, isNothingNew }: Closable) => {
+  const own = reportOf(department, closings)
   const open = closings.filter(
     (one) => one.isKnown && one.report === undefined && one.department.url !== department.url,
   )
@@ -219,7 +230,7 @@ const Whose = ({ department, today }: { readonly department: Department; readonl
               {text.closing.closedAlready(own.report_number, timeText(own.period_end, department.time_zone))}
             </strong>
           </Link>{' '}
-          <span>{text.closing.again}</span>
+          <span>{isNothingNew ? text.closing.nothingSince : text.closing.again}</span>
         </>
       )}{' '}
       {open.length > 0 && (
@@ -257,15 +268,21 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const busy = busyOf(state)
   const form = useRef<HTMLFormElement>(null)
   const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
-  const title = text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
+  const closings = useClosings(today)
+  const isEmpty = useIsEmpty(department)
+  // While it is being closed, nothing that is read anew changes what was asked for.
+  const isAgain = busy === 'open' && reportOf(department, closings) !== undefined
+  const isNothingNew = isAgain && isEmpty
+  const isClosable = mayClose && !isNothingNew && closings.some(({ isKnown }) => isKnown)
+  const title = isAgain ? text.closing.closeAgain : text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
   const saving = useSaving(report, `day-${today}`)
   useActions(
     useMemo(
       (): readonly Action[] =>
-        mayClose
+        isClosable
           ? [{ id: 'day close', title, group: 'here', keys: 'Mod+Enter', run: () => form.current?.requestSubmit() }]
           : [],
-      [mayClose, title],
+      [isClosable, title],
     ),
   )
   const change = (next: Draft) => {
@@ -274,7 +291,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (report === undefined || busy !== 'open') return
+    if (report === undefined || !isClosable || busy !== 'open') return
     const found = problemsIn(draft, takingsOf(report))
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -287,7 +304,9 @@ const Closing = ({ department }: { readonly department: Department }) => {
         const explanation = (draft.explanations[one.payment_type] ?? '').trim()
         return explanation === '' ? one : { ...one, explanation }
       })
-      const made = answerOf<AccountingReport>(await send({ steps: [closingOf(department, counted)], said: title }))
+      const made = answerOf<AccountingReport>(
+        await send({ steps: [closingOf(department, counted)], said: text.closing.done }),
+      )
       void navigate({ search: (before) => ({ ...before, report: made.id }) })
     } catch (problem) {
       setProblems({ service: messageOf(problem) })
@@ -307,11 +326,11 @@ const Closing = ({ department }: { readonly department: Department }) => {
         <div className={classes['body']}>
           <div className={classes['main']}>
             {Object.keys(problems).length > 0 && <Summary problems={problems} />}
-            <Whose department={department} today={today} />
+            <Whose department={department} closings={closings} isNothingNew={isNothingNew} />
             <LooseEnds department={department} timeZone={timeZone} />
             {report === undefined ? (
               isSlow && <Skeleton width="100%" height={120} />
-            ) : (
+            ) : isNothingNew ? null : (
               <Count takings={takingsOf(report)} draft={draft} onChange={change} problems={problems} />
             )}
           </div>
@@ -323,15 +342,17 @@ const Closing = ({ department }: { readonly department: Department }) => {
             {report !== undefined && <Preview report={report} department={department} day={today} />}
           </section>
         </div>
-        <div className={classes['foot']}>
-          {report !== undefined && <Verdict takings={takingsOf(report)} draft={draft} />}
-          {mayClose && (
-            <button type="submit" className="button primary" aria-busy={busy !== 'open'}>
-              <IconLock size={18} stroke={1.6} aria-hidden="true" />
-              {busy === 'checking' ? text.closing.checking : title}
-            </button>
-          )}
-        </div>
+        {!isNothingNew && (
+          <div className={classes['foot']}>
+            {report !== undefined && <Verdict takings={takingsOf(report)} draft={draft} />}
+            {isClosable && (
+              <button type="submit" className={isAgain ? 'button' : 'button primary'} aria-busy={busy !== 'open'}>
+                <IconLock size={18} stroke={1.6} aria-hidden="true" />
+                {busy === 'checking' ? text.closing.checking : title}
+              </button>
+            )}
+          </div>
+        )}
       </form>
       {isAsking && (
         <ConfirmDialog

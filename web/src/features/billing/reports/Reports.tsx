@@ -70,9 +70,9 @@ const Sums = ({ totals, month }: { readonly totals: PeriodTotals; readonly month
   )
 }
 
-const ageBox = { width: 980, height: 150, left: 44, top: 18, bottom: 22 }
-
 const OwingChart = ({ owing, month }: { readonly owing: Receivables; readonly month: string }) => {
+  const { rows: openRows } = useSearch({ from: '/reports' })
+  const ageBox = { width: openRows === undefined ? 980 : 700, height: 150, left: 44, top: 18, bottom: 22 }
   const { ticks, bars } = placeBars(
     ageNames.map((age) => [{ key: age, size: Number(owing[age]) }]),
     ageBox,
@@ -199,6 +199,7 @@ const tablesOf = (totals: PeriodTotals, owing: Receivables | undefined): string[
   [],
   [text.reports.account, '', text.reports.amount],
   ...totals.totals_by_account.map(({ number, description, total }) => [number, description, total]),
+  [text.reports.totalWithVat, '', totals.total_with_vat],
   [],
   ...(owing === undefined
     ? []
@@ -230,13 +231,14 @@ type Read = { readonly totals: PeriodTotals; readonly owing: Receivables | undef
 type Shown = Read & { readonly month: string; readonly today: string; readonly currency: string }
 
 const Content = ({ totals, owing, month, today, currency }: Shown) => {
-  const { view } = useSearch({ from: '/reports' })
+  const { view, rows } = useSearch({ from: '/reports' })
   const navigate = useNavigate({ from: '/reports' })
   const isTable = view === 'table'
   const isEmpty = totals.takings_by_day.length === 0
   return (
     <>
       <Sums totals={totals} month={month} />
+      <p className={classes['none']}>{text.reports.reckoned}</p>
       <section aria-labelledby="takings">
         <div className={classes['title']}>
           <h2 id="takings">{text.reports.takings(currency)}</h2>
@@ -259,7 +261,7 @@ const Content = ({ totals, owing, month, today, currency }: Shown) => {
             <TakingsTable totals={totals} />
           </div>
         ) : (
-          <TakingsChart isWide totals={totals} today={today} />
+          <TakingsChart isWide={rows === undefined} totals={totals} today={today} />
         )}
       </section>
       <div className={classes['pair']}>

@@ -111,5 +111,15 @@ export const AccountTable = ({ sales, month }: Shown) => (
         </tr>
       ))}
     </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">{text.reports.totalWithVat}</th>
+        <td className={classes['number']}>
+          <Link to="/reports/" search={{ month, rows: 'invoices' }}>
+            {amountText(sales.total_with_vat)}
+          </Link>
+        </td>
+      </tr>
+    </tfoot>
   </table>
 )

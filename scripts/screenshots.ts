@@ -11,7 +11,7 @@ import { objectStoreAt } from '../src/gateways/object-store.ts'
 import { chromiumAt } from '../test/support/chromium.ts'
 import { clinicOnItsDay, recordsOf } from './screens/clinic.ts'
 import type { Records } from './screens/records.ts'
-import { type Mode, modes, type Screen, screens, show, watchPage } from './screens/screens.ts'
+import { dialogs, type Mode, modes, pages, type Screen, show, watchPage } from './screens/screens.ts'
 import { freePort } from './services/listening.ts'
 import { checkout } from './services/settings.ts'
 import { builtWebApp } from './web-build.ts'
@@ -94,6 +94,7 @@ const main = async () => {
     options: { folder: { type: 'string', default: join(checkout, 'docs/screens') }, png: { type: 'boolean' } },
   })
   const { folder } = values
+  const screens = [...pages, ...dialogs]
   const chosen = positionals.length === 0 ? screens : screens.filter(({ name }) => positionals.includes(name))
   mkdirSync(folder, { recursive: true })
   builtWebApp()

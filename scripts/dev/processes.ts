@@ -10,17 +10,21 @@ export type Say = (line: string) => void
 const levels: Readonly<Record<number, string>> = { 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' }
 const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
+type LoggedError = { type?: string; code?: string | number; message?: string; stack?: string }
+
 /** A log line in readable form, with the request id where something went wrong; anything else unchanged. */
 const readable = (line: string): string => {
   if (!line.startsWith('{"level"')) return line
-  const entry = JSON.parse(line) as Record<string, unknown> & { level: number; msg?: string; err?: { stack?: string } }
+  const entry = JSON.parse(line) as Record<string, unknown> & { level: number; msg?: string; err?: LoggedError }
   const details = Object.entries(entry).flatMap(([name, value]) =>
     hidden.has(name) || (name === 'requestId' && entry.level < 40)
       ? []
       : [`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
   )
   const words = [`${levels[entry.level] ?? ''}${entry.msg ?? ''}`, ...details].join(' ')
-  return entry.err?.stack ? `${words}\n${entry.err.stack}` : words
+  const { type, code, message, stack }: LoggedError = entry.err ?? {}
+  const reason = [type, code, message].filter((part) => part !== undefined).join(' ')
+  return [words, reason, stack].filter(Boolean).join('\n')
 }
 
 const onLines = (child: ChildProcess, take: Say) => {

@@ -44,16 +44,17 @@ const first = async (send: Send, path: string): Promise<Shown> => {
 
 const idOf = (url: unknown) => Number(String(url).split('/').at(-2))
 
-/** The visit in progress whose patient has the longest history. */
+/** The visit in progress whose patient has the longest history, and no later visit. */
 const longestHistory = async (send: Send) => {
   const visits = await list(send, '/consultation/?status__is=8&page_size=20')
-  const sizes: { visit: number; patient: number; count: number }[] = []
+  const sizes: { visit: number; patient: number; count: number; isLatest: boolean }[] = []
   for (const { id: visit, patients } of visits) {
     const patient = idOf((patients as readonly string[])[0])
-    const { count } = await send('GET', `/patient/${patient}/timeline/?kind__in=visit&page_size=1`)
-    sizes.push({ visit, patient, count: Number(count) })
+    const { count, results } = await send('GET', `/patient/${patient}/timeline/?kind__in=visit&page_size=1`)
+    const [latest] = results as readonly Shown[]
+    sizes.push({ visit, patient, count: Number(count), isLatest: latest?.id === visit })
   }
-  const [longest] = sizes.toSorted((a, b) => b.count - a.count)
+  const [longest] = sizes.toSorted((a, b) => Number(b.isLatest) - Number(a.isLatest) || b.count - a.count)
   if (longest === undefined) throw new Error('Nobody is being treated in the demo clinic')
   return longest
 }

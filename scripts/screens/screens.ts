@@ -15,10 +15,12 @@ export type Screen = {
   readonly route: string
   /** Its address below that of the clinic. */
   readonly path: (records: Records) => string
+  /** Words that are seen on it once it is there, of which a page that failed has none. */
+  readonly shows: RegExp
+  /** Words instead of those, where there is nothing to show. */
+  readonly empty?: RegExp
   /** What is done on the page first, to open a panel or a dialog. */
   readonly open?: (page: Page) => Promise<unknown>
-  /** A panel, a sheet or a dialog of its page. */
-  readonly isDialog?: true
   /** Its address with a record that may fail to load, if it has none of its own. */
   readonly failing?: Screen['path']
 }
@@ -34,8 +36,7 @@ const keysThen = (keys: string, typed: string) => async (page: Page) => {
   await page.keyboard.type(typed)
 }
 
-/** The command palette, which every page has. */
-export const openPalette = async (page: Page) => {
+const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('kokkonen')
   await page
@@ -56,87 +57,222 @@ const lock = async (page: Page) => {
   await page.getByRole('button', { name: 'Unlock' }).waitFor()
 }
 
-const page = (name: string, route: string, path: Screen['path'], open?: Screen['open']): Screen => ({
-  name,
-  route,
-  path,
-  ...(open && { open }),
-})
-const dialog = (name: string, route: string, path: Screen['path'], open?: Screen['open']): Screen => ({
-  ...page(name, route, path, open),
-  isDialog: true,
-})
+const openKeys = (tab: Page) => tab.keyboard.press('?')
 
-/** Every screen of the app, and the panels and dialogs that are opened on it. */
-export const screens: readonly Screen[] = [
-  page('today', '/', () => ''),
-  dialog('palette', '/', () => '', openPalette),
-  dialog(
-    'keys',
-    '/',
-    () => '',
-    (tab) => tab.keyboard.press('?'),
-  ),
-  page('calendar', '/calendar', () => 'calendar/'),
-  page('calendar-week', '/calendar', () => 'calendar/?view=week'),
-  dialog('calendar-book', '/calendar', () => 'calendar/?book=true'),
-  page('clients', '/clients', () => 'clients/'),
-  page('clients-search', '/clients', () => 'clients/?q=virta'),
+/** The command palette over a page. */
+export const withPalette = (screen: Screen): Screen => ({ ...screen, open: openPalette, shows: /^Records$/ })
+
+/** Every page of the app. */
+export const pages: readonly Screen[] = [
+  { name: 'today', route: '/', path: () => '', shows: /^Check in/, empty: /^Nobody is booked today/ },
   {
-    ...page('walk-in', '/clients/new', () => 'clients/new/'),
-    failing: ({ client }) => `clients/new/?client=${client}`,
+    name: 'calendar',
+    route: '/calendar',
+    path: () => 'calendar/',
+    shows: /Vaccination/,
+    empty: /^Nothing is booked/,
   },
-  dialog('walk-in-errors', '/clients/new', () => 'clients/new/', button(/^Register/)),
-  page('client', '/clients/$id', ({ client }) => `clients/${client}/`),
-  page('client-invoices', '/clients/$id', ({ client }) => `clients/${client}/?tab=invoices`),
-  page('client-changes', '/clients/$id', ({ client }) => `clients/${client}/?tab=changes`),
-  dialog(
-    'client-edit',
-    '/clients/$id',
-    ({ client }) => `clients/${client}/`,
-    (tab) => tab.keyboard.press('e'),
-  ),
-  page('prepayments', '/clients/$id/prepayments', ({ client }) => `clients/${client}/prepayments/`),
-  dialog('prepayment-add', '/clients/$id/prepayments', ({ client }) => `clients/${client}/prepayments/?add=true`),
-  page('patient', '/patients/$id', ({ patient }) => `patients/${patient}/`),
-  dialog(
-    'patient-weigh',
-    '/patients/$id',
-    ({ patient }) => `patients/${patient}/`,
-    (tab) => tab.keyboard.press('w'),
-  ),
-  page('visit', '/visits/$id', ({ visit }) => `visits/${visit}/`),
-  page('visit-ready', '/visits/$id', ({ readyVisit }) => `visits/${readyVisit}/`),
-  dialog('visit-add-item', '/visits/$id', ({ visit }) => `visits/${visit}/`, keysThen('/', 'vac')),
-  dialog('visit-finalize', '/visits/$id', ({ readyVisit }) => `visits/${readyVisit}/?finalize=true`),
-  page('invoices', '/invoices', () => 'invoices/'),
-  page('invoices-all', '/invoices', () => 'invoices/?view=all'),
-  page('invoice', '/invoices/$id', ({ invoice }) => `invoices/${invoice}/`),
-  page('invoice-paid', '/invoices/$id', ({ paidInvoice }) => `invoices/${paidInvoice}/`),
-  dialog('invoice-pay', '/invoices/$id', ({ invoice }) => `invoices/${invoice}/?pay=true`),
-  dialog('invoice-refund', '/invoices/$id', ({ paidInvoice }) => `invoices/${paidInvoice}/?refund=true`),
-  dialog(
-    'invoice-cancel-payment',
-    '/invoices/$id',
-    ({ paidInvoice, payment }) => `invoices/${paidInvoice}/?cancel=${payment}`,
-  ),
-  dialog('invoice-why', '/invoices/$id', ({ invoice, row }) => `invoices/${invoice}/?why=${row}`),
-  page(
-    'invoice-printed',
-    '/invoices/$id',
-    ({ invoice }) => `invoices/${invoice}/`,
-    async (tab) => {
+  { name: 'calendar-week', route: '/calendar', path: () => 'calendar/?view=week', shows: /^[1-9]\d* booked$/ },
+  {
+    name: 'clients',
+    route: '/clients',
+    path: () => 'clients/',
+    shows: /^Pets$/,
+    empty: /^No client is registered yet/,
+  },
+  { name: 'clients-search', route: '/clients', path: () => 'clients/?q=virta', shows: /Virtanen/ },
+  {
+    name: 'walk-in',
+    route: '/clients/new',
+    path: () => 'clients/new/',
+    failing: ({ client }) => `clients/new/?client=${client}`,
+    shows: /^Register only/,
+  },
+  {
+    name: 'client',
+    route: '/clients/$id',
+    path: ({ client }) => `clients/${client}/`,
+    shows: /Finalized/,
+    empty: /^No visit yet/,
+  },
+  {
+    name: 'client-invoices',
+    route: '/clients/$id',
+    path: ({ client }) => `clients/${client}/?tab=invoices`,
+    shows: / owing/,
+  },
+  {
+    name: 'client-changes',
+    route: '/clients/$id',
+    path: ({ client }) => `clients/${client}/?tab=changes`,
+    shows: /^Registered/,
+  },
+  {
+    name: 'prepayments',
+    route: '/clients/$id/prepayments',
+    path: ({ client }) => `clients/${client}/prepayments/`,
+    shows: / left$/,
+    empty: /^This client has prepaid nothing/,
+  },
+  {
+    name: 'patient',
+    route: '/patients/$id',
+    path: ({ patient }) => `patients/${patient}/`,
+    shows: /^[1-9]\d* items?$/,
+    empty: /^Nothing has happened to this patient yet/,
+  },
+  {
+    name: 'visit',
+    route: '/visits/$id',
+    path: ({ visit }) => `visits/${visit}/`,
+    shows: /^Primary/,
+    empty: /^Arrived/,
+  },
+  {
+    name: 'visit-ready',
+    route: '/visits/$id',
+    path: ({ readyVisit }) => `visits/${readyVisit}/`,
+    shows: /^Ready/,
+  },
+  {
+    name: 'invoices',
+    route: '/invoices',
+    path: () => 'invoices/',
+    shows: /To pay$/,
+    empty: /^Everything is paid/,
+  },
+  { name: 'invoices-all', route: '/invoices', path: () => 'invoices/?view=all', shows: /Paid$/ },
+  {
+    name: 'invoice',
+    route: '/invoices/$id',
+    path: ({ invoice }) => `invoices/${invoice}/`,
+    shows: /^Pay €/,
+    empty: /^Draft$/,
+  },
+  {
+    name: 'invoice-paid',
+    route: '/invoices/$id',
+    path: ({ paidInvoice }) => `invoices/${paidInvoice}/`,
+    shows: /^Cancel…/,
+  },
+  {
+    name: 'invoice-printed',
+    route: '/invoices/$id',
+    path: ({ invoice }) => `invoices/${invoice}/`,
+    open: async (tab) => {
       await tab.setViewportSize(paper)
       await tab.emulateMedia({ media: 'print' })
+      // The margin of the page, which only a printer adds.
+      await tab.evaluate("document.body.style.padding = '18mm 16mm'")
     },
-  ),
-  page('till', '/till', ({ sale }) => `till/?sale=${sale}`),
-  dialog('till-cash', '/till', ({ sale }) => `till/?sale=${sale}&pay=cash`),
-  page('reports', '/reports', () => 'reports/'),
-  page('reports-rows', '/reports', () => 'reports/?rows=owing'),
-  page('close-day', '/reports/day', () => 'reports/day/'),
+    shows: /^Left to pay/,
+  },
+  {
+    name: 'till',
+    route: '/till',
+    path: ({ sale }) => (sale === 0 ? 'till/' : `till/?sale=${sale}`),
+    shows: /^Card €/,
+    empty: /^Scan the first item/,
+  },
+  {
+    name: 'reports',
+    route: '/reports',
+    path: () => 'reports/',
+    shows: /^Sales by VAT rate/,
+    empty: /^No money was taken/,
+  },
+  { name: 'reports-rows', route: '/reports', path: () => 'reports/?rows=owing', shows: /^Unpaid invoices/ },
+  {
+    name: 'close-day',
+    route: '/reports/day',
+    path: () => 'reports/day/',
+    shows: /visits? not finalized/,
+    empty: /^Nothing is left open/,
+  },
+]
+
+/** The panels, sheets and dialogs that are opened on them. */
+export const dialogs: readonly Screen[] = [
+  withPalette({ ...pages[0]!, name: 'palette' }),
+  { name: 'keys', route: '/', path: () => '', open: openKeys, shows: /^To the column Expected/ },
+  {
+    name: 'calendar-book',
+    route: '/calendar',
+    path: () => 'calendar/?book=true',
+    shows: /^Book an appointment/,
+  },
+  {
+    name: 'walk-in-errors',
+    route: '/clients/new',
+    path: () => 'clients/new/',
+    open: button(/^Register/),
+    shows: /^There is a problem/,
+  },
+  {
+    name: 'client-edit',
+    route: '/clients/$id',
+    path: ({ client }) => `clients/${client}/`,
+    open: (tab) => tab.keyboard.press('e'),
+    shows: /^Save/,
+  },
+  {
+    name: 'prepayment-add',
+    route: '/clients/$id/prepayments',
+    path: ({ client }) => `clients/${client}/prepayments/?add=true`,
+    shows: /^What it is for/,
+  },
+  {
+    name: 'patient-weigh',
+    route: '/patients/$id',
+    path: ({ patient }) => `patients/${patient}/`,
+    open: (tab) => tab.keyboard.press('w'),
+    shows: /^New weight in kg/,
+  },
+  {
+    name: 'visit-add-item',
+    route: '/visits/$id',
+    path: ({ visit }) => `visits/${visit}/?pane=charges`,
+    open: keysThen('/', 'vac'),
+    shows: /^Vaccination visit, cat/,
+  },
+  {
+    name: 'visit-finalize',
+    route: '/visits/$id',
+    path: ({ readyVisit }) => `visits/${readyVisit}/?finalize=true`,
+    shows: /^Finalize €/,
+  },
+  {
+    name: 'invoice-pay',
+    route: '/invoices/$id',
+    path: ({ invoice }) => `invoices/${invoice}/?pay=true`,
+    shows: /^Take €/,
+  },
+  {
+    name: 'invoice-refund',
+    route: '/invoices/$id',
+    path: ({ paidInvoice }) => `invoices/${paidInvoice}/?refund=true`,
+    shows: /^All remaining/,
+  },
+  {
+    name: 'invoice-cancel-payment',
+    route: '/invoices/$id',
+    path: ({ paidInvoice, payment }) => `invoices/${paidInvoice}/?cancel=${payment}`,
+    shows: /^What happens to the money/,
+  },
+  {
+    name: 'invoice-why',
+    route: '/invoices/$id',
+    path: ({ invoice, row }) => `invoices/${invoice}/?why=${row}`,
+    shows: /^Owing now/,
+  },
+  {
+    name: 'till-cash',
+    route: '/till',
+    path: ({ sale }) => `till/?sale=${sale}&pay=cash`,
+    shows: /^Cash received/,
+  },
   // It ends the session, so it is the last.
-  dialog('locked', '/', () => '', lock),
+  { name: 'locked', route: '/', path: () => '', open: lock, shows: /^Unlock$/ },
 ]
 
 const underWay = new WeakMap<Page, Set<unknown>>()
@@ -168,8 +304,10 @@ export const show = async (tab: Page, address: string, screen: Screen, records: 
   await tab.setViewportSize(usualSize.get(tab)!)
   underWay.get(tab)?.clear()
   await tab.goto(`${address}${screen.path(records)}`)
-  await settled(tab)
-  if (screen.open === undefined) return
-  await screen.open(tab)
+  if (screen.open !== undefined) {
+    await settled(tab)
+    await screen.open(tab)
+  }
+  await tab.getByText(screen.shows).filter({ visible: true }).first().waitFor()
   await settled(tab)
 }

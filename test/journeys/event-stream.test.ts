@@ -82,6 +82,40 @@ describe('events as a page', () => {
     expect(seen).toEqual(Array.from({ length: 1_100 }, (_, at) => start + 1 + at))
   })
 
+  it('[security-7] are read at most 600 times a minute from the past, whichever application asks', async () => {
+    const there = await api.givenOrganisation()
+    await there.within(async (tx) => {
+      const many = Array.from({ length: 501 }, (_, at) => ({ lastname: `Many ${at}` }))
+      await tx.insertInto('client').values(many).execute()
+    })
+    const statuses: number[] = []
+    let refused: Response | undefined
+    for (let round = 0; round < 60 && refused === undefined; round++) {
+      const { authorization } = await authorizationOf({}, there)
+      await rates.empty()
+      const asked = Array.from({ length: 30 }, () =>
+        fetch(`${there.base}/events/?after=0`, { headers: { authorization } }),
+      )
+      for (const response of await Promise.all(asked)) {
+        statuses.push(response.status)
+        if (response.status === 429) refused = response
+        else await response.text()
+      }
+    }
+    // On a slow machine the first have left the window before the last come.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(600)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused?.json()).toEqual({
+      detail: expect.stringMatching(
+        /^This organisation reads too much of the past at once\. Try again in \d+ seconds\.$/,
+      ),
+    })
+    const newest = await fetch(`${there.base}/events/`, {
+      headers: { authorization: (await authorizationOf({}, there)).authorization },
+    })
+    expect(newest.status).toBe(200)
+  }, 120_000)
+
   it.each([
     ['after=-1', 'A valid integer is required.'],
     ['after=x', 'A valid integer is required.'],

@@ -131,6 +131,13 @@ describe('the Today board', () => {
     await other.context().close()
   }, 90_000)
 
+  it('opens who is expected by the name', async () => {
+    await cardIn(tab, 'Expected', 'Bella').getByRole('link', { name: 'Bella' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Bella' }).waitFor()
+    await tab.goBack()
+    await cardIn(tab, 'Expected', 'Bella').waitFor()
+  }, 60_000)
+
   it('is worked with keys alone', async () => {
     const uses = await counted(tab)
     await tab.keyboard.press('1')

@@ -97,6 +97,14 @@ describe('the list of invoices', () => {
     await button(tab, 'All').click()
     await tab.waitForURL(/view=all/)
     await tab.getByRole('link', { name: numberOf(paid) }).waitFor()
+    const byNumber = tab.locator('th').getByRole('button', { name: 'Invoice' })
+    await byNumber.click()
+    await tab.waitForURL(/order=-invoice_number/)
+    const listed = () => tab.locator('[data-row]').allInnerTexts()
+    await expect.poll(listed).toEqual([numberOf(paid), numberOf(owing)])
+    await byNumber.click()
+    await expect.poll(listed).toEqual([numberOf(owing), numberOf(paid)])
+    await tab.locator('th[aria-sort="ascending"]', { hasText: 'Invoice' }).waitFor()
     await tab.keyboard.press('/')
     await tab.keyboard.type(String(paid.invoice_number))
     await tab.waitForURL(new RegExp(`q=.*${paid.invoice_number}`))
@@ -108,6 +116,26 @@ describe('the list of invoices', () => {
     await button(tab, 'Drafts').click()
     await tab.getByText('No invoice was found.').waitFor()
     expect(await violationsOn(tab)).toEqual([])
+  }, 90_000)
+})
+
+describe('a client who owes', () => {
+  it('is led to paying: at once for one invoice, by the list for several', async () => {
+    const eino = await givenClient(caller, { firstname: 'Eino', lastname: 'Maksa' })
+    const first = await givenInvoiceOver(caller, clinic, '12.00', { client: eino.url })
+    await tab.goto(`${address}clients/${eino.id}/`)
+    await tab.getByRole('link', { name: 'Pay', exact: true }).click()
+    await sheetOf(tab).waitFor()
+    expect(tab.url()).toMatch(new RegExp(`/invoices/${first.id}/\\?.*pay=true`))
+    await givenInvoiceOver(caller, clinic, '8.00', { client: eino.url })
+    await tab.goto(`${address}clients/${eino.id}/`)
+    await expect.poll(() => tab.getByRole('link', { name: /^Pay HEL/ }).count()).toBe(2)
+    await tab.getByRole('link', { name: 'Pay', exact: true }).click()
+    await tab.waitForURL(/tab=invoices/)
+    expect(await violationsOn(tab)).toEqual([])
+    await drawn(tab, 'client-owes')
+    await tab.getByRole('link', { name: 'Pay', exact: true }).click()
+    await tab.waitForURL(new RegExp(`/invoices/${first.id}/\\?.*pay=true`))
   }, 90_000)
 })
 
@@ -334,8 +362,16 @@ describe('an invoice', () => {
       remarks: 'Thank you for waiting',
       invoice_due_date: '2099-01-01',
     })
+    const { keys, deliver } = await losingAnswers(tab, '**/finalize/')
+    let isReachable = false
+    await tab.route('**/finalize/', (route) => (isReachable ? route.fallback() : route.abort('connectionreset')))
     await button(tab, /^Finalize/).click()
+    await button(tab, /^Checking/).waitFor()
+    isReachable = true
+    await expect.poll(() => keys.length, { timeout: 20_000 }).toBeGreaterThan(1)
+    deliver()
     await tab.getByText(/HEL-\d+ finalized/).waitFor()
+    expect([keys[0], new Set(keys).size]).toEqual([expect.stringMatching(/.{16}/), 1])
     expect((await done(caller.get(draft.url))).status).toBe(3)
   }, 90_000)
 
@@ -454,7 +490,7 @@ describe('money that goes back', () => {
     await done(pay(caller, invoice, '20.00'))
     await open(tab, invoice)
     await button(tab, 'Cancel the card payment of €20.00').click()
-    await button(tab, /^Cancel €20\.00/).click()
+    await button(tab, /^Cancel payment of €20\.00/).click()
     await sheetOf(tab)
       .getByRole('alert')
       .getByText(/Say why it is cancelled/)

@@ -121,6 +121,11 @@ describe('the calendar', () => {
     expect(await card(desk, 'Fanny').innerText()).toMatch(/Fanny[\s\S]*13:00[\s\S]*Vaccination/)
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'calendar-light')
+    await desk.keyboard.press('?')
+    const keys = await desk.getByRole('dialog', { name: 'Keys' }).locator('dd .unseen').allTextContents()
+    expect(keys).toContain('b')
+    expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([])
+    await desk.keyboard.press('Escape')
   }, 240_000)
 
   it('books a known client with five clicks, in the length of the reason', async () => {
@@ -184,7 +189,7 @@ describe('the calendar', () => {
   }, 240_000)
 
   it('says what is missing, where it is missing', async () => {
-    await desk.keyboard.press('c')
+    await desk.keyboard.press('b')
     await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
     await desk.keyboard.press('Enter')
     await desk.getByRole('alert').filter({ hasText: 'Choose a client or a patient.' }).waitFor()
@@ -241,11 +246,21 @@ describe('an appointment', () => {
     await open(other, `date=${date}`)
     await card(other, 'Rex').waitFor()
     await other.getByText('Live', { exact: true }).waitFor()
-    await card(desk, 'Rex').click()
+    await card(desk, 'Rex').dblclick()
     await desk.getByRole('menu').waitFor()
+    // The menu lies beside the appointment: the second click pressed none of its entries.
+    const [menu, pointer] = [(await desk.getByRole('menu').boundingBox())!, await middleOf(desk, 'Rex')]
+    expect(pointer.x < menu.x || pointer.x > menu.x + menu.width).toBe(true)
+    expect(await desk.getByRole('complementary').count()).toBe(0)
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'menu')
     await desk.getByRole('menuitem', { name: 'Move…' }).click()
+    // Its own half hour counts as free, so that it can also be moved by a quarter of an hour.
+    const free = desk.getByRole('group', { name: 'Next free times, Tue 19 Jan' })
+    await free.getByRole('radio', { name: '09:30 Dr Berg' }).click()
+    await desk.getByRole('button', { name: 'Move to Tue 19 Jan 09:30 Dr Berg' }).waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'move')
     await desk.getByLabel('Time', { exact: true }).fill('10:30')
     await desk.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Aalto' })
     await desk.getByRole('button', { name: 'Move to Tue 19 Jan 10:30 Dr Aalto' }).click()
@@ -505,15 +520,17 @@ describe('the next day', () => {
   })`
 
   it('with 12 people and 20 appointments each is drawn at once', async () => {
-    const pet = await givenPet('Kirppu')
-    const days = ['2027-02-02', '2027-02-03']
+    const pets = [await givenPet('Kirppu'), await givenPet('Pörri'), await givenPet('Hilppa')]
+    // No card of one day shows what the same card of the other does.
+    const days = ['2027-02-02T06:00:00Z', '2027-02-03T06:15:00Z']
     const people: Row[] = []
     for (let index = 0; index < 12; index++) people.push(await givenUser(caller))
     await clinic.within(async (tx) => {
-      const rows = days.flatMap((day) =>
-        people.flatMap(({ id: user }) =>
+      const rows = days.flatMap((day, dayAt) =>
+        people.flatMap(({ id: user }, person) =>
           Array.from({ length: perPerson }, (_, slot) => {
-            const start = Date.parse(`${day}T06:00:00Z`) + slot * 30 * 60_000
+            const start = Date.parse(day) + slot * 30 * 60_000
+            const pet = pets[(dayAt + person + slot) % pets.length]!
             return {
               start: new Date(start).toISOString(),
               end: new Date(start + 30 * 60_000).toISOString(),
@@ -525,14 +542,16 @@ describe('the next day', () => {
           }),
         ),
       )
-      const made = await tx.insertInto('appointment').values(rows).returning('id').execute()
+      const made = await tx.insertInto('appointment').values(rows).returning(['id', 'client']).execute()
+      const petOf = new Map(pets.map(({ id, client }) => [Number(client.split('/').at(-2)), id]))
       await tx
         .insertInto('appointment_patient')
-        .values(made.map(({ id }) => ({ appointment: id, patient: pet.id })))
+        .values(made.map(({ id, client }) => ({ appointment: id, patient: petOf.get(client!)! })))
         .execute()
     })
-    await open(desk, `date=${days[0]}`)
+    await open(desk, 'date=2027-02-02')
     await expect.poll(() => desk.locator('[data-entry]').count(), { timeout: 20_000 }).toBe(240)
+    await desk.locator('[data-entry]').first().focus()
     const blank = await desk.context().newPage()
     const [turns, pages]: [number[], number[]] = [[], []]
     // The first of each warms up.
@@ -548,6 +567,7 @@ describe('the next day', () => {
       `next day of 12 × 20: ${next.toFixed(0)} ms, a static page of 240 boxes: ${calibration.toFixed(0)} ms, ratio ${(next / calibration).toFixed(1)}\n`,
     )
     expect(next).toBeLessThan(budgetOf(50, calibration, 15))
+    expect(await desk.evaluate('document.activeElement === document.body')).toBe(true)
     await drawn(desk, 'full')
   }, 240_000)
 

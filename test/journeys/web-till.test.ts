@@ -4,7 +4,14 @@ import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
 import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
 import { done, givenDraft, givenInvoice, givenInvoiceOver, givenSale } from '../support/billing.ts'
-import { givenClient, givenConsultation, givenItem, givenPatient, givenVatGroup } from '../support/clinic.ts'
+import {
+  givenClient,
+  givenConsultation,
+  givenDepartment,
+  givenItem,
+  givenPatient,
+  givenVatGroup,
+} from '../support/clinic.ts'
 import { linesOf, pagesOf } from '../support/pdf.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -450,6 +457,13 @@ describe('closing the day', () => {
       const shown = await vat.innerText()
       for (const amount of [totals.total, totals.total_vat, totals.total_with_vat])
         expect(shown).toContain(shownAmount(amount))
+      const posted: string[] = totals.totals_by_account.map(({ total }: TestResponse['body']) => total)
+      const postedCents = posted.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0)
+      expect(postedCents).toBe(Math.round(Number(totals.total_with_vat) * 100))
+      await manager
+        .getByRole('table', { name: 'Sales and VAT by account' })
+        .getByRole('row', { name: `Total with VAT ${shownAmount(totals.total_with_vat)}` })
+        .waitFor()
       expect(await violationsOn(manager)).toEqual([])
       await inScheme(manager, 'reports')
       await vat.getByRole('row').nth(1).getByRole('link').first().click()
@@ -484,10 +498,18 @@ describe('closing the day', () => {
       const room = await openDesk(tablet)
       await signIn(room, 'Riitta')
       await room.goto(`${address}reports/day/`)
-      await room.getByLabel('Counted: Cash').waitFor()
+      await room.getByText('Nothing has been entered since.').waitFor()
+      expect(await room.getByLabel('Counted: Cash').count()).toBe(0)
       await room.getByRole('link', { name: /^Closed today at .* by report 1\.$/ }).waitFor()
       expect(await violationsOn(room)).toEqual([])
+      expect(await room.getByRole('button', { name: /^Close/ }).count()).toBe(0)
+      await givenInvoiceOver(caller, clinic, '12.00')
+      await room.reload()
+      await room.getByRole('button', { name: 'Close again' }).waitFor()
+      await room.getByText('would go into another report').waitFor()
       await inScheme(room, 'close-day-tablet')
+      const other = await givenDepartment(caller)
+      await room.goto(`${address}reports/day/?department=${other.id}`)
       const { count: closings } = (await caller.get('/accountingreport/')).body
       await room.getByRole('button', { name: /^Close \d/ }).click()
       await room.getByRole('dialog', { name: 'Close without counting?' }).waitFor()

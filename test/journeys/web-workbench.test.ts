@@ -217,12 +217,21 @@ describe('a visit', () => {
     await desk.getByRole('button', { name: 'How Methylprednisolone 40 mg/ml was used: Given' }).click()
     await desk.getByRole('menuitem', { name: 'Dispensed' }).click()
     await expect.poll(async () => (await rowsOf(visit)).at(-1)?.usage_type, patiently).toBe(2)
+    await desk.getByRole('button', { name: 'Instructions (Methylprednisolone 40 mg/ml)' }).click()
+    await desk
+      .getByRole('textbox', { name: 'How Methylprednisolone 40 mg/ml is given' })
+      .fill('Half a tablet with food')
+    await accessible(desk)
+    await drawn(desk, 'workbench-instructions')
+    await desk.keyboard.press('Enter')
+    await expect.poll(async () => (await rowsOf(visit)).at(-1)?.instructions, patiently).toBe('Half a tablet with food')
     await desk.getByRole('button', { name: 'Remove Methylprednisolone 40 mg/ml' }).click()
     await desk.getByText('Methylprednisolone 40 mg/ml removed').waitFor()
     await desk.keyboard.press('Control+z')
     await expect
       .poll(async () => (await rowsOf(visit)).map((row) => row.batch_number), patiently)
       .toEqual(['', '', '', 'M77'])
+    expect((await rowsOf(visit)).at(-1)?.instructions).toBe('Half a tablet with food')
   }, 180_000)
 
   it('takes what a scanner reads', async () => {
@@ -546,7 +555,7 @@ describe('a note', () => {
     await mine.fill('Rewritten at the desk')
     await expect.poll(() => notesOf(visit), patiently).toEqual(['Rewritten at the desk'])
     await room.unroute('**/consultationnote/*/')
-    const conflict = room.getByRole('region', { name: 'Somebody else changed the same lines' })
+    const conflict = room.getByRole('region', { name: 'Helena Lehto changed the same lines' })
     await conflict.waitFor({ timeout: 40_000 })
     expect(await conflict.innerText()).toMatch(/Rewritten in the room[\s\S]*Rewritten at the desk/)
     await drawn(room, 'workbench-conflict')

@@ -105,7 +105,7 @@ const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     dont_send_sms_confirmation: false,
     dont_send_email_confirmation: false,
   }),
-  // access.test.ts expects exactly these permissions.
+  // access-model.ts expects exactly these permissions.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({
     public: false,

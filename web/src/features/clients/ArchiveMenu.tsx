@@ -32,7 +32,8 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
         read: valuesOf,
         toBody: bodyOf,
       })
-      await queries.invalidateQueries({ queryKey: query })
+      // Not waited for: the message with its way back comes before the page that shows the change.
+      void queries.invalidateQueries({ queryKey: query })
       return changed.kind === 'saved' ? changed.record : changed.now
     }
     const change = async (archived: boolean) => {

@@ -98,13 +98,13 @@ export const DeathMenu = ({ patient, timeZone }: { readonly patient: Patient; re
     const revive = async () => {
       const { deceased, reason_of_death } = patient
       const now = await change(patient, { deceased: null, reason_of_death: '' })
-      await refresh()
       say(text.records.death.undone(patient.name), {
         undo: async () => {
           await change(now, { deceased, reason_of_death })
           await refresh()
         },
       })
+      await refresh()
     }
     return isDead
       ? {
@@ -154,13 +154,13 @@ export const DeathBanner = ({ patient, mayCancel }: { readonly patient: Patient;
         queries.invalidateQueries({ queryKey: ['client', idOf(patient.client)] }),
         queries.invalidateQueries({ queryKey: ['patient', patient.id] }),
       ])
-    await refresh()
     say(text.records.death.cancelled(cancelled.length), {
       undo: async () => {
         for (const appointment of cancelled) await setActive(appointment, true)
         await refresh()
       },
     })
+    await refresh()
   }
   return (
     <div className={classes['banner']} role="status">

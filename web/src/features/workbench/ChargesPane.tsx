@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ChargeHint, Consultation, ConsultationItem, Item, Patient } from '../../api/records.ts'
 import { idOf } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
@@ -107,6 +107,7 @@ export const ChargesPane = (shown: Shown) => {
   const open = openWork(hints.data?.results ?? [], pending.rows)
   const receivers = patients.length === everyone.length ? undefined : patients.map(({ url }) => url)
 
+  const next = useCallback(() => field.current?.focus(), [])
   const show = (key: number | string, ahead: string) => {
     // Whoever is typing the next one is left alone.
     if ((field.current?.value ?? '') === '') setNewest({ key, ahead })
@@ -149,10 +150,10 @@ export const ChargesPane = (shown: Shown) => {
                 title: text.workbench.keys.item,
                 group: 'here',
                 keys: '/',
-                run: () => field.current?.focus(),
+                run: next,
               },
             ],
-      [isReadOnly],
+      [isReadOnly, next],
     ),
   )
   return (
@@ -202,7 +203,7 @@ export const ChargesPane = (shown: Shown) => {
               ahead={newest?.key === row.id ? newest.ahead : undefined}
               onChange={(changes) => change(row, changes)}
               onRemove={() => void remove(row)}
-              onNext={() => field.current?.focus()}
+              onNext={next}
               onScan={scan}
             />
           ))}
@@ -218,10 +219,12 @@ export const ChargesPane = (shown: Shown) => {
               isNew={newest?.key === row.key}
               onSave={async (given) => {
                 const { id } = await add(row.item as Item, given, row.key)
+                const hasGoneOn = document.activeElement === field.current
                 pending.drop(row.key)
-                setNewest({ key: id, ahead: '' })
+                if (!hasGoneOn) setNewest({ key: id, ahead: '' })
               }}
               onDrop={() => pending.drop(row.key)}
+              onNext={next}
             />
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { StockLevel } from '../../api/records.ts'
 import { typedDecimal } from '../../format.ts'
@@ -19,12 +19,14 @@ type Shown = {
   readonly isNew: boolean
   readonly onSave: (row: NewRow) => Promise<void>
   readonly onDrop: () => void
+  /** On to the field that adds the next one. */
+  readonly onNext: () => void
 }
 
 type Usage = 1 | 2 | 3 | 4
 
 /** What is to be charged once its batch and its quantity are known. */
-export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop }: Shown) => {
+export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onNext }: Shown) => {
   const { item } = row
   const [quantity, setQuantity] = useState(row.quantity)
   const [usage, setUsage] = useState<Usage>(1)
@@ -53,6 +55,11 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop }: S
     event.preventDefault()
     void save(batch)
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onNext()
+  }
   return (
     <li className={classes['row']} data-pending data-missing={isBatchNeeded}>
       <form onSubmit={submit} aria-label={item.name}>
@@ -69,6 +76,7 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop }: S
             autoFocus={isNew && !isBatchNeeded}
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => setQuantity(target.value)}
+            onKeyDown={press}
           />
           <span className={classes['unit']}>{item.unit}</span>
           <span className={classes['sum']}>–</span>

@@ -59,7 +59,7 @@ const idAt = (url: string) => Number(url.split('/').at(-2))
 describe('recalls that are due', () => {
   it('are queued on their day, by the clock of the organisation', async () => {
     const { patient, visit } = await givenVaccinated()
-    const { id } = await recallOf(patient)
+    const { id, due } = await recallOf(patient)
     await passDays(28)
     await queue()
     expect(await messages()).toEqual([])
@@ -70,7 +70,7 @@ describe('recalls that are due', () => {
       {
         kind: 3,
         channel: 1,
-        request: String(id),
+        request: `${id} ${due}`,
         client: idAt(patient.client),
         patient: patient.id,
         recall: id,
@@ -83,6 +83,25 @@ describe('recalls that are due', () => {
       tx.updateTable('client_message').set({ status: 5, reason: 'patient_deceased' }).execute(),
     )
     expect((await recallOf(patient)).status).toBe(4)
+    expect(failures).toEqual([])
+  })
+
+  it('are queued again on another day when their visit is moved to a later one', async () => {
+    const { patient, visit } = await givenVaccinated()
+    await passDays(31)
+    await queue()
+    const moveBy = (days: number) =>
+      caller.patch(visit.url, { started: new Date(Date.now() + days * 86_400_000).toISOString() })
+    expect((await moveBy(-2)).status).toBe(200)
+    expect((await recallOf(patient)).status).toBe(1)
+    await moveBy(10)
+    expect((await recallOf(patient)).status).toBe(0)
+    await queue()
+    expect(await messages()).toHaveLength(1)
+    await passDays(42)
+    await queue()
+    await queue()
+    expect(await messages()).toHaveLength(2)
     expect(failures).toEqual([])
   })
 

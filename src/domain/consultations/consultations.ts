@@ -12,6 +12,7 @@ import { unlinkVisit } from '../stock/use-stock.ts'
 import { changeValues, removeValues, createValues, type SentValue } from '../customfields/values.ts'
 import { entryTables, type Held, holdConsultation, patientsOf, setPatients, requireOpen } from './entries.ts'
 import { useStockOf } from './item-stock.ts'
+import { moveRecalls } from './recalls.ts'
 import { draft, type ConsultationType, type Status } from './statuses.ts'
 
 export type NewConsultation = {
@@ -190,8 +191,8 @@ export const changeConsultation = async (
   const before = await holdConsultation(tx, id)
   if (patients !== undefined || Object.keys(sent).length > 0) requireOpen(before)
   if (patients !== undefined) await changePatients(tx, actor, before, patients)
-  if (sent.department !== undefined && sent.department !== before.department)
-    await requireDepartment(tx, sent.department)
+  const isElsewhere = sent.department !== undefined && sent.department !== before.department
+  if (isElsewhere) await requireDepartment(tx, sent.department!)
   if (sent.reason != null && sent.reason !== before.reason) await requireReason(tx, sent.reason)
   if (sent.started !== undefined || sent.finished !== undefined) requireOrder({ ...before, ...sent })
   const payer = await resolveAlternativePayer(tx, before.client, sent, before)
@@ -199,8 +200,8 @@ export const changeConsultation = async (
   const values = { ...sent, ...payer }
   if (Object.keys(values).length > 0) await tx.updateTable('consultation').set(values).where('id', '=', id).execute()
   // What was used comes from the stock of the department where the visit takes place.
-  if (sent.department !== undefined && sent.department !== before.department)
-    await useStockOf(tx, actor, { consultation: id })
+  if (isElsewhere) await useStockOf(tx, actor, { consultation: id })
+  if (isElsewhere || sent.started !== undefined) await moveRecalls(tx, id)
 }
 
 const hasFiles = async (tx: Tx, id: number) => {

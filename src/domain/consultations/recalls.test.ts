@@ -5,6 +5,7 @@ import {
   codesOf,
   detailOf,
   givenConsultation,
+  givenDepartment,
   givenItem,
   givenPatient,
   givenRow,
@@ -120,6 +121,25 @@ describe('a vaccination in a visit', () => {
     expect(await recallsOf(other)).toEqual([])
     await caller.patch(detailOf(row), { usage_type: 1, patients: [one.url, other.url] })
     expect([await recallsOf(one), await recallsOf(other)].flat()).toHaveLength(2)
+  })
+
+  it('follows the visit: the day on which it began, and its department', async () => {
+    const patient = await givenPatient(caller)
+    const another = await givenPatient(caller, { client: patient.client })
+    const item = await givenVaccine({ recall_interval_days: 21 })
+    const visit = await visitOf([patient, another])
+    await givenRow(caller, visit, { item: item.url })
+    await givenRow(caller, await visitOf([patient], '2026-03-01T09:00:00Z'), { item: item.url })
+    const [{ given, due }] = await recallsOf(patient)
+    expect([given, due]).toEqual(['2026-03-02', '2026-03-23'])
+    const elsewhere = (await givenDepartment(caller)).url
+    await caller.patch(visit.url, { started: '2026-02-10T09:00:00Z', department: elsewhere })
+    const [moved, other] = await recallsOf(patient)
+    expect(moved).toMatchObject({ given: '2026-02-10', due: '2026-03-03', department: elsewhere, status: 5 })
+    expect([moved.replaced_by, other.replaced_by]).toEqual([other.url, null])
+    expect(await recallsOf(another)).toEqual([expect.objectContaining({ due: '2026-03-03', status: 0 })])
+    await caller.patch(visit.url, { started: '2026-02-10T10:00:00Z' })
+    expect((await recallsOf(patient))[0]).toEqual(moved)
   })
 
   it('leaves one recall that counts when two visits vaccinate at once', async () => {

@@ -80,11 +80,39 @@ export const followVaccination = async (tx: Tx, row: number) => {
   }
 }
 
+const today = sql`(clock_timestamp() + make_interval(
+  secs => (select clock_offset from organisation where id = organisation()))) at time zone settings.time_zone`
+
+/**
+ * Brings the recalls of a visit in line with the day and the department that it now has. The client is written to again on
+ * the new day, unless that is over.
+ */
+export const moveRecalls = async (tx: Tx, consultation: number) => {
+  const made = tx.selectFrom('recall').select('patient').where('consultation', '=', consultation)
+  if ((await made.limit(1).execute()).length === 0) return
+  await sql`select from patient where id in (${made}) order by id for no key update`.execute(tx)
+  const { rows: moved } = await sql<Pick<Made, 'patient' | 'item'>>`
+    update recall set department = visit.department, given = visit.given, due = visit.given + (recall.due - recall.given),
+      queued = case when visit.given + (recall.due - recall.given) > visit.today then null else recall.queued end
+    from (
+      select consultation.department, (consultation.started at time zone settings.time_zone)::date as given,
+        (${today})::date as today
+      from consultation
+      join department_settings settings
+        on settings.organisation = consultation.organisation and settings.id = consultation.department
+      where consultation.id = ${consultation}) visit
+    where recall.consultation = ${consultation}
+      and (recall.department, recall.given) is distinct from (visit.department, visit.given)
+    returning recall.patient, recall.item`.execute(tx)
+  for (const { patient, item } of moved) await settle(tx, patient, item)
+}
+
 /** How many are locked and queued in one transaction. */
 const batchSize = 100
 
 type DueRecall = {
   readonly id: number
+  readonly due: string
   readonly patient: Id<'patient'>
   readonly client: Id<'client'>
   readonly department: Id<'department'>
@@ -97,15 +125,14 @@ type DueRecall = {
  */
 const takeDue = async (tx: Tx): Promise<readonly DueRecall[]> => {
   const { rows } = await sql<DueRecall>`
-    select recall.id, recall.patient, client.id as client, recall.department,
+    select recall.id, recall.due, recall.patient, client.id as client, recall.department,
       case when client.email <> '' and not client.no_email
         and coalesce((client.communication_preferences ->> 'email')::boolean, true) then ${email} else ${sms} end as channel
     from recall
     join patient on patient.organisation = recall.organisation and patient.id = recall.patient
     join client on client.organisation = patient.organisation and client.id = patient.client
     join department_settings settings on settings.organisation = recall.organisation and settings.id = recall.department
-    where recall.queued is null and recall.replaced_by is null and recall.due <= ((clock_timestamp() + make_interval(
-      secs => (select clock_offset from organisation where id = organisation()))) at time zone settings.time_zone)::date
+    where recall.queued is null and recall.replaced_by is null and recall.due <= (${today})::date
     order by recall.due, recall.id limit ${batchSize} for no key update of recall skip locked`.execute(tx)
   return rows
 }
@@ -113,9 +140,9 @@ const takeDue = async (tx: Tx): Promise<readonly DueRecall[]> => {
 /** Queues the messages of recalls that are due, and answers how many that were. */
 export const queueDueRecalls = async (tx: Tx): Promise<number> => {
   const due = await takeDue(tx)
-  for (const { id, ...about } of due) {
+  for (const { id, due: day, ...about } of due) {
     await tx.updateTable('recall').set({ queued: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
-    await queueMessage(tx, { ...about, kind: recallKind, request: String(id), recall: id })
+    await queueMessage(tx, { ...about, kind: recallKind, request: `${id} ${day}`, recall: id })
   }
   return due.length
 }

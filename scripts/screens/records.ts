@@ -47,16 +47,30 @@ const idOf = (url: unknown) => Number(String(url).split('/').at(-2))
 /** The visit in progress whose patient has the longest history, and no later visit. */
 const longestHistory = async (send: Send) => {
   const visits = await list(send, '/consultation/?status__is=8&page_size=20')
-  const sizes: { visit: number; patient: number; count: number; isLatest: boolean }[] = []
+  const sizes: { visit: number; count: number; isLatest: boolean }[] = []
   for (const { id: visit, patients } of visits) {
     const patient = idOf((patients as readonly string[])[0])
     const { count, results } = await send('GET', `/patient/${patient}/timeline/?kind__in=visit&page_size=1`)
     const [latest] = results as readonly Shown[]
-    sizes.push({ visit, patient, count: Number(count), isLatest: latest?.id === visit })
+    sizes.push({ visit, count: Number(count), isLatest: latest?.id === visit })
   }
   const [longest] = sizes.toSorted((a, b) => Number(b.isLatest) - Number(a.isLatest) || b.count - a.count)
   if (longest === undefined) throw new Error('Nobody is being treated in the demo clinic')
-  return longest
+  return longest.visit
+}
+
+/** Of those who come often, the patient that was weighed most often. */
+const mostWeighed = async (send: Send) => {
+  const visits = await list(send, '/consultation/?ordering=-id&page_size=100')
+  const came = visits.flatMap(({ patients }) => (patients as readonly string[]).map(idOf))
+  const visitsOf = (patient: number) => came.filter((one) => one === patient).length
+  const most = Math.max(...came.map(visitsOf))
+  const weighed: { patient: number; count: number }[] = []
+  for (const patient of new Set(came.filter((one) => visitsOf(one) >= Math.min(most, 2)))) {
+    const { count } = await send('GET', `/patient/${patient}/weight/?page_size=1`)
+    weighed.push({ patient, count: Number(count) })
+  }
+  return weighed.toSorted((a, b) => b.count - a.count)[0]!.patient
 }
 
 /** Food for the shop's shelf: it needs no batch. */
@@ -84,7 +98,8 @@ const longestOwed = async (send: Send) => {
 
 /** Chooses what the screens show of a demo clinic whose day is in full swing, and makes what it lacks. */
 export const recordsToShow = async (send: Send): Promise<Records> => {
-  const { visit, patient } = await longestHistory(send)
+  const visit = await longestHistory(send)
+  const patient = await mostWeighed(send)
   const ready = await first(send, '/consultation/?status__is=5&page_size=1')
   const { owed, row } = await longestOwed(send)
   const paid = await first(send, '/invoicepayment/?payment_type__is=0&cancels__is_null=true&ordering=-id&page_size=1')
@@ -93,7 +108,7 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
     client: owed['client'],
     payment_type: 0,
     paid: '20.00',
-    description: 'Deposit for the control visit',
+    description: 'Deposit for the follow-up visit',
   })
   return {
     client: idOf(owed['client']),

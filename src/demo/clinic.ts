@@ -55,7 +55,7 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
     ...makeCatalogue(random, day),
   }
   const visits = makeVisits(createRandom(seed ^ visitsAside), clinic, day)
-  return { ...clinic, visits, stock: makeStock({ items: clinic.items, visits }, day) }
+  return { ...clinic, visits, stock: makeStock({ ...clinic, visits }, day) }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -247,6 +247,7 @@ export type DemoVisit = {
     quantity: string
     usage_type?: 1 | 2 | 3
     usage_size?: 2
+    no_multiplier?: true
     batch_number: string
   }[]
 }

@@ -41,22 +41,43 @@ const shelfOf = ({ type_code, alert_level }: DemoItem, place: number, today: num
   ]
 }
 
+type Known = Pick<DemoClinic, 'items' | 'patients' | 'visits'>
+
+/** Of whoever has only arrived, nothing is written down yet. */
+const admitted = 0
+const keyOf = (...of: readonly (string | number)[]) => of.join(' ')
+
+/** How much of each batch the visits use, in dosage units. A row of a herd counts for every animal. */
+const usedIn = ({ items, patients, visits }: Known) => {
+  const used = new Map<string, number>()
+  for (const { department, patient, rows } of visits.filter(({ status }) => status !== admitted))
+    for (const { item, quantity, usage_size, no_multiplier, batch_number } of rows) {
+      const animals = no_multiplier ? 1 : (patients[patient]!.herd_size ?? 1)
+      const units = usage_size === undefined ? Number(items[item]!.dosage_units) : 1
+      const key = keyOf(department, item, batch_number)
+      used.set(key, (used.get(key) ?? 0) + Number(quantity) * units * animals)
+    }
+  return used
+}
+
 /** What was counted before the first of the visits: everything in the main department, elsewhere what is used there. */
-export const makeStock = ({ items, visits }: Pick<DemoClinic, 'items' | 'visits'>, today: number): DemoStock[] => {
-  const used = new Set(visits.flatMap(({ department, rows }) => rows.map(({ item }) => `${department} ${item}`)))
+export const makeStock = ({ items, patients, visits }: Known, today: number): DemoStock[] => {
+  const used = usedIn({ items, patients, visits })
+  const isUsed = new Set(visits.flatMap(({ department, rows }) => rows.map(({ item }) => keyOf(department, item))))
   const departments = [...new Set([mainDepartment, ...visits.map(({ department }) => department)])].toSorted(
     (a, b) => a - b,
   )
   return departments.flatMap((department) =>
     items.flatMap((item, place) => {
       const isStocked = [medicine, supply, food].includes(item.type_code)
-      if (!isStocked || (department !== mainDepartment && !used.has(`${department} ${place}`))) return []
-      return shelfOf(item, place, today).map(({ packages, ...batch }) => ({
-        ...batch,
-        item: place,
-        department,
-        counted: String(packages * Number(item.dosage_units)),
-      }))
+      if (!isStocked || (department !== mainDepartment && !isUsed.has(keyOf(department, place)))) return []
+      const usedOf = (batch: string) => used.get(keyOf(department, place, batch)) ?? 0
+      return shelfOf(item, place, today).map(({ packages, ...batch }, at) => {
+        // What is used without naming a batch is taken from the first.
+        const unnamed = at === 0 && batch.batch_number !== '' ? usedOf('') : 0
+        const counted = packages * Number(item.dosage_units) + Math.ceil(usedOf(batch.batch_number) + unnamed)
+        return { ...batch, item: place, department, counted: String(counted) }
+      })
     }),
   )
 }

@@ -3,6 +3,8 @@ type Used = {
   readonly quantity?: string
   readonly usage_type?: 1 | 2 | 3
   readonly dosage?: true
+  /** For one animal of a herd, or for all of them together. */
+  readonly no_multiplier?: true
 }
 /** Why an animal is brought, what is found, and what is done about it. Items by the names they have in the catalogue. */
 export type Case = {
@@ -17,6 +19,8 @@ export type Case = {
 
 const does = (...names: readonly string[]): Used[] => names.map((item) => ({ item }))
 const gives = (item: string, quantity: string): Used => ({ item, quantity, usage_type: 1, dosage: true })
+const once = (used: Used): Used => ({ ...used, no_multiplier: true })
+const comes = once({ item: 'Farm visit' })
 const sells = (item: string, quantity = '1'): Used => ({ item, quantity, usage_type: 2 })
 
 const ears = (cleaner: Used): Case => ({
@@ -154,7 +158,7 @@ const cattle: readonly Case[] = [
     anamnesis: 'Milk with flakes since yesterday.',
     finding: 'Left hind quarter warm and firm, temperature 39.6.',
     diagnosis: 'REP-038',
-    rows: [...does('Farm visit'), gives('Benzylpenicillin procaine injection', '40')],
+    rows: [comes, once(gives('Benzylpenicillin procaine injection', '40'))],
     instruction: 'Milk from the quarter is not delivered until the withdrawal period is over.',
   },
   {
@@ -162,7 +166,7 @@ const cattle: readonly Case[] = [
     anamnesis: 'All animals in good condition.',
     finding: 'Treated as planned.',
     diagnosis: 'PAR-018',
-    rows: [...does('Farm visit'), { item: 'Syringe 5 ml', quantity: '1', usage_type: 1 }],
+    rows: [comes, { item: 'Syringe 5 ml', quantity: '1', usage_type: 1 }],
   },
 ]
 

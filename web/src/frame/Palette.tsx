@@ -6,6 +6,7 @@ import { may, useMe } from '../api/me.ts'
 import type { SearchResults } from '../api/records.ts'
 import { get } from '../api/request.ts'
 import { isZero, moneyText } from '../format.ts'
+import { useSettled } from '../shared/useSettled.ts'
 import { text } from '../text/en.ts'
 import { type Action, useAllActions } from './actions.ts'
 import { Dialog } from './Dialog.tsx'
@@ -16,18 +17,8 @@ type Found = SearchResults['results'][number]
 type Option = { readonly key: string; readonly run: () => void; readonly shown: ReactNode; readonly address?: string }
 type Group = { readonly title: string; readonly options: readonly Option[] }
 
-const debounceMs = 120
 const mostRecords = 8
 const icons = { client: IconUser, patient: IconPaw, invoice: IconFileInvoice }
-
-const useDebounced = (value: string) => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 /** Marks in a label the words that were typed. */
 const Marked = ({ label, typed }: { readonly label: string; readonly typed: string }) => {
@@ -152,7 +143,7 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
   const [chosen, setChosen] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const asked = useDebounced(typed.trim())
+  const asked = useSettled(typed.trim())
   const maySearch = may(me, 'General: Patients and clients') || may(me, 'Financial: Invoices')
   const { data, isPlaceholderData, isFetching, error, refetch } = useQuery({
     queryKey: ['search', asked],

@@ -52,7 +52,7 @@ export const Sheet = ({ title, subtitle, onClose, children, foot, kind = 'sheet'
           </h2>
           {subtitle !== undefined && <p>{subtitle}</p>}
         </div>
-        <button type="button" className={classes['close']} aria-label={text.close} onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={text.close} onClick={onClose}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </button>
       </div>

@@ -2,21 +2,6 @@ import { ApiProblem } from '../api/problem.ts'
 import type { Consultation } from '../api/records.ts'
 import { get, post } from '../api/request.ts'
 import { text } from '../text/en.ts'
-import type { StageName } from './StatusGlyph.tsx'
-
-const stages: Readonly<Record<number, StageName>> = {
-  0: 'arrived',
-  5: 'ready',
-  6: 'ready',
-  7: 'ready',
-  8: 'progress',
-  9: 'paid',
-  10: 'pay',
-  11: 'expected',
-}
-
-/** How far a visit is, by its status. */
-export const stageOf = (status: number): StageName => stages[status] ?? 'arrived'
 
 const isRefusedStep = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.errors?.['status']?.[0]?.code === 'invalid_transition'
@@ -30,7 +15,7 @@ export const changeStatus = async (id: number, status: number) => {
     const current = await get<Consultation>(`/consultation/${id}/`)
     if (current.status === status) return current
     const { status: answer, code, requestId } = error
-    const detail = text.workbench.elsewhere(text.workbench.statuses[current.status] ?? '')
+    const detail = text.workbench.elsewhere(text.visitStatuses[current.status] ?? '')
     throw new ApiProblem({ status: answer, code, detail, requestId })
   }
 }

@@ -133,8 +133,6 @@ export const calendarText = {
     submitPlain: 'Book',
     moveTo: (time: string, person: string) => `Move to ${time} ${person}`,
     tellTick: 'Tell the client the new time',
-    problem: 'There is a problem',
-    errorTitle: (title: string) => `Error: ${title}`,
     errors: {
       who: 'Choose a client or a patient.',
       caller: 'Enter who called.',

@@ -10,9 +10,6 @@ export const recordsText = {
   none: 'Nothing yet.',
   yes: 'Yes',
   no: 'No',
-  problem: 'There is a problem',
-  problems: 'There are problems',
-  errorTitle: (title: string) => `Error: ${title}`,
   conflict: {
     title: (who: string) => `${who} changed this meanwhile`,
     explained: 'Choose what to keep, then save again.',

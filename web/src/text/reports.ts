@@ -101,8 +101,6 @@ export const closing = {
   whyNeeded: (method: string) => `Say in one sentence why ${method.toLowerCase()} differs.`,
   notAnAmount: (method: string) => `Enter what was counted of ${method.toLowerCase()}, such as 458.50.`,
   countCash: 'Count the cash, and enter what you find, even if it is 0.',
-  problem: 'There is a problem',
-  errorTitle: 'Error: Close the day',
   preview: 'Preview',
   previewHint: 'as it will be closed',
   report: 'Report',

@@ -1,15 +1,15 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { type Client, idOf, nameOfClient, type SearchResults } from '../../api/records.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
 import { EmptyState, ErrorState } from '../../frame/states.tsx'
 import { isZero, moneyText } from '../../format.ts'
 import { FindBox } from '../../shared/FindBox.tsx'
 import page from '../../shared/page.module.css'
+import { useRowKeys } from '../../shared/useRowKeys.ts'
 import { text } from '../../text/en.ts'
 import { clientsQuery, foundQuery } from './queries.ts'
 
@@ -105,33 +105,6 @@ const FoundTable = ({ found, currency }: { readonly found: readonly Found[]; rea
   </table>
 )
 
-/** Rows are reached with j and k; Enter opens the one that has the focus, as it does every link. */
-const useRowKeys = () => {
-  const box = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const actions = useMemo((): readonly Action[] => {
-    const step = (by: number) => {
-      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-      const at = rows.indexOf(document.activeElement as HTMLElement)
-      rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
-    }
-    return [
-      { id: 'find', title: text.clients.findLabel, group: 'here', keys: '/', run: () => box.current?.focus() },
-      { id: 'next row', title: text.clients.nextRow, group: 'here', keys: 'j', onlyKey: true, run: () => step(1) },
-      {
-        id: 'previous row',
-        title: text.clients.previousRow,
-        group: 'here',
-        keys: 'k',
-        onlyKey: true,
-        run: () => step(-1),
-      },
-    ]
-  }, [])
-  useActions(actions)
-  return { box, list }
-}
-
 const Pager = ({
   at,
   pages,
@@ -159,7 +132,7 @@ export const Clients = () => {
   const { q = '', page: at = 1, archived = false, living = false } = useSearch({ from: '/clients' })
   const navigate = useNavigate({ from: '/clients' })
   const [typed, setTyped] = useState(q)
-  const { box, list } = useRowKeys()
+  const { box, list } = useRowKeys(text.clients.findLabel)
   const mayCreate = may(me, 'General: Patients and clients', 'write')
   const change = (changes: Record<string, unknown>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changes }), replace: true })

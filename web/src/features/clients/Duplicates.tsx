@@ -1,22 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { type Client, nameOfClient } from '../../api/records.ts'
+import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import { sameContactQuery } from './queries.ts'
 import classes from './Records.module.css'
 
 const settleMs = 250
-
-const useSettled = (typed: string) => {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), settleMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
 
 type Shown = {
   readonly kind: 'phone' | 'email'
@@ -29,7 +20,7 @@ type Shown = {
 
 /** Warns that somebody has this phone number or e-mail address already. They may share it, so it is no error. */
 export const Duplicates = ({ kind, typed, except, onUse }: Shown) => {
-  const settled = useSettled(typed)
+  const settled = useSettled(typed, settleMs)
   const { data } = useQuery(sameContactQuery(kind === 'phone' ? { phone: settled } : { email: settled }))
   const found = typed.trim() === '' ? [] : (data?.results ?? []).filter(({ id }) => id !== except)
   return (

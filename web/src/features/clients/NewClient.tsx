@@ -17,7 +17,7 @@ import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { typedBirth } from '../../shared/edit/birth.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { ErrorSummary, type Problem } from '../../shared/edit/ErrorSummary.tsx'
+import { problemsBy, ProblemSummary, type Problems, useProblems } from '../../shared/form.tsx'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Draft, Field, Option } from '../../shared/edit/fields.ts'
 import { genderOptions } from './fields.ts'
@@ -65,19 +65,19 @@ const fieldOf: Readonly<Record<string, string>> = {
 /** Where a refusal is shown that is about no field of the form. */
 const firstOf = { client: 'lastname', phone: 'phone', patient: 'name', visit: 'reason' } as const
 
-const problemsOf = (error: unknown, draft: Draft): readonly Problem[] => {
+const problemsOf = (error: unknown, draft: Draft): Problems => {
   const { step, problem } = error instanceof RefusedStep ? error : { step: 'client' as const, problem: error }
   const errors = problem instanceof ApiProblem ? Object.entries(problem.errors ?? {}) : []
   const found = errors.map(([name, [first]]) => {
     const shown = fieldOf[name] ?? name
-    return { id: idOfField(shown in draft ? shown : firstOf[step]), message: first?.message ?? messageOf(problem) }
+    return [idOfField(shown in draft ? shown : firstOf[step]), first?.message ?? messageOf(problem)] as const
   })
-  return found.length > 0 ? found : [{ id: idOfField(firstOf[step]), message: messageOf(problem) }]
+  return problemsBy(found.length > 0 ? found : [[idOfField(firstOf[step]), messageOf(problem)]])
 }
 
 type Part = {
   readonly draft: Draft
-  readonly problems: readonly Problem[]
+  readonly problems: Problems
   readonly onChange: (name: string, value: string | boolean) => void
 }
 
@@ -88,7 +88,7 @@ const Inputs = ({ fields, draft, problems, onChange }: Part & { readonly fields:
       id={idOfField(field.name)}
       field={field}
       draft={draft}
-      problem={problems.find(({ id }) => id === idOfField(field.name))?.message}
+      problem={problems[idOfField(field.name)]}
       onChange={onChange}
     />
   ))
@@ -253,8 +253,8 @@ const VisitPart = ({ vets, ...part }: Part & { readonly vets: readonly Option[] 
 
 /** What is wrong before anything is sent. */
 const check = (draft: Draft, isKnownClient: boolean, isKnownAnimal: boolean, today: string, admits: boolean) => {
-  const problems: Problem[] = []
-  const complain = (name: string, message: string) => problems.push({ id: idOfField(name), message })
+  const problems: Record<string, string> = {}
+  const complain = (name: string, message: string) => void (problems[idOfField(name)] = message)
   const isNamed = ['lastname', 'firstname', 'organization_name'].some((name) => String(draft[name]).trim() !== '')
   if (!isKnownClient && !isNamed) complain('lastname', words.nameNeeded)
   const hasAnimal = String(draft['name']).trim() !== ''
@@ -322,7 +322,7 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
     (): Draft => ({ ...typedDraft, vet: String(typedDraft['vet']) || preset }),
     [typedDraft, preset],
   )
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const { problems, attempt, setProblems } = useProblems()
   const [busy, setBusy] = useState<'admitting' | 'registering'>()
   // Who opens a form types: the first field that is empty has the focus once it is there.
   useEffect(() => {
@@ -336,7 +336,7 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
   const animal = animals.find(({ id }) => id === chosen)
   const take = (taken: Client | undefined) => {
     setKnown(taken)
-    setProblems([])
+    setProblems({})
     const living = (taken?.patients_data ?? []).filter(({ archived, deceased }) => !archived && deceased === null)
     setChosen(String(draft['name']).trim() === '' ? living[0]?.id : undefined)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[name="animal"]:checked, #new-name')?.focus())
@@ -347,7 +347,7 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
     const today = dateIn(new Date(), me.organisation.time_zone)
     const wrong = check(draft, known !== undefined, animal !== undefined, today, admits)
     setProblems(wrong)
-    if (wrong.length > 0) return
+    if (Object.keys(wrong).length > 0) return
     setBusy(admits ? 'admitting' : 'registering')
     try {
       const place = departments?.results.find(({ url }) => idOf(url) === department)?.url
@@ -404,7 +404,7 @@ const NewClientForm = ({ me, opened, given }: { me: Me; opened: Client | undefin
   )
   return (
     <form noValidate onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+      <ProblemSummary problems={problems} attempt={attempt} className={edit['summary']} />
       <div className={classes['parts']}>
         <ClientPart {...part} known={known} onKnown={take} />
         <AnimalPart {...part} animals={animals} chosen={animal?.id} onChoose={setChosen} isNeeded={mayAdmit} />

@@ -100,7 +100,6 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
               {phone.description !== '' && <span className={page['context']}> {phone.description}</span>}
             </dt>
             <dd className={classes['number']}>
-              <a href={`tel:${phone.e164}`}>{phone.phone_number}</a>
               {mayEdit && (
                 <button
                   type="button"
@@ -111,6 +110,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
                   <IconPencil size={16} stroke={1.6} aria-hidden="true" />
                 </button>
               )}
+              <a href={`tel:${phone.e164}`}>{phone.phone_number}</a>
             </dd>
           </div>
         ))}

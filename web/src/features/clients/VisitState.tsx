@@ -1,5 +1,5 @@
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
-import { stageOf } from '../../shared/visit-status.ts'
+import { stageOf } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 
 const finalized = 10
@@ -7,6 +7,6 @@ const finalized = 10
 /** How far a visit is, in a list of visits. There, one that is finalized is done. */
 export const VisitState = ({ status }: { readonly status: number }) => (
   <>
-    <StatusGlyph name={status === finalized ? 'paid' : stageOf(status)} /> {text.patient.statuses[status]}
+    <StatusGlyph name={status === finalized ? 'paid' : stageOf(status)} /> {text.visitStatuses[status]}
   </>
 )

@@ -23,6 +23,11 @@ describe('the fields of a record', () => {
     expect(bodyOf({ name: 'Bella' })).toEqual({ name: 'Bella' })
   })
 
+  it('have their stored values, even where a name ends like a code', () => {
+    const client = { city: 'Turku', zip_code: '20100', fields_rel: [] } as unknown as Client
+    expect(valuesOf(client)).toEqual({ city: 'Turku', zip_code: '20100' })
+  })
+
   it('are typed and sent without changing what was not typed', () => {
     const { contact, billing } = clientGroups
     const { animal } = patientGroups([['2', 'Cat']])

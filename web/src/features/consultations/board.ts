@@ -1,21 +1,11 @@
 import type { Appointment, Consultation, Invoice, Patient, User } from '../../api/records.ts'
 import { familyNameOf, nameOfClient } from '../../api/records.ts'
 import { isZero } from '../../format.ts'
+import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 
 export type ColumnName = 'expected' | 'arrived' | 'progress' | 'ready' | 'pay'
 export const columnNames: readonly ColumnName[] = ['expected', 'arrived', 'progress', 'ready', 'pay']
-
-const statuses = {
-  admitted: 0,
-  ready: 5,
-  discharged: 6,
-  invoicing: 7,
-  inProgress: 8,
-  paid: 9,
-  finalized: 10,
-  draft: 11,
-}
 
 /** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
 const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])

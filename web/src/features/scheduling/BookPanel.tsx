@@ -10,7 +10,7 @@ import { ChosenClient, isBookable } from './ChosenClient.tsx'
 import { type FreeTime, FreeTimes } from './FreeTimes.tsx'
 import type { Refusal } from './Grid.tsx'
 import { isOverlap, tellClient } from './moves.ts'
-import { ClashWarning, ErrorSummary, Panel } from './Panel.tsx'
+import { ClashWarning, Panel, PanelProblems } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { bookedClientQuery, createAppointment, onCalendar, patchAppointment, reasonsQuery } from './queries.ts'
 import { type Chosen, ErrorLine, errorProps, type FieldErrors, spanOf, timeErrors, TimeFields } from './TimeFields.tsx'
@@ -240,7 +240,7 @@ export const BookPanel = (shown: Shown) => {
         </button>
       }
     >
-      <ErrorSummary {...failed} />
+      <PanelProblems {...failed} />
       {caller !== undefined ? (
         <Caller
           who={caller}

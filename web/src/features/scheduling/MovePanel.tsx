@@ -5,7 +5,7 @@ import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
 import { type FreeTime, FreeTimes } from './FreeTimes.tsx'
 import type { Refusal } from './Grid.tsx'
-import { ClashWarning, ErrorSummary, Panel } from './Panel.tsx'
+import { ClashWarning, Panel, PanelProblems } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { type Chosen, type FieldErrors, spanOf, timeErrors, TimeFields } from './TimeFields.tsx'
 
@@ -59,7 +59,7 @@ export const MovePanel = (shown: Shown) => {
         </button>
       }
     >
-      <ErrorSummary {...failed} />
+      <PanelProblems {...failed} />
       <TimeFields {...shown} errors={failed.errors} />
       <ClashWarning refusal={refusal} timeText={timeText} onTake={(start) => shown.onChange({ start })} />
       <FreeTimes {...shown} />

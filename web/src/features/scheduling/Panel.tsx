@@ -1,5 +1,6 @@
 import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { problemsBy, ProblemSummary } from '../../shared/form.tsx'
 import { text } from '../../text/en.ts'
 import type { Refusal } from './Grid.tsx'
 import classes from './Panel.module.css'
@@ -39,7 +40,7 @@ export const Panel = ({ title, onClose, onSubmit, children, foot }: Shown) => {
       <form className={classes['form']} noValidate onSubmit={submit}>
         <div className={classes['head']}>
           <h2>{title}</h2>
-          <button type="button" className={classes['close']} onClick={onClose}>
+          <button type="button" className="icon-button" onClick={onClose}>
             <span className="unseen">{text.calendar.panel.close}</span>
             <IconX size={18} stroke={1.6} aria-hidden="true" />
           </button>
@@ -51,46 +52,13 @@ export const Panel = ({ title, onClose, onSubmit, children, foot }: Shown) => {
   )
 }
 
-type Problems = { readonly errors: FieldErrors; readonly problem: string | undefined; readonly attempt: number }
+type Failed = { readonly errors: FieldErrors; readonly problem: string | undefined; readonly attempt: number }
 
-/** All that is wrong, above the fields, with the focus: each line leads to its field. */
-export const ErrorSummary = ({ errors, problem, attempt }: Problems) => {
-  const summary = useRef<HTMLDivElement>(null)
-  const list = Object.entries(errors)
-  const isShown = list.length > 0 || problem !== undefined
-  useEffect(() => {
-    if (attempt > 0 && isShown) summary.current?.focus()
-  }, [attempt, isShown])
-  useEffect(() => {
-    if (!isShown) return undefined
-    const { title } = document
-    document.title = text.calendar.panel.errorTitle(title)
-    return () => {
-      document.title = title
-    }
-  }, [isShown])
-  if (!isShown) return null
-  return (
-    <div className={classes['summary']} ref={summary} tabIndex={-1} role="alert">
-      <strong>{text.calendar.panel.problem}</strong>
-      <ul>
-        {list.map(([name, message]) => (
-          <li key={name}>
-            <a
-              href={`#field-${name}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.querySelector<HTMLElement>(`#field-${name}`)?.focus()
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-        {problem !== undefined && <li>{problem}</li>}
-      </ul>
-    </div>
-  )
+/** All that is wrong, above the fields. */
+export const PanelProblems = ({ errors, problem, attempt }: Failed) => {
+  const ofFields = Object.entries(errors).map(([name, message]) => [`field-${name}`, message] as const)
+  const problems = problemsBy([...ofFields, ...(problem === undefined ? [] : [['', problem] as const])])
+  return <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
 }
 
 type Warned = {

@@ -2,6 +2,7 @@ import { IconPaw, IconUser, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { SearchResults } from '../../api/records.ts'
+import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
 import { whoQuery } from './queries.ts'
@@ -9,17 +10,7 @@ import { ErrorLine, errorProps, type FieldErrors } from './TimeFields.tsx'
 
 type Found = SearchResults['results'][number]
 
-const debounceMs = 120
 const mostShown = 7
-
-const useSettled = (value: string) => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 type Shown = {
   readonly errors: FieldErrors

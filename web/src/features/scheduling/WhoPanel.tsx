@@ -5,7 +5,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import { ChosenClient, isBookable } from './ChosenClient.tsx'
 import type { Entry } from './columns.ts'
-import { ErrorSummary, Panel } from './Panel.tsx'
+import { Panel, PanelProblems } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { bookedClientQuery } from './queries.ts'
 import type { FieldErrors } from './TimeFields.tsx'
@@ -47,7 +47,7 @@ export const WhoPanel = ({ entry, onChoose, onClose }: Shown) => {
         </button>
       }
     >
-      <ErrorSummary {...failed} problem={undefined} />
+      <PanelProblems {...failed} problem={undefined} />
       {entry.appointment.notes !== '' && <div className={classes['hint']}>{entry.appointment.notes}</div>}
       {record === undefined || who === undefined ? (
         <WhoField

@@ -2,7 +2,7 @@ import { type Appointment, type Department, familyNameOf, idOf, nameOfClient } f
 import { nameOfUser, type Reason, type Shift, type User } from '../../api/records.ts'
 import { dayText, timeText } from '../../format.ts'
 import type { StageName } from '../../shared/StatusGlyph.tsx'
-import { stageOf } from '../../shared/visit-status.ts'
+import { stageOf } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 import { type Day, dayIn, weekdayOf } from './days.ts'
 import { type Busy, joined, type Span, workingHours } from './schedule.ts'

@@ -81,6 +81,13 @@ const noteOf = (row: ConsultationItem, everyone: readonly Patient[]) => {
   return text.workbench.charges.patientsOf(namesOf(everyone.filter(({ url }) => row.patients.includes(url))))
 }
 
+/** Whether somebody has gone on to another field than those of a pending row. */
+const isElsewhere = (key: string) => {
+  const { activeElement } = document
+  const row = activeElement?.closest<HTMLElement>('[data-pending]')?.dataset['pending']
+  return activeElement !== null && activeElement !== document.body && row !== key
+}
+
 const useStock = (visit: Consultation, rows: readonly ConsultationItem[], pending: readonly PendingRow[]) => {
   const items = [
     ...rows.filter(({ type_code }) => isStocked(type_code)).map(({ item }) => idOf(item)),
@@ -219,7 +226,7 @@ export const ChargesPane = (shown: Shown) => {
               isNew={newest?.key === row.key}
               onSave={async (given) => {
                 const { id } = await add(row.item as Item, given, row.key)
-                const hasGoneOn = document.activeElement === field.current
+                const hasGoneOn = isElsewhere(row.key)
                 pending.drop(row.key)
                 if (!hasGoneOn) setNewest({ key: id, ahead: '' })
               }}

@@ -1,12 +1,12 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { sayProblem } from '../../frame/toasts.ts'
+import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import classes from './Finder.module.css'
 
-const pauseMs = 120
 const fewestLetters = 2
 
 type Shown<T> = {
@@ -20,15 +20,6 @@ type Shown<T> = {
   readonly onLeave?: (() => void) | undefined
   readonly input?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
-}
-
-const useDebounced = (typed: string) => {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }
 
 /** A field in which a few letters and Enter choose a record, also if Enter is faster than the answer. */
@@ -49,7 +40,7 @@ export const Finder = <T extends { readonly url: string }>({
   const [chosen, setChosen] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const wanted = typed.trim()
-  const asked = useDebounced(wanted)
+  const asked = useSettled(wanted)
   const { data } = useQuery({ ...query(asked), enabled: asked.length >= fewestLetters })
   const isAnswered = asked === wanted && asked.length >= fewestLetters && data !== undefined
   const found = isAnswered ? data : []

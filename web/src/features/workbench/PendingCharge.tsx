@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { StockLevel } from '../../api/records.ts'
 import { typedDecimal } from '../../format.ts'
@@ -35,9 +35,11 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
   const [batch, setBatch] = useState('')
   const isBatchNeeded = needsBatch(item, hasUsage(item.type_code) ? usage : undefined)
   const each = typedDecimal(quantity)
+  const isSaving = useRef(false)
   const save = async (given: string) => {
     if (each === undefined || Number(each) === 0) return setProblem(text.workbench.charges.notANumber)
     if (isBatchNeeded && given === '') return setProblem(undefined)
+    isSaving.current = true
     try {
       return await onSave({
         item: item.url,
@@ -49,6 +51,8 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
       })
     } catch (error) {
       return setProblem(messageOf(error))
+    } finally {
+      isSaving.current = false
     }
   }
   const submit = (event: FormEvent) => {
@@ -61,8 +65,13 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
     onNext()
   }
   return (
-    <li className={classes['row']} data-pending data-missing={isBatchNeeded}>
-      <form onSubmit={submit} aria-label={item.name}>
+    <li className={classes['row']} data-pending={row.key} data-missing={isBatchNeeded}>
+      <form
+        onSubmit={submit}
+        aria-label={item.name}
+        // A batch may have a slash in it, until it is saved.
+        onKeyDown={(event) => isSaving.current && press(event)}
+      >
         <div className={classes['first']}>
           <span className={classes['name']} title={item.name}>
             {item.name}

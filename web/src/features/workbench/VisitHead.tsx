@@ -14,12 +14,13 @@ import page from '../../shared/page.module.css'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
-import { isSecondClick, stageOf } from '../../shared/visit-status.ts'
+import { stageOf, statuses } from '../../shared/visit-stages.ts'
+import { isSecondClick } from '../../shared/visit-status.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
 import { whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { changeVet, visitKey } from './queries.ts'
-import { canFinalize, factsOf, isClosed, isNotStarted, namesOf, statuses } from './visit.ts'
+import { canFinalize, factsOf, isClosed, isNotStarted, namesOf } from './visit.ts'
 import classes from './VisitHead.module.css'
 
 /** How the notes of the visit stand: the one that is furthest from being saved speaks for all. */
@@ -57,7 +58,7 @@ const Status = ({ visit }: { readonly visit: Consultation }) => {
   return (
     <span className={classes['status']} data-stage={stage}>
       <StatusGlyph name={stage} />
-      {[text.workbench.statuses[visit.status], isClosed(visit) ? '' : lengthOf(minutesSince(visit.status_changed, now))]
+      {[text.visitStatuses[visit.status], isClosed(visit) ? '' : lengthOf(minutesSince(visit.status_changed, now))]
         .filter(Boolean)
         .join(' · ')}
     </span>

@@ -24,7 +24,7 @@ import {
   type VitalSigns,
 } from '../../api/records.ts'
 import { get, post, remove, request } from '../../api/request.ts'
-import { statuses } from './visit.ts'
+import { statuses } from '../../shared/visit-stages.ts'
 
 const whole = 500
 

@@ -1,17 +1,7 @@
 import type { Consultation, ConsultationItem, Item, Patient, StockLevel } from '../../api/records.ts'
 import { ageOf } from '../../format.ts'
+import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
-
-export const statuses = {
-  admitted: 0,
-  ready: 5,
-  discharged: 6,
-  invoicing: 7,
-  inProgress: 8,
-  paid: 9,
-  finalized: 10,
-  draft: 11,
-}
 
 export const isClosed = ({ status }: Pick<Consultation, 'status'>) =>
   status === statuses.finalized || status === statuses.paid

@@ -9,10 +9,10 @@ import { say } from '../../frame/toasts.ts'
 import { dateIn, dateText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import page from '../page.module.css'
+import { problemsBy, ProblemSummary, useProblems } from '../form.tsx'
 import { whoChanged } from '../who-changed.ts'
 import { typedBirth } from './birth.ts'
 import { Conflict, type Kept, keptValue } from './Conflict.tsx'
-import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import {
   bodyOf,
@@ -106,21 +106,20 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     const stored = valuesOf(record)
     return Object.fromEntries(fields.map((field) => [field.name, draftOf(field, stored[field.name])]))
   })
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const { problems, attempt, setProblems } = useProblems()
   const [conflict, setConflict] = useState<Extract<Changed<EditedRecord>, { kind: 'conflict' }>>()
   const [author, setAuthor] = useState('')
   const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
   const [isBusy, setBusy] = useState(false)
   const idOfField = (name: string) => `${id}-${name.replace(' ', '-')}`
-  const problemOf = (name: string) => problems.find((problem) => problem.id === idOfField(name))?.message
   const fail = (error: unknown) => {
     const errors = error instanceof ApiProblem ? (error.errors ?? {}) : {}
     const first = fields[0]?.name ?? ''
     const found = Object.entries(errors).map(([name, [problem]]) => {
       const known = fields.find((field) => field.name === name)
-      return { id: idOfField(known?.name ?? first), message: problem?.message ?? messageOf(error) }
+      return [idOfField(known?.name ?? first), problem?.message ?? messageOf(error)] as const
     })
-    setProblems(found.length > 0 ? found : [{ id: idOfField(first), message: messageOf(error) }])
+    setProblems(problemsBy(found.length > 0 ? found : [[idOfField(first), messageOf(error)]]))
   }
 
   const decided = () => {
@@ -148,13 +147,13 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     if (open.length > 0) {
       const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
       return setProblems(
-        open.map((name) => ({ id: `${idOfField(name)}-mine`, message: text.records.conflict.choose(labelOf(name)) })),
+        problemsBy(open.map((name) => [`${idOfField(name)}-mine`, text.records.conflict.choose(labelOf(name))])),
       )
     }
     const today = dateIn(new Date(), timeZone)
     const mine = changesIn(fields, start, changed, today)
     const birth = fields.find(({ kind, name }) => kind === 'birth' && name in mine && mine[name] === undefined)
-    if (birth !== undefined) return setProblems([{ id: idOfField(birth.name), message: text.records.form.badAge }])
+    if (birth !== undefined) return setProblems({ [idOfField(birth.name)]: text.records.form.badAge })
     if (Object.keys(mine).length === 0) return onDone()
     setBusy(true)
     try {
@@ -165,7 +164,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
         read: valuesOf,
         toBody: bodyOf,
       })
-      setProblems([])
+      setProblems({})
       setDraft(changed)
       setBefore(start)
       if (result.kind === 'conflict') {
@@ -199,7 +198,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && onDone()}
     >
-      <ErrorSummary problems={problems} />
+      <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
       {conflict === undefined ? (
         fields.map((field, index) => (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
@@ -208,7 +207,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
               id={idOfField(field.name)}
               field={field}
               draft={draft}
-              problem={problemOf(field.name)}
+              problem={problems[idOfField(field.name)]}
               onChange={(name, value) => setDraft((typed) => ({ ...typed, [name]: value }))}
             />
           </div>

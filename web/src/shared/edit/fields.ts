@@ -33,7 +33,9 @@ export const customName = (id: number) => `${customPrefix}${id}`
 /** The fields of a record as they are sent, compared and typed. */
 export const valuesOf = (record: EditedRecord): Values => {
   const { fields_rel, modified: _modified, ...plain } = record
-  const shown = Object.entries(plain).filter(([name]) => !/_(data|code)$/.test(name))
+  // The code beside what it is the code of, such as `species_code` beside `species`.
+  const isBeside = (name: string) => name.endsWith('_code') && name.slice(0, -'_code'.length) in plain
+  const shown = Object.entries(plain).filter(([name]) => !name.endsWith('_data') && !isBeside(name))
   const custom = fields_rel.map(({ field_id, value }) => [customName(field_id), value] as const)
   const codes = 'species_code' in record ? { species: record.species_code, breed: record.breed_code } : {}
   return { ...Object.fromEntries(shown), ...codes, ...Object.fromEntries(custom) }

@@ -1,15 +1,15 @@
 import { IconArrowDown, IconArrowUp, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMe } from '../../../api/me.ts'
 import type { Invoice } from '../../../api/records.ts'
-import { type Action, useActions } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { dateIn, dateText, isZero, moneyText } from '../../../format.ts'
 import { FindBox } from '../../../shared/FindBox.tsx'
 import page from '../../../shared/page.module.css'
+import { useRowKeys } from '../../../shared/useRowKeys.ts'
 import { text } from '../../../text/en.ts'
 import { figureText } from './figures.ts'
 import { numberOf, payerOf, stateOf } from './invoice-state.ts'
@@ -101,26 +101,6 @@ const Table = ({ view, invoices, today, ...sorted }: Listed) => (
   </table>
 )
 
-/** Rows are reached with j and k; Enter opens the one that has the focus, as it does every link. */
-const useRowKeys = () => {
-  const box = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const actions = useMemo((): readonly Action[] => {
-    const step = (by: number) => {
-      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-      const at = rows.indexOf(document.activeElement as HTMLElement)
-      rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
-    }
-    return [
-      { id: 'find', title: words.findLabel, group: 'here', keys: '/', run: () => box.current?.focus() },
-      { id: 'next row', title: words.nextRow, group: 'here', keys: 'j', onlyKey: true, run: () => step(1) },
-      { id: 'previous row', title: words.previousRow, group: 'here', keys: 'k', onlyKey: true, run: () => step(-1) },
-    ]
-  }, [])
-  useActions(actions)
-  return { box, list }
-}
-
 const Loading = ({ isPending }: { readonly isPending: boolean }) =>
   useIsSlow(isPending) ? (
     <ul className={page['rows']} aria-busy="true">
@@ -139,7 +119,7 @@ export const Invoices = () => {
   const { view = 'unpaid', q = '', from, until, order, page: at = 1, department } = search
   const navigate = useNavigate({ from: '/invoices' })
   const [typed, setTyped] = useState(q)
-  const { box, list } = useRowKeys()
+  const { box, list } = useRowKeys(words.findLabel)
   const today = dateIn(new Date(), me.organisation.time_zone)
   const change = (changes: Record<string, unknown>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changes }), replace: true })

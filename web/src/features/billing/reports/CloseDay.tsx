@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled, IconDownload, IconLock, IconPrinter } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useCallback, useMemo, useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../../api/problem.ts'
 import { departmentsQuery, may, useMe } from '../../../api/me.ts'
 import { type AccountingReport, type Department, idOf } from '../../../api/records.ts'
@@ -11,8 +11,10 @@ import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { amountText, dateIn, dateText, dayText, isZero, moneyText, timeText } from '../../../format.ts'
 import { typedAmount } from '../../../shared/cash.ts'
 import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
+import { type Problems, ProblemSummary, useProblems } from '../../../shared/form.tsx'
 import page from '../../../shared/page.module.css'
 import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
+import { useSettled } from '../../../shared/useSettled.ts'
 import { text } from '../../../text/en.ts'
 import { useTillDepartment } from '../department.ts'
 import classes from './CloseDay.module.css'
@@ -21,11 +23,11 @@ import {
   cash,
   Count,
   countedId,
+  CountHead,
   Difference,
   differing,
   type Draft,
   isShort,
-  type Problems,
   type Taking,
   takingsOf,
   whyId,
@@ -45,14 +47,8 @@ const countedIn = ({ amounts }: Draft): readonly Counted[] =>
   })
 
 /** The report as it would be closed with what is counted, once the fingers rest. */
-const usePreview = (department: Department, draft: Draft) => {
-  const [settled, setSettled] = useState<readonly Counted[]>([])
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(countedIn(draft)), settleMs)
-    return () => clearTimeout(timer)
-  }, [draft])
-  return useQuery(closingQuery(department, settled))
-}
+const usePreview = (department: Department, draft: Draft) =>
+  useQuery(closingQuery(department, countedIn(useSettled(draft, settleMs))))
 
 const problemsIn = (draft: Draft, takings: readonly Taking[]): Problems => {
   const typed = Object.entries(draft.amounts).filter(([, amount]) => amount.trim() !== '')
@@ -151,42 +147,6 @@ const Verdict = ({ takings, draft }: { readonly takings: readonly Taking[]; read
   )
 }
 
-const Summary = ({ problems }: { readonly problems: Problems }) => {
-  const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    summary.current?.focus()
-    const before = document.title
-    document.title = text.closing.errorTitle
-    return () => {
-      document.title = before
-    }
-  }, [problems])
-  return (
-    <div ref={summary} className={classes['summary']} role="alert" tabIndex={-1} aria-labelledby="summary-title">
-      <h2 id="summary-title">{text.closing.problem}</h2>
-      <ul>
-        {Object.entries(problems).map(([id, message]) => (
-          <li key={id}>
-            {id === 'service' ? (
-              message
-            ) : (
-              <a
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.getElementById(id)?.focus()
-                }}
-              >
-                {message}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
 /** Which departments have been closed on a day, by the last report of each. */
 const useClosings = (today: string) => {
   const { data: departments } = useQuery(departmentsQuery)
@@ -259,7 +219,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const timeZone = department.time_zone
   const today = dateIn(new Date(), timeZone)
   const [draft, setDraft] = useState<Draft>(nothing)
-  const [problems, setProblems] = useState<Problems>({})
+  const { problems, attempt, setProblems } = useProblems()
   const [isAsking, setAsking] = useState(false)
   const { data: report, error, refetch } = usePreview(department, draft)
   const isSlow = useIsSlow(report === undefined && error === null)
@@ -309,7 +269,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
       )
       void navigate({ search: (before) => ({ ...before, report: made.id }) })
     } catch (problem) {
-      setProblems({ service: messageOf(problem) })
+      setProblems({ '': messageOf(problem) })
     }
   }
   if (error !== null && report === undefined)
@@ -325,7 +285,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
       <form ref={form} className={classes['form']} noValidate onSubmit={(event) => void submit(event)}>
         <div className={classes['body']}>
           <div className={classes['main']}>
-            {Object.keys(problems).length > 0 && <Summary problems={problems} />}
+            <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
             <Whose department={department} closings={closings} isNothingNew={isNothingNew} />
             <LooseEnds department={department} timeZone={timeZone} />
             {report === undefined ? (
@@ -389,20 +349,7 @@ const Closed = ({ id }: { readonly id: number }) => {
             <h2 id="count">{text.closing.count}</h2>
             <table className={classes['table']}>
               <caption className="unseen">{text.closing.count}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{text.closing.columns.method}</th>
-                  <th scope="col" className={classes['number']}>
-                    {text.closing.columns.expected}
-                  </th>
-                  <th scope="col" className={classes['number']}>
-                    {text.closing.columns.counted}
-                  </th>
-                  <th scope="col" className={classes['number']}>
-                    {text.closing.columns.difference}
-                  </th>
-                </tr>
-              </thead>
+              <CountHead />
               <tbody>
                 {takingsOf(report).map(({ payment_type, total, counted, difference, explanation }) => (
                   <tr key={payment_type}>

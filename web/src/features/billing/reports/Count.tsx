@@ -8,6 +8,7 @@ import {
 import type { AccountingReport } from '../../../api/records.ts'
 import { useMe } from '../../../api/me.ts'
 import { amountText, isZero, moneyText } from '../../../format.ts'
+import type { Problems } from '../../../shared/form.tsx'
 import { text } from '../../../text/en.ts'
 import classes from './CloseDay.module.css'
 
@@ -27,8 +28,6 @@ export type Draft = {
   readonly amounts: Readonly<Record<number, string>>
   readonly explanations: Readonly<Record<number, string>>
 }
-/** What is wrong with a field, by its id. */
-export type Problems = Readonly<Record<string, string>>
 
 export const [card, cash] = [0, 1] as const
 /** What can be counted: what lies in the till, and what a terminal prints. */
@@ -153,6 +152,24 @@ const Why = ({ taking, draft, onChange, problems }: Shown & { readonly taking: T
 export const differing = (takings: readonly Taking[], { amounts }: Draft) =>
   takings.filter(({ payment_type, difference }) => amounts[payment_type] && difference !== null && !isZero(difference))
 
+/** The head of the table of what was expected and counted. */
+export const CountHead = () => (
+  <thead>
+    <tr>
+      <th scope="col">{text.closing.columns.method}</th>
+      <th scope="col" className={classes['number']}>
+        {text.closing.columns.expected}
+      </th>
+      <th scope="col" className={classes['number']}>
+        {text.closing.columns.counted}
+      </th>
+      <th scope="col" className={classes['number']}>
+        {text.closing.columns.difference}
+      </th>
+    </tr>
+  </thead>
+)
+
 /** What was counted, against what the books expect; a difference asks for a sentence. */
 export const Count = (shown: Shown) => (
   <section aria-labelledby="count" className={classes['step']}>
@@ -162,20 +179,7 @@ export const Count = (shown: Shown) => (
     </h2>
     <table className={classes['table']}>
       <caption className="unseen">{text.closing.count}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.closing.columns.method}</th>
-          <th scope="col" className={classes['number']}>
-            {text.closing.columns.expected}
-          </th>
-          <th scope="col" className={classes['number']}>
-            {text.closing.columns.counted}
-          </th>
-          <th scope="col" className={classes['number']}>
-            {text.closing.columns.difference}
-          </th>
-        </tr>
-      </thead>
+      <CountHead />
       <tbody>
         {methodsOf(shown.takings).map((method) => (
           <CountRow key={method} method={method} {...shown} />

@@ -27,6 +27,8 @@ type Line = {
 }
 type Listed = {
   readonly title: string
+  /** What the dates are. */
+  readonly when: string
   readonly amount: string
   readonly lines: readonly Line[] | undefined
   readonly all: number
@@ -77,6 +79,7 @@ const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Lis
   const lines = paid && ahead && [...paid, ...ahead].toSorted((a, b) => a.when.localeCompare(b.when))
   return {
     title: named.length === 0 ? text.reports.rows.payments : text.reports.rows.paymentsOf(named.join(', ')),
+    when: text.reports.rows.columns.when,
     amount: text.reports.rows.columns.amount,
     lines: lines?.map((line) => ({ ...line, when: dateText(line.when, timeZone) })),
     all: (data?.payments.count ?? 0) + (data?.prepayments.count ?? 0),
@@ -128,6 +131,7 @@ const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed =>
         : kind === 'vat'
           ? text.reports.rows.vatOf(plainText(of.split(' ', 1)[0] ?? '0'))
           : text.reports.rows.accountOf(of === '' ? '–' : of),
+    when: text.reports.rows.columns.when,
     amount: kind === 'vat' ? text.reports.net : kind === undefined ? text.reports.gross : text.reports.amount,
     lines: data === undefined ? undefined : lines,
     all: data?.invoices.count ?? 0,
@@ -146,6 +150,7 @@ const useOwing = ({ department, today }: Shown, isShown: boolean): Listed => {
   })
   return {
     title: text.reports.rows.owing(age === undefined ? text.reports.total : text.reports.ages[age]),
+    when: text.reports.rows.columns.due,
     amount: text.reports.rows.columns.owing,
     lines: data?.results.map((invoice) => ({
       key: invoice.url,
@@ -173,7 +178,7 @@ const Lines = ({ listed }: { readonly listed: Listed }) => {
         <caption className="unseen">{listed.title}</caption>
         <thead>
           <tr>
-            <th scope="col">{text.reports.rows.columns.when}</th>
+            <th scope="col">{listed.when}</th>
             <th scope="col">{text.reports.rows.columns.number}</th>
             <th scope="col">{text.reports.rows.columns.what}</th>
             <th scope="col" className={classes['number']}>
@@ -218,7 +223,7 @@ export const ReportRows = (shown: Shown) => {
         <h2 ref={heading} id="report-rows" tabIndex={-1}>
           {listed.title}
         </h2>
-        <button type="button" className={classes['close']} onClick={close}>
+        <button type="button" className="icon-button" onClick={close}>
           <IconX size={18} aria-hidden="true" />
           <span className="unseen">{text.reports.rows.close}</span>
         </button>

@@ -4,11 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Client, idOf, nameOfClient } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { sayProblem } from '../../../frame/toasts.ts'
+import { useSettled } from '../../../shared/useSettled.ts'
 import { text } from '../../../text/en.ts'
 import { buyersQuery, clientQuery } from './queries.ts'
 import { SearchBox } from './SearchBox.tsx'
 import classes from './Till.module.css'
-import { useSettled } from './useSettled.ts'
 
 type Shown = { readonly client: Client | undefined; readonly onChoose: (client: Client | null) => void }
 

@@ -5,11 +5,11 @@ import { messageOf } from '../../../api/problem.ts'
 import type { Item, PageOf } from '../../../api/records.ts'
 import { amountText } from '../../../format.ts'
 import { useScanner } from '../../../shared/useScanner.ts'
+import { useSettled } from '../../../shared/useSettled.ts'
 import { text } from '../../../text/en.ts'
 import { findByCode, itemsQuery } from './queries.ts'
 import { SearchBox } from './SearchBox.tsx'
 import classes from './Till.module.css'
-import { useSettled } from './useSettled.ts'
 
 type Shown = {
   readonly onItem: (item: Item) => void

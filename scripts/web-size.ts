@@ -35,11 +35,11 @@ const sum = (files: readonly string[]) => files.reduce((total, file) => total + 
 const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!
 const shell = withImports(entry)
 for (const name of withImports(firstPage)) shell.add(name)
+const opens = (chunks: Iterable<string>, part: string) =>
+  [...chunks].some((name) => manifest[name]!.dynamicImports?.includes(part))
 /** What is on the page before a part of it is opened that loads by itself, such as a sheet: the page that it belongs to. */
 const pageOf = (part: string) =>
-  routes.find((page) =>
-    [...withImports(page)].some((name) => !shell.has(name) && manifest[name]!.dynamicImports?.includes(part)),
-  )
+  opens(shell, part) ? undefined : routes.find((page) => opens(shell, page) && opens(withImports(page), part))
 const loadedBefore = (name: string) => {
   const page = pageOf(name)
   return page === undefined ? shell : new Set([...shell, ...withImports(page)])

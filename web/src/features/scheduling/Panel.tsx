@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { problemsBy, ProblemSummary } from '../../shared/form.tsx'
+import { problemsBy, ProblemSummary } from '../../shared/problems.tsx'
 import { text } from '../../text/en.ts'
 import type { Refusal } from './Grid.tsx'
 import classes from './Panel.module.css'

@@ -1,4 +1,5 @@
-import { Field, type Problems, problemOf } from '../../../shared/form.tsx'
+import { Field, problemOf } from '../../../shared/form.tsx'
+import type { Problems } from '../../../shared/problems.tsx'
 import type { ReactNode } from 'react'
 import classes from './Invoices.module.css'
 

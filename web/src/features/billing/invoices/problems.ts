@@ -1,6 +1,6 @@
 import { ApiProblem, messageOf } from '../../../api/problem.ts'
 import type { WriteState } from '../../../shared/confirmed-writes.ts'
-import type { Problems } from '../../../shared/form.tsx'
+import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
 
 /** Why a write was refused, at the field that it is about. `fields` names the field for a name of the API. */

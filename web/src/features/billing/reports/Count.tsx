@@ -8,7 +8,7 @@ import {
 import type { AccountingReport } from '../../../api/records.ts'
 import { useMe } from '../../../api/me.ts'
 import { amountText, isZero, moneyText } from '../../../format.ts'
-import type { Problems } from '../../../shared/form.tsx'
+import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
 import classes from './CloseDay.module.css'
 

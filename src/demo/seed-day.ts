@@ -23,6 +23,7 @@ const [shortest, longest] = [15, 30]
 /** How many animals the visits of the day are chosen from. */
 const regulars = 60
 const card = 0
+const procedure = 1
 
 /** How far a visit has come: a status, or that it is paid, or that nobody has come yet. */
 type Stage = Status | 'paid' | 'expected'
@@ -212,7 +213,12 @@ const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<St
   const finding = stage === 8 ? begunText(told.finding) : told.finding
   await writeNote(tx, at(12), { consultation, patient, type: 0, text: finding })
   for (const { id, type_code } of stage === 8 ? told.items.slice(0, 2) : told.items)
-    await addItemOf(type_code as ItemType)(tx, at(15), { consultation, item: id, quantity: '1' })
+    await addItemOf(type_code as ItemType)(tx, at(15), {
+      consultation,
+      item: id,
+      quantity: '1',
+      no_multiplier: type_code === procedure,
+    })
   const { id: diagnosis, code, name } = readDiagnoses().find((one) => one.code === told.diagnosis)!
   const found = { diagnosis, listitem: null }
   await addDiagnosis(tx, at(16), { consultation, patient, diagnosis: found, code, name, category: 0, type: 1 })

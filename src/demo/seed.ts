@@ -11,6 +11,7 @@ import { registerWholesaler } from '../domain/wholesale/registrations.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Actor, Seal } from '../kernel/caller.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from './clinic.ts'
+import { moveTimes } from './days.ts'
 import { demoFiles } from './files.ts'
 import { groupPermissions } from './group-permissions.ts'
 import { seedBilling } from './seed-billing.ts'
@@ -211,9 +212,15 @@ const visitsOfStep = 20
 
 /** Creates an organisation with the demo clinic. The same seed and day give the same records. */
 export const seedDemo = async ({ owner, app, store, seal, seed, today, ...options }: Seeding): Promise<Seeded> => {
-  const clinic = demoClinic(seed, today)
-  const { onCount = () => {}, password = demoPassword, name = clinic.organisation.name } = options
-  const { timeZone: time_zone = clinic.organisation.time_zone } = options
+  const usual = demoClinic(seed, today)
+  const { time_zone: home } = usual.organisation
+  const {
+    onCount = () => {},
+    password = demoPassword,
+    name = usual.organisation.name,
+    timeZone: time_zone = home,
+  } = options
+  const clinic = moveTimes(usual, { from: home, to: time_zone, on: today })
   const manager = clinic.staff[0]!
   // Everybody may know the password of a demo on one’s own machine; one that is chosen must be a good one.
   if (password !== demoPassword) await requireGoodPassword(password, { ...manager, clinic: name })

@@ -20,7 +20,6 @@ export type Case = {
 const does = (...names: readonly string[]): Used[] => names.map((item) => ({ item }))
 const gives = (item: string, quantity: string): Used => ({ item, quantity, usage_type: 1, dosage: true })
 const once = (used: Used): Used => ({ ...used, no_multiplier: true })
-const comes = once({ item: 'Farm visit' })
 const sells = (item: string, quantity = '1'): Used => ({ item, quantity, usage_type: 2 })
 
 const ears = (cleaner: Used): Case => ({
@@ -158,7 +157,7 @@ const cattle: readonly Case[] = [
     anamnesis: 'Milk with flakes since yesterday.',
     finding: 'Left hind quarter warm and firm, temperature 39.6.',
     diagnosis: 'REP-038',
-    rows: [comes, once(gives('Benzylpenicillin procaine injection', '40'))],
+    rows: [...does('Farm visit'), once(gives('Benzylpenicillin procaine injection', '40'))],
     instruction: 'Milk from the quarter is not delivered until the withdrawal period is over.',
   },
   {
@@ -166,7 +165,7 @@ const cattle: readonly Case[] = [
     anamnesis: 'All animals in good condition.',
     finding: 'Treated as planned.',
     diagnosis: 'PAR-018',
-    rows: [comes, { item: 'Syringe 5 ml', quantity: '1', usage_type: 1 }],
+    rows: [...does('Farm visit'), { item: 'Syringe 5 ml', quantity: '1', usage_type: 1 }],
   },
 ]
 

@@ -10,6 +10,7 @@ import { casesOf } from './visit-cases.ts'
 const daysBack = 28
 const visitsADay = 4
 
+const procedure = 1
 const farmed = ['CTL', 'SHP', 'GOT', 'PIG', 'ALP']
 
 const typeOf = (species: string, department: number, inpatient: boolean): DemoVisit['type'] => {
@@ -43,7 +44,8 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
   const visitOn = (day: number, place: number, of: number): DemoVisit => {
     const known = alive.filter(({ patient }) => toDay(patient.date_of_registration) < day)
     const chosen = random.pick(known)
-    const { home_department, species: id, client } = chosen.patient
+    const { home_department, species: id, client, herd_size } = chosen.patient
+    const isHerd = herd_size !== null
     const species = speciesCodes.get(id)!
     const { rows, diagnosis, inpatient = false, instruction = '', ...told } = random.pick(casesOf(species))
     const veterinarians = staff.flatMap((person, at) =>
@@ -65,6 +67,8 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
         ...row,
         item: places.get(item)!,
         ...(dosage && { usage_size: 2 as const }),
+        // A herd is visited and examined once, and treated animal by animal.
+        ...(isHerd && items[places.get(item)!]!.type_code === procedure && { no_multiplier: true as const }),
         batch_number: items[places.get(item)!]!.batch_number_required ? batchFor(places.get(item)!) : '',
       })),
     }

@@ -80,7 +80,7 @@ const drawMode = async (browser: Browser, drawing: Drawing, mode: Mode) => {
 }
 
 const drawAll = async (drawing: Drawing) => {
-  const browser = await chromium.launch({ ...chromiumAt, env: { ...process.env, LANGUAGE: 'en_GB' } })
+  const browser = await chromium.launch(chromiumAt)
   try {
     for (const mode of Object.keys(modes) as Mode[]) await drawMode(browser, drawing, mode)
   } finally {

@@ -80,8 +80,9 @@ export const followVaccination = async (tx: Tx, row: number) => {
   }
 }
 
-const today = sql`(clock_timestamp() + make_interval(
-  secs => (select clock_offset from organisation where id = organisation()))) at time zone settings.time_zone`
+/** The day it is at a department, by the clock of the organisation. */
+const today = sql`((clock_timestamp() + make_interval(
+  secs => (select clock_offset from organisation where id = organisation()))) at time zone settings.time_zone)::date`
 
 /**
  * Brings the recalls of a visit in line with the day and the department that it now has. The client is written to again on
@@ -96,7 +97,7 @@ export const moveRecalls = async (tx: Tx, consultation: number) => {
       queued = case when visit.given + (recall.due - recall.given) > visit.today then null else recall.queued end
     from (
       select consultation.department, (consultation.started at time zone settings.time_zone)::date as given,
-        (${today})::date as today
+        ${today} as today
       from consultation
       join department_settings settings
         on settings.organisation = consultation.organisation and settings.id = consultation.department
@@ -132,7 +133,7 @@ const takeDue = async (tx: Tx): Promise<readonly DueRecall[]> => {
     join patient on patient.organisation = recall.organisation and patient.id = recall.patient
     join client on client.organisation = patient.organisation and client.id = patient.client
     join department_settings settings on settings.organisation = recall.organisation and settings.id = recall.department
-    where recall.queued is null and recall.replaced_by is null and recall.due <= (${today})::date
+    where recall.queued is null and recall.replaced_by is null and recall.due <= ${today}
     order by recall.due, recall.id limit ${batchSize} for no key update of recall skip locked`.execute(tx)
   return rows
 }

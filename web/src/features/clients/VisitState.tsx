@@ -1,12 +1,10 @@
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
-import { stageOf } from '../../shared/visit-stages.ts'
+import { stageOf, statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
-
-const finalized = 10
 
 /** How far a visit is, in a list of visits. There, one that is finalized is done. */
 export const VisitState = ({ status }: { readonly status: number }) => (
   <>
-    <StatusGlyph name={status === finalized ? 'paid' : stageOf(status)} /> {text.visitStatuses[status]}
+    <StatusGlyph name={status === statuses.finalized ? 'paid' : stageOf(status)} /> {text.visitStatuses[status]}
   </>
 )

@@ -13,7 +13,7 @@ export const procedures: Readonly<Record<string, readonly (readonly [string, str
     ['Euthanasia with sedation', '92.00'],
   ],
   Preventive: [
-    ['Vaccination visit, dog', '41.00'],
+    ['Vaccination visit', '41.00'],
     ['Vaccination visit, cat', '41.00'],
     ['Vaccination visit, rabbit', '38.00'],
     ['Vaccination visit, horse', '36.00'],

@@ -16,12 +16,12 @@ const accounts = [
   account('3200', 'Sales of supplies'),
   account('3300', 'Sales of food'),
   account('3400', 'Sales of laboratory analyses'),
-  account('3000', 'Sales of procedures, equine and farm', equineAndFarmPractice),
+  account('3050', 'Sales of farm visits', equineAndFarmPractice),
   account('2931', 'VAT payable, general rate'),
   account('2932', 'VAT payable, reduced rate'),
   account('2939', 'Sales without VAT'),
 ]
-const [forProcedures, forMedicines, forSupplies, forFoods, forAnalyses] = [0, 1, 2, 3, 4]
+const [forProcedures, forMedicines, forSupplies, forFoods, forAnalyses, forFarmVisits] = [0, 1, 2, 3, 4, 5]
 
 /** The rates of Finland. */
 const vatGroups: readonly DemoVatGroup[] = [
@@ -86,7 +86,7 @@ const makeProcedures = (): Uncoded[] =>
       price,
       unit: 'pc',
       vat_group: general,
-      account_number: forProcedures,
+      account_number: name === 'Farm visit' ? forFarmVisits : forProcedures,
       item_list: lists.indexOf(list),
     })),
   )
@@ -175,7 +175,7 @@ const makePricings = (items: readonly DemoItem[], day: number): DemoPricing[] =>
     pricing('Farm visit', 'Contract farms', { department: equineAndFarmPractice, customer_type: 1, price: '49.00' }),
     pricing('Dental scaling and polishing, dog', 'Dental health campaign', { ...campaign, percentage_change: '-15' }),
     pricing('Dental scaling and polishing, cat', 'Dental health campaign', { ...campaign, percentage_change: '-15' }),
-    pricing('Vaccination visit, dog', 'Last spring', {
+    pricing('Vaccination visit', 'Last spring', {
       price: '36.00',
       valid_from: toDate(day - 420),
       valid_until: toDate(day - 365),

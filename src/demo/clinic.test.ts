@@ -11,7 +11,7 @@ const sha256 = (clinic: DemoClinic) => createHash('sha256').update(JSON.stringif
 describe('demo clinic', () => {
   it('is the same for the same seed', () => {
     expect(demoClinic(1, today)).toEqual(demoClinic(1, today))
-    expect(sha256(demoClinic(1, today))).toBe('cff4d1d8c0d1ca435886cbe91dc2a932d00fdfa66c24dbb0ca9433ae2bf699c6')
+    expect(sha256(demoClinic(1, today))).toBe('0f23359249e2ee39bb0bd83f8b0038dbcc353f2125f2e3a19e15cf0598b9ddb1')
   })
 
   it('is different for a different seed', () => {

@@ -234,6 +234,8 @@ export type DemoVisit = {
   type: 0 | 1 | 2 | 3
   /** 0 admitted, 5 ready for discharge, 6 discharged, 8 in progress, 10 finalized */
   status: 0 | 5 | 6 | 8 | 10
+  /** How it is paid once it is finalized: 0 by card, 1 in cash, null not at once. */
+  payment: 0 | 1 | null
   started: string
   complaint: string
   anamnesis: string

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { cancelPayment } from '../domain/billing/cancel-payment.ts'
 import { closeDay } from '../domain/billing/close-day.ts'
@@ -7,21 +6,19 @@ import { voidDraft } from '../domain/billing/drafts.ts'
 import { holdBooks } from '../domain/billing/hold-books.ts'
 import { makeInvoice } from '../domain/billing/make-invoice.ts'
 import { changeInvoiceStatus } from '../domain/billing/change-invoice-status.ts'
-import { payInvoice } from '../domain/billing/pay-invoice.ts'
 import { applyPrepayment, recordPrepayment } from '../domain/billing/prepayments.ts'
 import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
-import { cash, type SettableStatus, type PaymentType, rounding } from '../domain/billing/statuses.ts'
+import type { SettableStatus } from '../domain/billing/statuses.ts'
 import { chargeFor } from '../domain/catalogue/charge.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
+import { bank, card, type Owed, pay, payInCash, readOwed } from './seed-payments.ts'
 
 type Ids = { readonly department: number; readonly clients: readonly number[] }
 type Counter = Ids & { readonly random: Random; readonly goods: readonly number[] }
 
 const goodsTypes = [3, 4]
 const sold = { perDay: 8, mostItems: 3, mostOfOne: 2 }
-const card: PaymentType = 0
-const bank: PaymentType = 2
 
 const daysBefore = (today: string, days: number) => new Date(Date.parse(`${today}T09:00:00Z`) - days * 86_400_000)
 
@@ -36,37 +33,23 @@ const readGoods = async (tx: Tx) => {
   return items.map(({ id }) => id)
 }
 
-type Sold = { readonly id: number; readonly due: string; readonly cash: string; readonly rounding: string }
-
-/** Sells something, with or without a client, and returns the amount due, also rounded for cash. */
+/** Sells something, with or without a client, and answers what is owed for it. */
 const sell = async (
   tx: Tx,
   actor: Actor,
   { random, goods, department }: Counter,
   client: number | null,
-): Promise<Sold> => {
+): Promise<Owed> => {
   const sale = await createSale(tx, actor, { client, department })
   for (let items = random.int(1, sold.mostItems); items > 0; items--)
     await addSaleItem(tx, actor, sale, { item: random.pick(goods), quantity: String(random.int(1, sold.mostOfOne)) })
   await finalizeSale(tx, actor, sale)
-  const { rows } = await sql<Sold>`
-    select id, due_sum as due, c.cash, due_sum - c.cash as rounding from invoice
-    cross join lateral (select (round(due_sum * 20) * 0.05)::numeric(14, 2) as cash) c
-    where countersale_record = ${sale}`.execute(tx)
-  return rows[0]!
-}
-
-const pay = (tx: Tx, actor: Actor, invoice: number, payment_type: PaymentType, paid: string) =>
-  payInvoice(tx, actor, { invoice, payment_type, paid })
-
-const payInCash = async (tx: Tx, actor: Actor, { id, cash: rounded, rounding: difference }: Sold) => {
-  if (Number(difference) !== 0) await pay(tx, actor, id, rounding, difference)
-  await pay(tx, actor, id, cash, rounded)
+  return readOwed(tx, 'countersale_record', sale)
 }
 
 /** Makes the sales of a day: most are paid at once, in cash or by card, and some get an invoice. */
 const makeSales = async (tx: Tx, actor: Actor, counter: Counter) => {
-  const sales: Sold[] = []
+  const sales: Owed[] = []
   for (let at = 0; at < sold.perDay; at++) {
     const client = at % 4 === 3 ? null : counter.random.pick(counter.clients)
     const sale = await sell(tx, actor, counter, client)
@@ -80,7 +63,7 @@ const makeSales = async (tx: Tx, actor: Actor, counter: Counter) => {
 }
 
 /** Makes rarer cases: a payment on the wrong invoice, returned goods, a payment in advance. */
-const makeRareCases = async (tx: Tx, actor: Actor, counter: Counter, [first, second]: readonly Sold[]) => {
+const makeRareCases = async (tx: Tx, actor: Actor, counter: Counter, [first, second]: readonly Owed[]) => {
   const client = counter.random.pick(counter.clients)
   const { id, due } = await sell(tx, actor, counter, client)
   const wrong = await pay(tx, actor, id, bank, due)

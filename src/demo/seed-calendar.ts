@@ -6,6 +6,8 @@ import type { AppointmentType, Weekday } from '../domain/scheduling/types.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedOnlineBooking } from './seed-online-bookings.ts'
+import { fitsReason } from './visit-cases.ts'
+import { recentDays } from './visits.ts'
 
 const reasons = [
   { name: 'Vaccination', duration: 20, available_online: true, color: '#2f9e8f', complaint: 'Yearly vaccination.' },
@@ -21,10 +23,12 @@ const shiftHours = [
   ['13:00', '16:30'],
 ] as const
 const workdays: readonly Weekday[] = [1, 2, 3, 4, 5]
-/** Days before and after today that the calendar is filled for. */
-const [daysBack, daysAhead] = [4, 8]
+/** Days after today that the calendar is filled for. Of earlier days it shows the visits. */
+const daysAhead = 8
 const dayMs = 86_400_000
 const [quarter, restMinutes] = [15, 10]
+/** The next visit of the same veterinarian may begin soon after. */
+const minutesOfVisit = 45
 
 type Place = { readonly department: number; readonly user: number }
 type Animal = { readonly id: number; readonly client: number }
@@ -99,6 +103,55 @@ const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonl
   }
 }
 
+type Visit = {
+  readonly id: number
+  readonly client: number
+  readonly patient: number
+  readonly department: number
+  readonly user: number
+  readonly started: Date
+  readonly complaint: string
+  readonly diagnosis: string
+}
+
+/** The visits of some veterinarians on a few days before today, one of each animal a day. */
+const readVisits = async (tx: Tx, places: readonly Place[], from: string, to: string) => {
+  const { rows } = await sql<Visit>`
+    select distinct on (seen.patient, visit.started::date) visit.id, visit.client, seen.patient, visit.department,
+      visit.supervising_veterinarian as user, visit.started, visit.complaint, found.code as diagnosis
+    from consultation visit
+    join consultation_patient seen on seen.consultation = visit.id
+    join consultationdiagnosis found on found.consultation = visit.id
+    where visit.started between ${from}::timestamptz and ${to}::timestamptz
+      and visit.supervising_veterinarian = any(${places.map(({ user }) => user)}::int[])
+      and extract(isodow from visit.started) <= 5
+    order by seen.patient, visit.started::date, visit.id`.execute(tx)
+  return rows.toSorted((one, other) => one.id - other.id)
+}
+
+/** Books what has become a visit by now, as it was booked then. */
+const bookVisit = async (tx: Tx, actor: Actor, reasonsOfDay: readonly Reason[], visit: Visit) => {
+  const { id: consultation, client, patient, department, user, started, complaint, diagnosis } = visit
+  const reason = reasonsOfDay.find(({ name }) => fitsReason(name, diagnosis)) ?? reasonsOfDay[1]!
+  const id = await book(
+    tx,
+    { ...actor, user },
+    {
+      department,
+      user,
+      type: 1,
+      start: started.toISOString(),
+      end: new Date(started.valueOf() + Math.min(reason.duration, minutesOfVisit) * 60_000).toISOString(),
+      reason: reason.id,
+      complaint,
+      client,
+      patients: [patient],
+      confirmed: true,
+    },
+  )
+  await tx.updateTable('appointment').set({ consultation }).where('id', '=', id).execute()
+}
+
 /** A moment of a local day in the department's time zone. */
 const momentAt = async (tx: Tx, department: number, day: string, time: string): Promise<Date> => {
   const { rows } = await sql<{ moment: Date }>`
@@ -107,7 +160,7 @@ const momentAt = async (tx: Tx, department: number, day: string, time: string): 
   return rows[0]!.moment
 }
 
-/** Fills the calendar around today: reasons, shifts, and appointments in every shift. */
+/** Fills the calendar around today: reasons, shifts, what was booked for the last visits, and appointments in every shift to come. */
 export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: string) => {
   const animals = await readAnimals(tx)
   const day: Day = {
@@ -120,7 +173,9 @@ export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: st
   for (const place of places)
     for (const weekday of workdays)
       for (const [start, end] of shiftHours) await addShift(tx, actor, { ...place, weekday, start, end })
-  for (let ahead = -daysBack; ahead <= daysAhead; ahead++) {
+  const before = new Date(Date.parse(today) - recentDays * dayMs).toISOString()
+  for (const visit of await readVisits(tx, places, before, today)) await bookVisit(tx, actor, day.reasons, visit)
+  for (let ahead = 0; ahead <= daysAhead; ahead++) {
     const date = new Date(Date.parse(today) + ahead * dayMs)
     if (date.getUTCDay() === 0 || date.getUTCDay() === 6) continue
     const local = date.toISOString().slice(0, 10)

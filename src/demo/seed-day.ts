@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
-import { payInvoice } from '../domain/billing/pay-invoice.ts'
 import { readDiagnoses } from '../domain/catalogue/codelists/read.ts'
 import type { ItemType } from '../domain/catalogue/statuses.ts'
 import { readSpecies } from '../domain/clients/codelists/read.ts'
@@ -12,9 +11,11 @@ import { closed, type Status } from '../domain/consultations/statuses.ts'
 import { measureVitals } from '../domain/consultations/vitals.ts'
 import { updateStatus } from '../domain/consultations/update-status.ts'
 import { book, changeAppointment } from '../domain/scheduling/appointments.ts'
+import type { AppointmentType } from '../domain/scheduling/types.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
-import { casesOf } from './visit-cases.ts'
+import { card, pay, readOwed } from './seed-payments.ts'
+import { casesOf, fitsReason } from './visit-cases.ts'
 
 const minuteMs = 60_000
 /** The calendar is filled from three hours before now to four hours after. */
@@ -22,8 +23,9 @@ const [minutesBack, minutesAhead] = [180, 240]
 const [shortest, longest] = [15, 30]
 /** How many animals the visits of the day are chosen from. */
 const regulars = 60
-const card = 0
 const procedure = 1
+/** Of an appointment: time that is nobody's visit. */
+const internal: AppointmentType = 4
 
 /** How far a visit has come: a status, or that it is paid, or that nobody has come yet. */
 type Stage = Status | 'paid' | 'expected'
@@ -51,6 +53,7 @@ const steps: Readonly<Record<Exclude<Stage, 'expected'>, readonly Status[]>> = {
 type Place = { readonly department: number; readonly user: number }
 type Booked = {
   readonly id: number
+  readonly type: number
   readonly start: Date
   readonly end: Date
   readonly client: number | null
@@ -72,6 +75,7 @@ const readBooked = (tx: Tx, { user }: Place, from: Date, to: Date): Promise<Book
     .leftJoin('reason', 'reason.id', 'appointment.reason')
     .select((column) => [
       'appointment.id',
+      'appointment.type',
       'start',
       'end',
       'client',
@@ -149,15 +153,6 @@ const fillCalendar = async (tx: Tx, actor: Actor, place: Place, animals: Animal[
   }
 }
 
-/** By which diagnoses a case fits the reason of an appointment. */
-const diagnosesOf: Readonly<Record<string, RegExp>> = {
-  Vaccination: /^GEN/,
-  'Check-up': /^(GEN|GIT|URO)/,
-  'Skin and ears': /^EAR/,
-  Lameness: /^(MUS|TRA)/,
-  'Dental treatment': /^DEN/,
-}
-
 /** A case that fits the animal and, if there is one, the reason, and the items of it that need no batch. */
 const caseFor = async (tx: Tx, patient: number, reason: string, random: Random) => {
   const { species } = await tx
@@ -167,7 +162,7 @@ const caseFor = async (tx: Tx, patient: number, reason: string, random: Random) 
     .executeTakeFirstOrThrow()
   const code = readSpecies().find(({ id }) => id === species)?.code ?? ''
   const cases = casesOf(code)
-  const fitting = cases.filter(({ diagnosis }) => diagnosesOf[reason]?.test(diagnosis))
+  const fitting = cases.filter(({ diagnosis }) => fitsReason(reason, diagnosis))
   const found = random.pick(fitting.length > 0 ? fitting : cases)
   const items = await tx
     .selectFrom('item')
@@ -226,12 +221,8 @@ const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<St
     await writeInstruction(tx, at(18), { consultation, patient, text: told.instruction })
   for (const status of later) await updateStatus(tx, at(20), consultation, { status })
   if (stage !== 'paid') return
-  const { id: invoice, due_sum } = await tx
-    .selectFrom('invoice')
-    .select(['id', 'due_sum'])
-    .where('consultation', '=', consultation)
-    .executeTakeFirstOrThrow()
-  if (Number(due_sum) > 0) await payInvoice(tx, at(25), { invoice, payment_type: card, paid: due_sum })
+  const { id: invoice, due } = await readOwed(tx, 'consultation', consultation)
+  if (Number(due) > 0) await pay(tx, at(25), invoice, card, due)
 }
 
 /** Whoever has booked without a name and has not come by now will not. */
@@ -242,17 +233,18 @@ const seedStage = async (tx: Tx, actor: Actor, booked: Booked, stage: Stage, ran
   else await seedVisit(tx, actor, booked, stage, random)
 }
 
-/** A day in full swing around now: a calendar that is full, and visits at every stage. */
+/** A day in full swing around now: a calendar that is full, and visits at every stage. Those of the day before are paid. */
 export const seedDay = async (tx: Tx, clinic: Actor, seed: number) => {
   const random = createRandom(seed + 18)
-  const midnight = new Date(clinic.now.valueOf() - 12 * 60 * minuteMs)
+  const dayBefore = new Date(clinic.now.valueOf() - 48 * 60 * minuteMs)
   await finishVisits(tx, clinic)
   const animals = await readAnimals(tx, clinic.now)
   for (const [at, place] of (await readPlaces(tx)).entries()) {
     const actor = { ...clinic, user: place.user }
     await fillCalendar(tx, actor, place, animals, random)
-    const begun = (await readBooked(tx, place, midnight, clinic.now)).filter(({ start }) => start <= clinic.now)
-    for (const [age, booked] of begun.toReversed().entries())
-      await seedStage(tx, actor, booked, stages[at]?.[age] ?? 'paid', random)
+    const booked = await readBooked(tx, place, dayBefore, clinic.now)
+    const begun = booked.filter(({ start, type }) => start <= clinic.now && type !== internal)
+    for (const [age, one] of begun.toReversed().entries())
+      await seedStage(tx, actor, one, stages[at]?.[age] ?? 'paid', random)
   }
 }

@@ -7,9 +7,11 @@ import { entryTables } from '../domain/consultations/entries.ts'
 import { writeInstruction, writeNote } from '../domain/consultations/notes.ts'
 import type { Status } from '../domain/consultations/statuses.ts'
 import { updateStatus } from '../domain/consultations/update-status.ts'
+import { cash } from '../domain/billing/statuses.ts'
 import type { ItemType } from '../domain/catalogue/statuses.ts'
 import type { Actor } from '../kernel/caller.ts'
 import type { DemoVisit } from './clinic.ts'
+import { pay, payInCash, readOwed } from './seed-payments.ts'
 import type { Count } from './seed-records.ts'
 
 /** Ids of the records created so far, by index. */
@@ -42,6 +44,12 @@ const typesOf = async (tx: Tx): Promise<ReadonlyMap<number, ItemType>> => {
   return new Map(rows.map(({ id, type_code }) => [id, type_code as ItemType]))
 }
 
+const payVisit = async (tx: Tx, actor: Actor, consultation: number, by: DemoVisit['payment']) => {
+  const owed = await readOwed(tx, 'consultation', consultation)
+  if (by === null || Number(owed.due) <= 0) return
+  await (by === cash ? payInCash(tx, actor, owed) : pay(tx, actor, owed.id, by, owed.due))
+}
+
 const seedVisit = async (tx: Tx, clinic: Actor, visit: DemoVisit, ids: Ids, types: ReadonlyMap<number, ItemType>) => {
   const after = (minutes: number): Actor => ({
     ...clinic,
@@ -70,6 +78,7 @@ const seedVisit = async (tx: Tx, clinic: Actor, visit: DemoVisit, ids: Ids, type
     await writeInstruction(tx, after(30), { consultation, patient, text: visit.instruction })
   for (const [status, minutes] of statusSteps[visit.status])
     await updateStatus(tx, after(minutes), consultation, { status })
+  if (visit.status === 10) await payVisit(tx, after(55), consultation, visit.payment)
 }
 
 type Range = { readonly from: number; readonly to: number }

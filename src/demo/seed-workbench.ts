@@ -49,7 +49,7 @@ const templates = [
 
 /** What is usually charged for a reason, by the names of both. */
 const usual: Readonly<Record<string, readonly string[]>> = {
-  Vaccination: ['Vaccination visit, dog'],
+  Vaccination: ['Vaccination visit'],
   'Check-up': ['Short follow-up examination'],
   'Skin and ears': ['Clinical examination'],
   Lameness: ['Lameness examination'],

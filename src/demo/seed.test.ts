@@ -43,6 +43,8 @@ const madeToday = [
   'recall',
 ]
 
+type Stored = { readonly row: Record<string, unknown> }
+
 const dump = async (database: TestDatabase) => {
   const tables = [
     'client',
@@ -68,7 +70,7 @@ const dump = async (database: TestDatabase) => {
       `select to_jsonb(r) - '{modified,uuid${madeToday.includes(table) ? ',created' : ''}}'::text[] as row from ${table} r order by id`,
     ),
   ])
-  return Object.fromEntries(await Promise.all(all)) as Record<string, { row: Record<string, unknown> }[]>
+  return Object.fromEntries(await Promise.all(all)) as Record<string, Stored[]>
 }
 
 const seeded = async (database: TestDatabase, seed: number, settings: StoreSettings) => {
@@ -162,7 +164,9 @@ describe('the demo clinic in a database', () => {
 
   it('has every visit with its notes, items, instructions and status', async () => {
     const { visits } = demoClinic(1, today)
-    expect(records.consultation?.map(({ row }) => [row.complaint, row.status])).toEqual(
+    // What was finalized and paid is done.
+    const statusOf = ({ row }: Stored) => (row.status === 9 ? 10 : row.status)
+    expect(records.consultation?.map((stored) => [stored.row.complaint, statusOf(stored)])).toEqual(
       visits.map(({ complaint, status }) => [complaint, status]),
     )
     const seen = visits.filter(({ status }) => status > 0)
@@ -185,6 +189,29 @@ describe('the demo clinic in a database', () => {
     expect(appointments.filter(({ allow_overlap }) => allow_overlap)).toEqual([])
     const days = appointments.map(({ start }) => String(start).slice(0, 10)).toSorted()
     expect([days[0]! < today, days.at(-1)! > today]).toEqual([true, true])
+  })
+
+  it('shows on earlier days what became of every appointment', async () => {
+    const earlier = await rowsOf(
+      one!,
+      `select visit.status, visit.started = appointment.start as is_then from appointment
+        left join consultation visit on visit.id = appointment.consultation where appointment.start < '${today}'`,
+    )
+    expect(earlier.length).toBeGreaterThan(5)
+    expect(earlier.filter(({ status, is_then }) => !is_then || ![9, 10].includes(status))).toEqual([])
+  })
+
+  it('has visits that were paid by card, in cash or not yet, on every day that it was open', async () => {
+    const [{ days, unpaid, paid }] = (await rowsOf(
+      one!,
+      `select count(distinct payment.date_added::date)::int as days, count(distinct visit.id) filter (where visit.status = 10)::int as unpaid,
+        count(distinct visit.id) filter (where visit.status = 9)::int as paid
+        from consultation visit join invoice on invoice.consultation = visit.id
+        left join invoicepayment payment on payment.invoice = invoice.id`,
+    )) as [{ days: number; unpaid: number; paid: number }]
+    expect(days).toBeGreaterThan(20)
+    expect(unpaid).toBeGreaterThan(10)
+    expect(paid).toBeGreaterThan(2 * unpaid)
   })
 
   it('has online bookings in every status, those of other appointments being none', async () => {

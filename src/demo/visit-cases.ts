@@ -45,7 +45,7 @@ const dogs: readonly Case[] = [
     anamnesis: 'Eats and drinks well, no concerns at home.',
     finding: 'Bright and alert. Heart, lungs and abdomen unremarkable. Slight calculus on the upper molars.',
     diagnosis: 'GEN-001',
-    rows: [...does('Vaccination visit, dog'), gives('Vaccine, distemper and parvovirus', '1')],
+    rows: [...does('Vaccination visit'), gives('Vaccine, distemper and parvovirus', '1')],
   },
   ears(sells('Ear cleaner')),
   {
@@ -200,4 +200,16 @@ const casesBySpecies: Readonly<Record<string, readonly Case[]>> = {
   GOT: cattle.slice(1),
   RAB: rabbits,
 }
+/** By which diagnoses a case fits the reason of an appointment. */
+const diagnosesOf: Readonly<Record<string, RegExp>> = {
+  Vaccination: /^GEN/,
+  'Check-up': /^(GEN|GIT|URO)/,
+  'Skin and ears': /^EAR/,
+  Lameness: /^(MUS|TRA)/,
+  'Dental treatment': /^DEN/,
+}
+
+/** Whether an animal that is brought for this reason may turn out to have this diagnosis. */
+export const fitsReason = (reason: string, diagnosis: string) => diagnosesOf[reason]?.test(diagnosis) ?? false
+
 export const casesOf = (species: string) => casesBySpecies[species] ?? anyAnimal

@@ -9,6 +9,9 @@ import { casesOf } from './visit-cases.ts'
 
 const daysBack = 28
 const visitsADay = 4
+/** The days of which the calendar still shows the visits, and how many those are. */
+export const recentDays = 4
+const recentVisitsADay = 9
 
 const procedure = 1
 const farmed = ['CTL', 'SHP', 'GOT', 'PIG', 'ALP']
@@ -27,6 +30,21 @@ const timeOf = (day: number, place: number, of: number) => {
   const minutes = 6 * 60 + Math.floor((place * 8 * 60) / of)
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
   return `${toDate(day)}T${hour}:${minute}:00Z`
+}
+
+/** People pay before they leave; most companies wait for their invoice. */
+const paymentOf = (random: Random, { organization_name }: DemoClinic['clients'][number]): DemoVisit['payment'] => {
+  const [card, cash, later] = organization_name === '' ? [6, 2, 1] : [2, 0, 3]
+  return random.weighted([
+    [0, card],
+    [1, cash],
+    [null, later],
+  ] as const)
+}
+
+const visitsOn = (day: number, today: number) => {
+  if (day === today) return todays.length
+  return day < today - recentDays ? visitsADay : recentVisitsADay
 }
 
 type Known = Pick<DemoClinic, 'clients' | 'patients' | 'staff' | 'items'>
@@ -59,6 +77,7 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
       type: typeOf(species, home_department, inpatient),
       started: timeOf(day, place, of),
       status: day < today ? 10 : todays[place]!,
+      payment: paymentOf(random, clients[client]!),
       ...told,
       diagnosis: diagnoses.get(diagnosis)!,
       instruction,
@@ -77,7 +96,7 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
   return days
     .filter((day) => day === today || new Date(toDate(day)).getUTCDay() !== 0)
     .flatMap((day) => {
-      const of = day === today ? todays.length : visitsADay
+      const of = visitsOn(day, today)
       return Array.from({ length: of }, (_, place) => visitOn(day, place, of))
     })
 }

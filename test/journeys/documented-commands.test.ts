@@ -3,9 +3,11 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { demoEnv, demoLines } from '../../scripts/dev/demo.ts'
 import { freePort } from '../../scripts/services/listening.ts'
+import { inOrganisation } from '../../src/db/tx.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { useApi } from '../support/api.ts'
@@ -25,11 +27,23 @@ const receiver = `127.0.0.1:${await freePort()}`
 const api = await useApi({ allowedPrivate: [receiver] })
 const parts = useWorkerParts(api, [receiver])
 
+const dueReminders = (organisation: number) =>
+  inOrganisation(api.rows.db, organisation, (tx) =>
+    tx
+      .selectFrom('appointment_reminder')
+      .select('id')
+      .where('queued', 'is', null)
+      .where('due', '<=', sql<Date>`now()`)
+      .execute(),
+  )
+
 /** A demo clinic and what `npm run dev` runs beside the API. */
 const openDemo = async () => {
   const demo = await givenDemoClinic(api)
   const store = objectStoreAt(api.options.store)
   const worker = startWorker(parts)
+  // At some hours reminders are due already, and would be among the events that a page shows.
+  await vi.waitFor(async () => expect(await dueReminders(demo.organisation)).toEqual([]), 30_000)
   const close = async () => {
     await worker.stop()
     store.close()

@@ -10,7 +10,7 @@ import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
 import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
-import { numberOf } from './invoice-state.ts'
+import { titleOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
 import { methodsFor } from './payment-steps.ts'
@@ -88,7 +88,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
   return (
     <Sheet
       title={words.title(text.billing.methods[payment.payment_type]!, amount)}
-      subtitle={numberOf(invoice)}
+      subtitle={titleOf(invoice)}
       onClose={onClose}
       foot={
         <>

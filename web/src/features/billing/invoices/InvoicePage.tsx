@@ -31,7 +31,7 @@ import { text } from '../../../text/en.ts'
 import { CancelSheet } from './CancelSheet.tsx'
 import { EditDraftSheet } from './EditDraftSheet.tsx'
 import { figureText, percentText, quantityText } from './figures.ts'
-import { isPayable, numberOf, payerOf, stateOf } from './invoice-state.ts'
+import { isPayable, numberOf, payerOf, stateOf, titleOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodIcon } from './MethodTiles.tsx'
 import { Paper } from './Paper.tsx'
@@ -144,13 +144,6 @@ const Facts = ({ invoice, visit }: { readonly invoice: Invoice; readonly visit: 
       )}
     </dl>
   )
-}
-
-/** An invoice is named by its number, a draft by being one. */
-const titleOf = (invoice: Invoice) => {
-  const number = numberOf(invoice)
-  if (invoice.credit_note) return `${text.billing.creditNote} ${number}`
-  return invoice.invoice_number === null ? number : text.today.invoice(number)
 }
 
 const OriginalNumber = ({ id }: { readonly id: number }) => {

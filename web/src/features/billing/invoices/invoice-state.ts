@@ -24,6 +24,13 @@ export const stateOf = (invoice: Omit<Shown, 'invoice_number' | 'invoice_prefix'
 export const numberOf = ({ invoice_number, invoice_prefix }: Pick<Shown, 'invoice_number' | 'invoice_prefix'>) =>
   invoice_number === null ? text.billing.draft : [invoice_prefix, invoice_number].filter(Boolean).join('-')
 
+/** An invoice is named by its number, a draft by being one. */
+export const titleOf = (invoice: Pick<Shown, 'credit_note' | 'invoice_number' | 'invoice_prefix'>) => {
+  const number = numberOf(invoice)
+  if (invoice.credit_note) return `${text.billing.creditNote} ${number}`
+  return invoice.invoice_number === null ? number : text.today.invoice(number)
+}
+
 export const payerOf = ({ payer_name, payer_organization_name }: Invoice) =>
   payer_organization_name || payer_name || text.billing.noClient
 

@@ -16,7 +16,7 @@ const accounts = [
   account('3200', 'Sales of supplies'),
   account('3300', 'Sales of food'),
   account('3400', 'Sales of laboratory analyses'),
-  account('3050', 'Sales of farm visits', equineAndFarmPractice),
+  account('3050', 'Sales of farm visits'),
   account('2931', 'VAT payable, general rate'),
   account('2932', 'VAT payable, reduced rate'),
   account('2939', 'Sales without VAT'),

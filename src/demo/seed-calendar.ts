@@ -6,7 +6,7 @@ import type { AppointmentType, Weekday } from '../domain/scheduling/types.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedOnlineBooking } from './seed-online-bookings.ts'
-import { fitsReason } from './visit-cases.ts'
+import { fitsReason, reasonsFor } from './visit-cases.ts'
 import { recentDays } from './visits.ts'
 
 const reasons = [
@@ -31,7 +31,7 @@ const [quarter, restMinutes] = [15, 10]
 const minutesOfVisit = 45
 
 type Place = { readonly department: number; readonly user: number }
-type Animal = { readonly id: number; readonly client: number }
+type Animal = { readonly id: number; readonly client: number; readonly species: number | null }
 type Reason = (typeof reasons)[number] & { readonly id: number }
 
 const seedReasons = async (tx: Tx): Promise<readonly Reason[]> => {
@@ -54,7 +54,7 @@ const readPlaces = async (tx: Tx): Promise<readonly Place[]> => {
 
 const readAnimals = async (tx: Tx): Promise<readonly Animal[]> => {
   const { rows } = await sql<Animal>`
-    select patient.id, patient.client from patient join client on client.id = patient.client
+    select patient.id, patient.client, patient.species from patient join client on client.id = patient.client
     where not patient.archived and patient.deceased is null and not client.archived order by patient.id`.execute(tx)
   return rows
 }
@@ -80,12 +80,12 @@ type Day = {
 const bookShift = async (tx: Tx, actor: Actor, place: Place, [from, to]: readonly [Date, Date], day: Day) => {
   const { random } = day
   for (let start = from.valueOf(); start < to.valueOf() - quarter * 60_000; ) {
-    const reason = random.weighted(day.reasons.map((one, at) => [one, 6 - at] as const))
+    const animal = random.take(day.animals)
+    const { id: patient, client, species } = animal
+    const reason = random.weighted(reasonsFor(day.reasons, species).map((one) => [one, 150 - one.duration] as const))
     const end = start + reason.duration * 60_000
     if (end > to.valueOf()) return
     const type = typeOf(random)
-    const animal = random.take(day.animals)
-    const { id: patient, client } = animal
     const hasClient = type === 1
     const id = await book(tx, actor, {
       ...place,
@@ -131,8 +131,8 @@ const readVisits = async (tx: Tx, places: readonly Place[], from: string, to: st
 
 /** Books what has become a visit by now, as it was booked then. */
 const bookVisit = async (tx: Tx, actor: Actor, reasonsOfDay: readonly Reason[], visit: Visit) => {
-  const { id: consultation, client, patient, department, user, started, complaint, diagnosis } = visit
-  const reason = reasonsOfDay.find(({ name }) => fitsReason(name, diagnosis)) ?? reasonsOfDay[1]!
+  const { id: consultation, client, patient, department, user, started, complaint } = visit
+  const reason = reasonsOfDay.find(({ name }) => fitsReason(name, visit)) ?? reasonsOfDay[1]!
   const id = await book(
     tx,
     { ...actor, user },

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import { readDiagnoses } from '../domain/catalogue/codelists/read.ts'
 import type { ItemType } from '../domain/catalogue/statuses.ts'
-import { readSpecies } from '../domain/clients/codelists/read.ts'
 import { admit } from '../domain/consultations/admit.ts'
 import { addItemOf } from '../domain/consultations/consultation-items.ts'
 import { addDiagnosis } from '../domain/consultations/diagnoses.ts'
@@ -15,7 +14,7 @@ import type { AppointmentType } from '../domain/scheduling/types.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
 import { card, pay, readOwed } from './seed-payments.ts'
-import { casesOf, fitsReason } from './visit-cases.ts'
+import { casesOfSpecies, fitsReason, reasonsFor } from './visit-cases.ts'
 
 const minuteMs = 60_000
 /** The calendar is filled from three hours before now to four hours after. */
@@ -32,7 +31,7 @@ type Stage = Status | 'paid' | 'expected'
 
 /** How far the visits of each veterinarian are, from the one that began last. Earlier ones are paid. */
 const stages: readonly (readonly Stage[])[] = [
-  ['expected', 0, 8, 5, 10],
+  ['expected', 0, 5, 10],
   [0, 8, 6, 10],
   [8, 0, 5, 'paid', 10],
 ]
@@ -103,12 +102,12 @@ const finishVisits = async (tx: Tx, actor: Actor) => {
       await updateStatus(tx, { ...actor, user }, id, { status: next })
 }
 
-type Animal = { readonly id: number; readonly client: number }
+type Animal = { readonly id: number; readonly client: number; readonly species: number | null }
 
 /** The animals that have come most often, so that there is a history to read, and are not booked around now already. */
 const readAnimals = async (tx: Tx, now: Date): Promise<Animal[]> => {
   const { rows } = await sql<Animal>`
-    select patient.id, patient.client from patient join client on client.id = patient.client
+    select patient.id, patient.client, patient.species from patient join client on client.id = patient.client
     where not patient.archived and patient.deceased is null and not client.archived and patient.herd_size is null
       and not exists (
         select from appointment_patient booked join appointment on appointment.id = booked.appointment
@@ -131,8 +130,8 @@ const fillCalendar = async (tx: Tx, actor: Actor, place: Place, animals: Animal[
     const end = start + random.pick([shortest, longest]) * minuteMs
     const other = taken.find((one) => one.start.valueOf() < end && one.end.valueOf() > start)
     if (other === undefined) {
-      const { id, client } = random.take(animals)
-      const reason = random.pick(reasons)
+      const { id, client, species } = random.take(animals)
+      const reason = random.pick(reasonsFor(reasons, species))
       await book(
         tx,
         { ...actor, user: place.user },
@@ -160,9 +159,8 @@ const caseFor = async (tx: Tx, patient: number, reason: string, random: Random) 
     .select('species')
     .where('id', '=', patient)
     .executeTakeFirstOrThrow()
-  const code = readSpecies().find(({ id }) => id === species)?.code ?? ''
-  const cases = casesOf(code)
-  const fitting = cases.filter(({ diagnosis }) => fitsReason(reason, diagnosis))
+  const cases = casesOfSpecies(species)
+  const fitting = cases.filter((one) => fitsReason(reason, one))
   const found = random.pick(fitting.length > 0 ? fitting : cases)
   const items = await tx
     .selectFrom('item')
@@ -226,11 +224,9 @@ const seedVisit = async (tx: Tx, actor: Actor, booked: Booked, stage: Exclude<St
 }
 
 /** Whoever has booked without a name and has not come by now will not. */
-const seedStage = async (tx: Tx, actor: Actor, booked: Booked, stage: Stage, random: Random) => {
-  if (booked.consultation !== null || stage === 'expected') return
-  if (booked.client === null)
-    await changeAppointment(tx, actor, booked.id, { active: false, cancellation_reason: 'Did not come.' })
-  else await seedVisit(tx, actor, booked, stage, random)
+const cancelNameless = async (tx: Tx, actor: Actor, booked: readonly Booked[]) => {
+  for (const { id, client } of booked)
+    if (client === null) await changeAppointment(tx, actor, id, { active: false, cancellation_reason: 'Did not come.' })
 }
 
 /** A day in full swing around now: a calendar that is full, and visits at every stage. Those of the day before are paid. */
@@ -244,7 +240,11 @@ export const seedDay = async (tx: Tx, clinic: Actor, seed: number) => {
     await fillCalendar(tx, actor, place, animals, random)
     const booked = await readBooked(tx, place, dayBefore, clinic.now)
     const begun = booked.filter(({ start, type }) => start <= clinic.now && type !== internal)
-    for (const [age, one] of begun.toReversed().entries())
-      await seedStage(tx, actor, one, stages[at]?.[age] ?? 'paid', random)
+    await cancelNameless(tx, actor, begun)
+    const named = begun.filter(({ client, consultation }) => client !== null && consultation === null)
+    for (const [age, one] of named.toReversed().entries()) {
+      const stage = stages[at]?.[age] ?? 'paid'
+      if (stage !== 'expected') await seedVisit(tx, actor, one, stage, random)
+    }
   }
 }

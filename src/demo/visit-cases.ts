@@ -1,3 +1,5 @@
+import { readSpecies } from '../domain/clients/codelists/read.ts'
+
 type Used = {
   readonly item: string
   readonly quantity?: string
@@ -202,14 +204,22 @@ const casesBySpecies: Readonly<Record<string, readonly Case[]>> = {
 }
 /** By which diagnoses a case fits the reason of an appointment. */
 const diagnosesOf: Readonly<Record<string, RegExp>> = {
-  Vaccination: /^GEN/,
-  'Check-up': /^(GEN|GIT|URO)/,
+  'Check-up': /^(GEN|GIT|URO|PAR)/,
   'Skin and ears': /^EAR/,
   Lameness: /^(MUS|TRA)/,
   'Dental treatment': /^DEN/,
+  Operation: /^TRA/,
 }
 
-/** Whether an animal that is brought for this reason may turn out to have this diagnosis. */
-export const fitsReason = (reason: string, diagnosis: string) => diagnosesOf[reason]?.test(diagnosis) ?? false
+/** Whether an animal that is brought for this reason may turn out to be this case. */
+export const fitsReason = (reason: string, { complaint, diagnosis }: Pick<Case, 'complaint' | 'diagnosis'>) =>
+  reason === 'Vaccination' ? /vaccination/i.test(complaint) : (diagnosesOf[reason]?.test(diagnosis) ?? false)
 
 export const casesOf = (species: string) => casesBySpecies[species] ?? anyAnimal
+
+const codes = new Map(readSpecies().map(({ id, code }) => [id, code]))
+export const casesOfSpecies = (species: number | null) => casesOf(codes.get(species ?? 0) ?? '')
+
+/** The reasons for which an animal of this species may be brought. */
+export const reasonsFor = <T extends { readonly name: string }>(reasons: readonly T[], species: number | null) =>
+  reasons.filter(({ name }) => casesOfSpecies(species).some((found) => fitsReason(name, found)))

@@ -164,7 +164,7 @@ const Invoices = ({ id, me, most }: Listed) => {
         <ErrorState error={error} what={text.records.tabs.invoices} onRetry={() => void refetch()} />
       )}
       {data?.count === 0 && <p className={page['none']}>{text.client.noInvoices}</p>}
-      <ul className={page['rows']}>
+      <ul className={`${page['rows']} ${classes['invoices']}`}>
         {data === undefined && error === null && <Waiting />}
         {data?.results.map((invoice) => (
           <li key={invoice.id}>
@@ -178,7 +178,7 @@ const Invoices = ({ id, me, most }: Listed) => {
               </span>
             </span>
             <span className={page['figure']}>{moneyText(invoice.total_with_vat, me.organisation.currency)}</span>
-            <span className={page['state']}>
+            <span className={`${page['state']} ${classes['owed']}`}>
               {invoice.status === 0 ? (
                 <>
                   <StatusGlyph name="expected" /> {text.client.draft}

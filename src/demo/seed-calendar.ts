@@ -117,15 +117,18 @@ type Visit = {
 /** The visits of some veterinarians on a few days before today, one of each animal a day. */
 const readVisits = async (tx: Tx, places: readonly Place[], from: string, to: string) => {
   const { rows } = await sql<Visit>`
-    select distinct on (seen.patient, visit.started::date) visit.id, visit.client, seen.patient, visit.department,
+    with visit as (
+      select consultation.*, (consultation.started at time zone settings.time_zone)::date as day from consultation
+      join department_settings settings on settings.id = consultation.department)
+    select distinct on (seen.patient, visit.day) visit.id, visit.client, seen.patient, visit.department,
       visit.supervising_veterinarian as user, visit.started, visit.complaint, found.code as diagnosis
-    from consultation visit
+    from visit
     join consultation_patient seen on seen.consultation = visit.id
     join consultationdiagnosis found on found.consultation = visit.id
-    where visit.started between ${from}::timestamptz and ${to}::timestamptz
+    where visit.day >= ${from}::date and visit.day < ${to}::date
       and visit.supervising_veterinarian = any(${places.map(({ user }) => user)}::int[])
-      and extract(isodow from visit.started) <= 5
-    order by seen.patient, visit.started::date, visit.id`.execute(tx)
+      and extract(isodow from visit.day) <= 5
+    order by seen.patient, visit.day, visit.id`.execute(tx)
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
@@ -173,7 +176,7 @@ export const seedCalendar = async (tx: Tx, actor: Actor, seed: number, today: st
   for (const place of places)
     for (const weekday of workdays)
       for (const [start, end] of shiftHours) await addShift(tx, actor, { ...place, weekday, start, end })
-  const before = new Date(Date.parse(today) - recentDays * dayMs).toISOString()
+  const before = new Date(Date.parse(today) - recentDays * dayMs).toISOString().slice(0, 10)
   for (const visit of await readVisits(tx, places, before, today)) await bookVisit(tx, actor, day.reasons, visit)
   for (let ahead = 0; ahead <= daysAhead; ahead++) {
     const date = new Date(Date.parse(today) + ahead * dayMs)

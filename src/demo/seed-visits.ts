@@ -45,8 +45,9 @@ const typesOf = async (tx: Tx): Promise<ReadonlyMap<number, ItemType>> => {
 }
 
 const payVisit = async (tx: Tx, actor: Actor, consultation: number, by: DemoVisit['payment']) => {
+  if (by === null) return
   const owed = await readOwed(tx, 'consultation', consultation)
-  if (by === null || Number(owed.due) <= 0) return
+  if (Number(owed.due) <= 0) return
   await (by === cash ? payInCash(tx, actor, owed) : pay(tx, actor, owed.id, by, owed.due))
 }
 

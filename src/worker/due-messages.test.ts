@@ -95,7 +95,7 @@ describe('a recall', () => {
       const animal = patient ?? booking!.patient
       const visit = await givenConsultation(caller, { patients: [animal], started })
       const row = await givenRow(caller, visit, { item: vaccine.url })
-      return { patient: animal, email: booking?.email ?? '', row }
+      return { patient: animal, email: booking?.email ?? '', row, visit }
     }
     const recallOf = async ({ id }: Body): Promise<Body> =>
       (await done(caller.get(`/recall/?patient__is=${id}`))).results[0]
@@ -113,6 +113,27 @@ describe('a recall', () => {
     expect(got!.subject).toBe(`${patient.name}: Rabies vaccine is due`)
     expect(got!.text).toContain('is due on 2 March 2027')
     expect((await recallOf(patient)).status).toBe(3)
+  })
+
+  it('is held when its visit moves to a later day, and sent when that was a mistake', async () => {
+    const { clinic, caller, vaccinate } = await given()
+    const { email, visit } = await vaccinate()
+    await setClock(clinic, '2027-03-02T08:00:00Z')
+    await queueRecalls(queueing)
+    await done(caller.patch(visit.url, { started: '2026-03-05T09:00:00Z' }))
+    await queueRecalls(queueing)
+    await sendDue(parts, clinic)
+    expect(mail.to(email)).toEqual([])
+    await done(caller.patch(visit.url, { started: '2026-03-02T09:00:00Z' }))
+    await queueRecalls(queueing)
+    await queueRecalls(queueing)
+    await sendDue(parts, clinic)
+    const { results } = await done(caller.get('/message/?kind__is=3'))
+    expect(results.map(({ status, reason }: Body) => [status, reason])).toEqual([
+      [5, 'changed'],
+      [3, ''],
+    ])
+    expect(mail.to(email).map(({ text }) => text)).toEqual([expect.stringContaining('is due on 2 March 2027')])
   })
 
   it('is held for an animal that has died or is archived, and if it was vaccinated again or its row removed', async () => {

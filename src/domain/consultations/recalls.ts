@@ -85,8 +85,8 @@ const today = sql`((clock_timestamp() + make_interval(
   secs => (select clock_offset from organisation where id = organisation()))) at time zone settings.time_zone)::date`
 
 /**
- * Brings the recalls of a visit in line with the day and the department that it now has. The client is written to again on
- * the new day, unless that is over.
+ * Brings the recalls of a visit in line with the day and the department that it now has. The client is written to again
+ * if the new day is still to come.
  */
 export const moveRecalls = async (tx: Tx, consultation: number) => {
   const made = tx.selectFrom('recall').select('patient').where('consultation', '=', consultation)
@@ -118,6 +118,8 @@ type DueRecall = {
   readonly client: Id<'client'>
   readonly department: Id<'department'>
   readonly channel: MessageChannel
+  /** How often its message was held because the visit had moved. */
+  readonly held: number
 }
 
 /**
@@ -128,7 +130,9 @@ const takeDue = async (tx: Tx): Promise<readonly DueRecall[]> => {
   const { rows } = await sql<DueRecall>`
     select recall.id, recall.due, recall.patient, client.id as client, recall.department,
       case when client.email <> '' and not client.no_email
-        and coalesce((client.communication_preferences ->> 'email')::boolean, true) then ${email} else ${sms} end as channel
+        and coalesce((client.communication_preferences ->> 'email')::boolean, true) then ${email} else ${sms} end as channel,
+      (select count(*)::int from client_message message where message.organisation = recall.organisation
+        and message.patient = recall.patient and message.recall = recall.id and message.reason = 'changed') as held
     from recall
     join patient on patient.organisation = recall.organisation and patient.id = recall.patient
     join client on client.organisation = patient.organisation and client.id = patient.client
@@ -141,9 +145,10 @@ const takeDue = async (tx: Tx): Promise<readonly DueRecall[]> => {
 /** Queues the messages of recalls that are due, and answers how many that were. */
 export const queueDueRecalls = async (tx: Tx): Promise<number> => {
   const due = await takeDue(tx)
-  for (const { id, due: day, ...about } of due) {
+  for (const { id, due: day, held, ...about } of due) {
+    const request = held === 0 ? `${id} ${day}` : `${id} ${day} ${held}`
     await tx.updateTable('recall').set({ queued: sql<Date>`clock_timestamp()` }).where('id', '=', id).execute()
-    await queueMessage(tx, { ...about, kind: recallKind, request: `${id} ${day}`, recall: id })
+    await queueMessage(tx, { ...about, kind: recallKind, request, recall: id })
   }
   return due.length
 }

@@ -16,7 +16,7 @@ export const firstToExpire = sql`expiry_date nulls last, batch_number = '', batc
 /**
  * Locks the stock of some items, always in the order of their ids, so that no two transactions wait for each other. It is the
  * item's row that is locked and not each level: a new level has no row yet, and `dosage_units` must not change meanwhile.
- * In the lock order it comes after the number counter, and only the organisation's lock comes later.
+ * In the lock order it comes after the number counter, and only the animals of recalls and the organisation's lock come later.
  */
 export const holdStock = async (tx: Tx, items: readonly Id<'item'>[]) => {
   await sql`select from item where id = any(${[...new Set(items)]}::bigint[]) order by id for no key update`.execute(tx)

@@ -46,7 +46,7 @@ const ownOf = <V>(values: Readonly<Record<string, V>>, name: string): V | undefi
 const withoutNull = (schema: Schema | undefined) =>
   (schema?.anyOf as readonly Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
 
-export const propertyOf = (schema: Schema | undefined, name: string) =>
+export const schemaOfProperty = (schema: Schema | undefined, name: string) =>
   ownOf((withoutNull(schema)?.properties ?? {}) as Readonly<Record<string, Schema>>, name)
 
 export const itemsOf = (schema: Schema | undefined) => withoutNull(schema)?.items as Schema | undefined
@@ -122,7 +122,8 @@ export const labelsOf = (schema: Schema | undefined) =>
 
 const definitions = (data: Data, at: At): Markup =>
   html`<dl>${Object.entries(data).map(
-    ([name, value]) => html`<div><dt>${name}</dt><dd>${valueOf(value, at, propertyOf(at.schema, name))}</dd></div>`,
+    ([name, value]) =>
+      html`<div><dt>${name}</dt><dd>${valueOf(value, at, schemaOfProperty(at.schema, name))}</dd></div>`,
   )}</dl>`
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -157,7 +158,7 @@ export const table = (rows: readonly Data[], { label, linked, first = [], path, 
       ? html`<a href="${pathIn(links, urlOf(row))}">${typeof row.id === 'string' ? row.id : JSON.stringify(row.id)}</a>`
       : valueOf(row.id, at)
   const cellsOf = (row: Data) =>
-    columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, propertyOf(schema, name))}</td>`)
+    columns.map((name) => html`<td>${valueOf(ownOf(row, name), at, schemaOfProperty(schema, name))}</td>`)
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${(hasId ? ['id', ...columns] : columns).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(

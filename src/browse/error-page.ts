@@ -51,9 +51,11 @@ const waysOut = (status: number, url: string, isReadable: IsReadable): Markup | 
   const [path = '', asked = ''] = url.split('?')
   const signIn = `/${organisation}/sign-in/?${new URLSearchParams({ next: url }).toString()}`
   const above = nearestAbove(status, path, isReadable)
+  const others = asked.split('&').filter((pair) => !pair.startsWith('page='))
+  const firstPage = others.length === 0 ? path : `${path}?${others.join('&')}`
   return html`<p class="row">${status === 401 ? button(signIn, 'Sign in', 'button primary') : ''}
 ${status === 400 && asked !== '' ? button(path, 'Without filters', 'button primary') : ''}
-${status === 404 && /(^|&)page=/.test(asked) ? button(path, 'First page', 'button primary') : ''}
+${status === 404 && /(^|&)page=/.test(asked) ? button(firstPage, 'First page', 'button primary') : ''}
 ${above === undefined ? '' : button(above, `Back to ${above.split('/').slice(4, -1).join('/')}`, 'button primary')}
 ${button(basePath(Number(organisation)), 'Back to the API root')}</p>`
 }

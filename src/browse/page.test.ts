@@ -454,8 +454,11 @@ describe('a refusal', () => {
   })
 
   test('404 of a page leads back to the first', () => {
-    const html = errorPage(new ApiError(404, 'No.'), '/7/api/0.1/person/?name__is=A&page=9')
-    expect(html).toContain('<a class="button primary" href="/7/api/0.1/person/">First page</a>')
+    const at404 = (asked: string) => errorPage(new ApiError(404, 'No.'), `/7/api/0.1/person/?${asked}`)
+    expect(at404('page=9')).toContain('<a class="button primary" href="/7/api/0.1/person/">First page</a>')
+    expect(at404('name__is=A&page=9&name__like=B')).toContain(
+      '<a class="button primary" href="/7/api/0.1/person/?name__is=A&amp;name__like=B">First page</a>',
+    )
   })
 
   test('shows its code and the id of the request', () => {

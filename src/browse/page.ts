@@ -5,7 +5,7 @@ import type { Operation } from '../kernel/operation.ts'
 import { pluralOf } from '../kernel/operations.ts'
 import { hasOwnUrl, pathOf } from '../kernel/resource.ts'
 import { controls, pager, type Paged } from './controls.ts'
-import { isData, itemsOf, propertyOf, record, table } from './data.ts'
+import { isData, itemsOf, record, schemaOfProperty, table } from './data.ts'
 import { layout } from './layout.ts'
 import { nameOf, noNames, type Names } from './names.ts'
 import { noPresentation, type Presentation } from './presentation.ts'
@@ -74,7 +74,7 @@ const dataOf = (input: PageInput): Markup => {
   const { operation, links, query, answer, names = noNames, presentation = noPresentation } = input
   const { resource, title } = operation
   const schema = schemaOf(operation)
-  const inResults = resource ? schema : itemsOf(propertyOf(schema, 'results'))
+  const inResults = resource ? schema : itemsOf(schemaOfProperty(schema, 'results'))
   const first = presentation.columns[resource?.name ?? ''] ?? []
   const linked = !resource || resource.retrieve !== undefined
   const rows = (list: readonly Data[]) =>

@@ -146,7 +146,7 @@ const forgetToken = async (tx: Tx, model: string, id: string) => {
     .where('model', '=', model)
     .where('id', '=', fingerprint(id))
     .executeTakeFirst()
-  if (token?.grant_id != null) await forgetGrant(tx, token.grant_id)
+  await (token?.grant_id == null ? forget(tx, model, id) : forgetGrant(tx, token.grant_id))
 }
 const ofGrants = new Set(['AccessToken', 'RefreshToken'])
 
@@ -211,10 +211,7 @@ export const recordsOf = (db: Database, organisation: number, model: string): Ad
     consume: async (id) => {
       if (await inside((tx) => markConsumed(tx, model, id))) return
       // Two concurrent requests used the same code or refresh token: one of them may have stolen it.
-      await inside(async (tx) => {
-        const used = await one(tx).select('grant_id').where('id', '=', fingerprint(id)).executeTakeFirst()
-        if (used?.grant_id != null) await forgetGrant(tx, used.grant_id)
-      })
+      await inside((tx) => forgetToken(tx, model, id))
       throw new errors.InvalidGrant('used by two requests at once')
     },
     destroy: (id) => inside((tx) => (ofGrants.has(model) ? forgetToken(tx, model, id) : forget(tx, model, id))),

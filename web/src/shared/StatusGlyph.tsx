@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconCurrencyEuro } from '@tabler/icons-react'
 /** How far a visit is. */
 export type StageName = 'expected' | 'arrived' | 'progress' | 'ready' | 'pay' | 'paid'
 
-/** How far a visit is, as a circle that fills. No glyph means anything else. */
+/** How far a visit or its invoice is, as a circle that fills until it is to be paid. */
 const shares: Readonly<Record<Exclude<StageName, 'pay' | 'paid'>, string>> = {
   expected: '',
   arrived: 'M8 8V3.2A4.8 4.8 0 0 1 12.8 8Z',

@@ -13,14 +13,14 @@ export const statuses = {
 }
 
 const stages: Readonly<Record<number, StageName>> = {
-  0: 'arrived',
-  5: 'ready',
-  6: 'ready',
-  7: 'ready',
-  8: 'progress',
-  9: 'paid',
-  10: 'pay',
-  11: 'expected',
+  [statuses.admitted]: 'arrived',
+  [statuses.ready]: 'ready',
+  [statuses.discharged]: 'ready',
+  [statuses.invoicing]: 'ready',
+  [statuses.inProgress]: 'progress',
+  [statuses.paid]: 'paid',
+  [statuses.finalized]: 'pay',
+  [statuses.draft]: 'expected',
 }
 
 /** How far a visit is, by its status. */

@@ -101,7 +101,9 @@ export const freeTimesQuery = ({ department, date, reason, minutes, moving }: Fr
       )
       return results
     },
-    placeholderData: keepPreviousData,
+    // Times of another day or department would be booked by whoever is quick.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === department && query.queryKey[3] === date ? before : undefined,
     staleTime: 10_000,
     meta: { resources: ['appointment', 'shift', 'reason'] },
   })

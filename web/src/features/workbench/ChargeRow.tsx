@@ -193,7 +193,8 @@ const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isRead
   const opener = useRef<HTMLButtonElement>(null)
   const isByKey = useRef(false)
   useEffect(() => {
-    if (!isOpen && isByKey.current) opener.current?.focus()
+    // Unless somebody has gone on to another field while it was saved.
+    if (!isOpen && isByKey.current && document.activeElement === document.body) opener.current?.focus()
     isByKey.current = false
   }, [isOpen])
   if (isReadOnly) return row.instructions === '' ? null : <p className={classes['note']}>{row.instructions}</p>
@@ -207,7 +208,8 @@ const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isRead
       </p>
     )
   const finish = async (typed: string) => {
-    if (typed === row.instructions || (await onChange({ instructions: typed }))) setOpen(false)
+    if (typed === row.instructions || (await onChange({ instructions: typed }))) return setOpen(false)
+    isByKey.current = false
   }
   return (
     <textarea

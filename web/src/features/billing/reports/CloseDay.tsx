@@ -150,14 +150,15 @@ const Verdict = ({ takings, draft }: { readonly takings: readonly Taking[]; read
 /** Which departments have been closed on a day, by the last report of each. */
 const useClosings = (today: string) => {
   const { data: departments } = useQuery(departmentsQuery)
-  const { data: closed } = useQuery(closedDaysQuery(undefined))
+  const { data: closed, isError } = useQuery(closedDaysQuery(undefined))
   return (departments?.results ?? []).map((department) => ({
     department,
     report: closed?.results.find(
       ({ department: url, period_end }) =>
         url === department.url && dateIn(new Date(period_end), department.time_zone) === today,
     ),
-    isKnown: closed !== undefined,
+    // What cannot be read hinders nobody: a day can be closed again.
+    isKnown: closed !== undefined || isError,
   }))
 }
 
@@ -231,8 +232,10 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const closings = useClosings(today)
   const isEmpty = useIsEmpty(department)
   // While it is being closed, nothing that is read anew changes what was asked for.
-  const isAgain = busy === 'open' && reportOf(department, closings) !== undefined
-  const isNothingNew = isAgain && isEmpty
+  const isClosed = reportOf(department, closings) !== undefined
+  const [wasClosed, setWasClosed] = useState(false)
+  const isAgain = busy === 'open' ? isClosed : wasClosed
+  const isNothingNew = busy === 'open' && isAgain && isEmpty
   const isClosable = mayClose && !isNothingNew && closings.some(({ isKnown }) => isKnown)
   const title = isAgain ? text.closing.closeAgain : text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
   const saving = useSaving(report, `day-${today}`)
@@ -259,6 +262,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
     await close()
   }
   const close = async () => {
+    setWasClosed(isClosed)
     try {
       const counted = countedIn(draft).map((one) => {
         const explanation = (draft.explanations[one.payment_type] ?? '').trim()
@@ -294,13 +298,15 @@ const Closing = ({ department }: { readonly department: Department }) => {
               <Count takings={takingsOf(report)} draft={draft} onChange={change} problems={problems} />
             )}
           </div>
-          <section className={classes['side']} aria-labelledby="preview">
-            <h2 id="preview">
-              <span className={classes['bead']}>3</span> {text.closing.preview}{' '}
-              <span className={classes['hint']}>{text.closing.previewHint}</span>
-            </h2>
-            {report !== undefined && <Preview report={report} department={department} day={today} />}
-          </section>
+          {!isNothingNew && (
+            <section className={classes['side']} aria-labelledby="preview">
+              <h2 id="preview">
+                <span className={classes['bead']}>3</span> {text.closing.preview}{' '}
+                <span className={classes['hint']}>{text.closing.previewHint}</span>
+              </h2>
+              {report !== undefined && <Preview report={report} department={department} day={today} />}
+            </section>
+          )}
         </div>
         {!isNothingNew && (
           <div className={classes['foot']}>

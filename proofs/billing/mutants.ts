@@ -257,8 +257,8 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   'a visit that moves to another department leaves its stock': [
     {
       file: 'src/domain/consultations/consultations.ts',
-      from: '    await useStockOf(tx, actor, { consultation: id })\n',
-      to: '    await Promise.resolve(useStockOf)\n',
+      from: 'if (isElsewhere) await useStockOf(tx, actor, { consultation: id })',
+      to: 'if (isElsewhere) await Promise.resolve(useStockOf)',
     },
   ],
   'a count adds what was counted': [

@@ -84,7 +84,7 @@ export const givenBusyDay = async (caller: ApiClient, clinic: TestOrganisation, 
     critical_notes: 'Call before any treatment over €300',
   })
   await givenPhoneNumber(caller, owner)
-  await givenClient(caller, { firstname: 'Aino', lastname: 'Virtanen' })
+  await givenClient(caller, { firstname: 'Aino', lastname: 'Saarela' })
   await givenItem(caller, { name: 'Vaccination visit, cat', type_code: 1 })
   await givenBookings(caller, department, vet, owner)
   await givenVisit(caller, vet, owner, 'Tuisku', 0)

@@ -4,11 +4,7 @@ import type { DemoAccountNumber, DemoCatalogue, DemoItem, DemoPricing, DemoVatGr
 import { cityBranch, equineAndFarmPractice } from './organisation.ts'
 import type { Random } from './random.ts'
 
-const account = (number: string, description: string, department: number | null = null): DemoAccountNumber => ({
-  number,
-  description,
-  department,
-})
+const account = (number: string, description: string): DemoAccountNumber => ({ number, description })
 
 const accounts = [
   account('3000', 'Sales of procedures'),

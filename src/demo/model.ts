@@ -145,8 +145,6 @@ export type WithValues<R> = R & { values: DemoValue[] }
 export type DemoAccountNumber = {
   number: string
   description: string
-  /** Index into departments; null for all of them. */
-  department: number | null
 }
 
 export type DemoVatGroup = {

@@ -8,11 +8,11 @@ import { makeInvoice } from '../domain/billing/make-invoice.ts'
 import { changeInvoiceStatus } from '../domain/billing/change-invoice-status.ts'
 import { applyPrepayment, recordPrepayment } from '../domain/billing/prepayments.ts'
 import { refundInvoice, refundRows } from '../domain/billing/refund-invoice.ts'
-import type { SettableStatus } from '../domain/billing/statuses.ts'
+import { bankPayment, type SettableStatus } from '../domain/billing/statuses.ts'
 import { chargeFor } from '../domain/catalogue/charge.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
-import { bank, card, type Owed, pay, payInCash, readOwed } from './seed-payments.ts'
+import { card, type Owed, pay, payInCash, readOwed } from './seed-payments.ts'
 
 type Ids = { readonly department: number; readonly clients: readonly number[] }
 type Counter = Ids & { readonly random: Random; readonly goods: readonly number[] }
@@ -66,7 +66,7 @@ const makeSales = async (tx: Tx, actor: Actor, counter: Counter) => {
 const makeRareCases = async (tx: Tx, actor: Actor, counter: Counter, [first, second]: readonly Owed[]) => {
   const client = counter.random.pick(counter.clients)
   const { id, due } = await sell(tx, actor, counter, client)
-  const wrong = await pay(tx, actor, id, bank, due)
+  const wrong = await pay(tx, actor, id, bankPayment, due)
   await cancelPayment(tx, actor, wrong, { info: 'Paid for another invoice', cancel_date: actor.now.toISOString() })
   const { department } = counter
   const prepayment = await recordPrepayment(tx, actor, { department, client, payment_type: card, paid: '500.00' })

@@ -27,8 +27,8 @@ const workdays: readonly Weekday[] = [1, 2, 3, 4, 5]
 const daysAhead = 8
 const dayMs = 86_400_000
 const [quarter, restMinutes] = [15, 10]
-/** The next visit of the same veterinarian may begin soon after. */
-const minutesOfVisit = 45
+/** The next visit of the same veterinarian may begin 53 minutes later. */
+const longestVisit = 45
 
 type Place = { readonly department: number; readonly user: number }
 type Animal = { readonly id: number; readonly client: number; readonly species: number | null }
@@ -133,9 +133,10 @@ const readVisits = async (tx: Tx, places: readonly Place[], from: string, to: st
 }
 
 /** Books what has become a visit by now, as it was booked then. */
-const bookVisit = async (tx: Tx, actor: Actor, reasonsOfDay: readonly Reason[], visit: Visit) => {
+const bookVisit = async (tx: Tx, actor: Actor, known: readonly Reason[], visit: Visit) => {
   const { id: consultation, client, patient, department, user, started, complaint } = visit
-  const reason = reasonsOfDay.find(({ name }) => fitsReason(name, visit)) ?? reasonsOfDay[1]!
+  const checkUp = known.find(({ name }) => name === 'Check-up')!
+  const reason = known.find(({ name }) => fitsReason(name, visit)) ?? checkUp
   const id = await book(
     tx,
     { ...actor, user },
@@ -144,7 +145,7 @@ const bookVisit = async (tx: Tx, actor: Actor, reasonsOfDay: readonly Reason[], 
       user,
       type: 1,
       start: started.toISOString(),
-      end: new Date(started.valueOf() + Math.min(reason.duration, minutesOfVisit) * 60_000).toISOString(),
+      end: new Date(started.valueOf() + Math.min(reason.duration, longestVisit) * 60_000).toISOString(),
       reason: reason.id,
       complaint,
       client,

@@ -35,8 +35,8 @@ export const seedCatalogue = async (
   onCount: Count,
 ): Promise<number[]> => {
   const accounts: number[] = []
-  for (const { department, ...own } of catalogue.account_numbers)
-    accounts.push(await openAccount(tx, undefined, { ...own, department: idAt(departments, department) }))
+  for (const account of catalogue.account_numbers)
+    accounts.push(await openAccount(tx, undefined, { ...account, department: null }))
   const { groups, lists } = await insertAll(tx, catalogue, accounts)
   const antibiotics = new Map(readAntibiotics().map(({ atc_code, id }) => [atc_code, id]))
   const ids: number[] = []

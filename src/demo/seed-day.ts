@@ -14,7 +14,7 @@ import type { AppointmentType } from '../domain/scheduling/types.ts'
 import type { Actor } from '../kernel/caller.ts'
 import { createRandom, type Random } from './random.ts'
 import { card, pay, readOwed } from './seed-payments.ts'
-import { casesOfSpecies, fitsReason, reasonsFor } from './visit-cases.ts'
+import { casesOf, fitsReason, reasonsFor } from './visit-cases.ts'
 
 const minuteMs = 60_000
 /** The calendar is filled from three hours before now to four hours after. */
@@ -159,7 +159,7 @@ const caseFor = async (tx: Tx, patient: number, reason: string, random: Random) 
     .select('species')
     .where('id', '=', patient)
     .executeTakeFirstOrThrow()
-  const cases = casesOfSpecies(species)
+  const cases = casesOf(species)
   const fitting = cases.filter((one) => fitsReason(reason, one))
   const found = random.pick(fitting.length > 0 ? fitting : cases)
   const items = await tx

@@ -5,7 +5,6 @@ import { cash, type PaymentType, rounding } from '../domain/billing/statuses.ts'
 import type { Actor } from '../kernel/caller.ts'
 
 export const card: PaymentType = 0
-export const bank: PaymentType = 2
 
 /** An invoice with the amount due, and that amount rounded for cash. */
 export type Owed = { readonly id: number; readonly due: string; readonly cash: string; readonly rounding: string }

@@ -202,6 +202,7 @@ const casesBySpecies: Readonly<Record<string, readonly Case[]>> = {
   GOT: cattle.slice(1),
   RAB: rabbits,
 }
+
 /** By which diagnoses a case fits the reason of an appointment. */
 const diagnosesOf: Readonly<Record<string, RegExp>> = {
   'Check-up': /^(GEN|GIT|URO|PAR)/,
@@ -215,11 +216,11 @@ const diagnosesOf: Readonly<Record<string, RegExp>> = {
 export const fitsReason = (reason: string, { complaint, diagnosis }: Pick<Case, 'complaint' | 'diagnosis'>) =>
   reason === 'Vaccination' ? /vaccination/i.test(complaint) : (diagnosesOf[reason]?.test(diagnosis) ?? false)
 
-export const casesOf = (species: string) => casesBySpecies[species] ?? anyAnimal
-
 const codes = new Map(readSpecies().map(({ id, code }) => [id, code]))
-export const casesOfSpecies = (species: number | null) => casesOf(codes.get(species ?? 0) ?? '')
+export const codeOfSpecies = (species: number | null) => codes.get(species ?? 0) ?? ''
+
+export const casesOf = (species: number | null) => casesBySpecies[codeOfSpecies(species)] ?? anyAnimal
 
 /** The reasons for which an animal of this species may be brought. */
 export const reasonsFor = <T extends { readonly name: string }>(reasons: readonly T[], species: number | null) =>
-  reasons.filter(({ name }) => casesOfSpecies(species).some((found) => fitsReason(name, found)))
+  reasons.filter(({ name }) => casesOf(species).some((found) => fitsReason(name, found)))

@@ -1,15 +1,14 @@
 import { readDiagnoses } from '../domain/catalogue/codelists/read.ts'
-import { readSpecies } from '../domain/clients/codelists/read.ts'
 import { toDate, toDay } from './days.ts'
 import type { DemoClinic, DemoVisit } from './model.ts'
 import { equineAndFarmPractice } from './organisation.ts'
 import type { Random } from './random.ts'
 import { batchesOf } from './stock.ts'
-import { casesOf } from './visit-cases.ts'
+import { casesOf, codeOfSpecies } from './visit-cases.ts'
 
 const daysBack = 28
 const visitsADay = 4
-/** The days of which the calendar still shows the visits, and how many those are. */
+/** The days before today that the calendar shows have more visits. */
 export const recentDays = 4
 const recentVisitsADay = 9
 
@@ -51,7 +50,6 @@ type Known = Pick<DemoClinic, 'clients' | 'patients' | 'staff' | 'items'>
 
 /** Four weeks of visits, up to today. On Sundays the clinic is closed. */
 export const makeVisits = (random: Random, { clients, patients, staff, items }: Known, today: number): DemoVisit[] => {
-  const speciesCodes = new Map(readSpecies().map(({ id, code }) => [id, code]))
   const diagnoses = new Map(readDiagnoses().map((diagnosis) => [diagnosis.code, diagnosis]))
   const places = new Map(items.map(({ name }, place) => [name, place]))
   const alive = patients.flatMap((patient, place) =>
@@ -64,8 +62,8 @@ export const makeVisits = (random: Random, { clients, patients, staff, items }: 
     const chosen = random.pick(known)
     const { home_department, species: id, client, herd_size } = chosen.patient
     const isHerd = herd_size !== null
-    const species = speciesCodes.get(id)!
-    const { rows, diagnosis, inpatient = false, instruction = '', ...told } = random.pick(casesOf(species))
+    const species = codeOfSpecies(id)
+    const { rows, diagnosis, inpatient = false, instruction = '', ...told } = random.pick(casesOf(id))
     const veterinarians = staff.flatMap((person, at) =>
       person.role === 'veterinarian' && person.home_department === home_department ? [at] : [],
     )

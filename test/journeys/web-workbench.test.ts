@@ -492,8 +492,8 @@ describe('what the owner takes home', () => {
     const visit = await givenVisit({ patients: [sulo, vilma] })
     const cream = { item: items['Deworming paste']!.url, quantity: '2', usage_type: 2, patients: [sulo.url] }
     await done(caller.post(`/consultation/${visit.id}/medicines/`, { ...cream, instructions: 'Once a day for 2 days' }))
-    const start = '2030-01-15T08:30:00Z'
-    const end = '2030-01-15T09:00:00Z'
+    const start = '2030-01-15T11:30:00Z'
+    const end = '2030-01-15T12:00:00Z'
     await givenAppointment(caller, { start, end, client: owner.url, patients: [sulo.url] })
     await open(desk, visit, 'Sulo, Vilma')
     const typed = desk.getByRole('textbox', { name: 'Discharge instructions for Sulo' })

@@ -150,15 +150,14 @@ const Verdict = ({ takings, draft }: { readonly takings: readonly Taking[]; read
 /** Which departments have been closed on a day, by the last report of each. */
 const useClosings = (today: string) => {
   const { data: departments } = useQuery(departmentsQuery)
-  const { data: closed, isError } = useQuery(closedDaysQuery(undefined))
+  const { data: closed } = useQuery(closedDaysQuery(undefined))
   return (departments?.results ?? []).map((department) => ({
     department,
     report: closed?.results.find(
       ({ department: url, period_end }) =>
         url === department.url && dateIn(new Date(period_end), department.time_zone) === today,
     ),
-    // What cannot be read hinders nobody: a day can be closed again.
-    isKnown: closed !== undefined || isError,
+    isKnown: closed !== undefined,
   }))
 }
 
@@ -230,13 +229,15 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const form = useRef<HTMLFormElement>(null)
   const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
   const closings = useClosings(today)
+  // If the closed days cannot be read, this one can still be closed: that it was already does no harm.
+  const { isPending } = useQuery(closedDaysQuery(undefined))
   const isEmpty = useIsEmpty(department)
   // While it is being closed, nothing that is read anew changes what was asked for.
   const isClosed = reportOf(department, closings) !== undefined
   const [wasClosed, setWasClosed] = useState(false)
   const isAgain = busy === 'open' ? isClosed : wasClosed
   const isNothingNew = busy === 'open' && isAgain && isEmpty
-  const isClosable = mayClose && !isNothingNew && closings.some(({ isKnown }) => isKnown)
+  const isClosable = mayClose && !isNothingNew && !isPending
   const title = isAgain ? text.closing.closeAgain : text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
   const saving = useSaving(report, `day-${today}`)
   useActions(

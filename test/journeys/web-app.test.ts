@@ -6,6 +6,7 @@ import {
   budgetOf,
   counted,
   drawn,
+  goByKeys,
   median,
   momentOf,
   password,
@@ -288,8 +289,7 @@ describe('clients and patients', () => {
   }, 60_000)
 
   it('are listed, with what was typed in the address', async () => {
-    await tab.keyboard.press('g')
-    await tab.keyboard.press('l')
+    await goByKeys(tab, ['g', 'l'], '/clients/')
     await tab.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
     await tab.getByRole('link', { name: 'Rantala Stables' }).waitFor()
     expect(await violationsOn(tab)).toEqual([])

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { builtWebApp } from '../../scripts/web-build.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
@@ -43,6 +43,20 @@ export const counted = async (page: Page) => {
     const { clicks, keys } = await soFar()
     return { clicks: clicks - mark.clicks, keys: keys - mark.keys }
   }
+}
+
+/** Goes somewhere by two keys, such as `g c`. The second must follow within a second, which a busy machine may miss. */
+export const goByKeys = async (page: Page, [first, second]: readonly [string, string], path: string) => {
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press(first)
+        await page.keyboard.press(second)
+        return page.url()
+      },
+      { timeout: 60_000, interval: 2_000 },
+    )
+    .toContain(path)
 }
 
 /** Keeps a picture of the page if FETLOCK_PICTURES names a folder. */
@@ -147,6 +161,8 @@ export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly s
       await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL(address)
+      // From here on the app hears keys.
+      await page.getByRole('heading', { level: 1 }).waitFor()
     },
 
     /** A desk of its own: a page that shares no session with others, of 1440 × 900 unless told otherwise. */

@@ -5,7 +5,7 @@ import { callerNames } from '../support/access-callers.ts'
 import { disagreements, distinguishing, isOwned, routes, type Outcome } from '../support/access-model.ts'
 import { isFine, statusesOf, testAccess, useAccess } from '../support/access.ts'
 import { nameOf, routesIn, routeTable, targetOf } from '../support/routes.ts'
-import { sampleOf } from '../support/samples.ts'
+import { sampleOf } from '../support/samples/bodies.ts'
 
 const access = await useAccess(callerNames.applications)
 const { sent, of } = access

@@ -5,7 +5,9 @@ import { useApi, type TestResponse, type ApiClient, type TestOrganisation } from
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, operationAt, sampleOf, takesAway, type Have } from '../support/samples.ts'
+import { bodyFor, operationAt, sampleOf, takesAway } from '../support/samples/bodies.ts'
+import { fill } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
 
 /** Is in every text of one organisation, and in dates, amounts and phone numbers, which cannot contain a word. */
 const canary = { word: 'zqxjkv', day: '1987-06-05', amount: '731.337', phone: '+358 45 731 3371' }

@@ -4,7 +4,8 @@ import { fieldsOf, type Resource } from '../../src/kernel/resource.ts'
 import { useClinic } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, routesIn, routeTable, targetOf } from '../support/routes.ts'
-import { fill, sampleOf } from '../support/samples.ts'
+import { sampleOf } from '../support/samples/bodies.ts'
+import { fill } from '../support/samples/fill.ts'
 
 /** A record that can be changed, and one it links to that can be changed as well. */
 const pairs = resources

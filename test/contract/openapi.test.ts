@@ -9,7 +9,9 @@ import { assembleApi } from '../../src/app/api.ts'
 import { useClinic, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, freshFor, sampleOf, type Have } from '../support/samples.ts'
+import { bodyFor, sampleOf } from '../support/samples/bodies.ts'
+import { fill, freshFor } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
 
 const root = join(import.meta.dirname, '../..')
 const printed = async (word: string) =>

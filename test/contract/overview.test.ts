@@ -36,7 +36,7 @@ import {
   submit,
 } from '../support/ordering.ts'
 import { fillPath, nameOf, routesIn, routeTable } from '../support/routes.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 
 type Body = TestResponse['body']
 const receiver = await useReceiver()

@@ -9,7 +9,9 @@ import { operationsOf } from '../../src/kernel/operations.ts'
 import { pathsIn, tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { actorOf, type ApiClient, testApi, type TestApi } from '../support/api.ts'
 import { fillPath } from '../support/routes.ts'
-import { fill, type Have, valueFor } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
+import { valueFor } from '../support/samples/values.ts'
 
 const large = 10_000
 const organisations = 100

@@ -14,7 +14,10 @@ import { pathsIn, tableOf, type Resource } from '../../src/kernel/resource.ts'
 import { connected } from '../../scripts/database.ts'
 import { actorOf, useApi } from '../support/api.ts'
 import { fillPath, nameOf, routesIn, routeTable } from '../support/routes.ts'
-import { bodyFor, fill, type Have, valueFor } from '../support/samples.ts'
+import { bodyFor } from '../support/samples/bodies.ts'
+import { fill } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
+import { valueFor } from '../support/samples/values.ts'
 
 /** Plan node types, which PostgreSQL chooses by its statistics. */
 const plannings = {

@@ -5,7 +5,8 @@ import { hasOwnUrl } from '../../src/kernel/resource.ts'
 import { useApi, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, routeTable, type Route } from '../support/routes.ts'
-import { bodyFor, fill, freshFor, operationAt } from '../support/samples.ts'
+import { bodyFor, operationAt } from '../support/samples/bodies.ts'
+import { fill, freshFor } from '../support/samples/fill.ts'
 
 type Json = TestResponse['body']
 const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))

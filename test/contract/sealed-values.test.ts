@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sealer } from '../../src/app/seal.ts'
 import { connected } from '../../scripts/database.ts'
 import { everything, useApi } from '../support/api.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 
 /** Columns of bytes that hold no secret. */
 const notSealed: Readonly<Record<string, string>> = {

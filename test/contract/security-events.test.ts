@@ -7,7 +7,8 @@ import { processEvents } from '../../src/worker/followers.ts'
 import { type ApiClient, type TestOrganisation, useApi } from '../support/api.ts'
 import { useSuperuser } from '../support/database.ts'
 import { nameOf } from '../support/routes.ts'
-import { fill, type Have } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
 import { carryOut, requestFor, writes } from '../support/writes.ts'
 
 /** The resources through which access is given and taken. Every route that changes one of them leaves a security event. */

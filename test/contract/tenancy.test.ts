@@ -5,7 +5,8 @@ import { grantLines, relations, servants } from '../../scripts/grants.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, readInOrganisation } from '../../src/db/tx.ts'
 import { useApi } from '../support/api.ts'
-import { fill, fillBehind } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
+import { fillBehind } from '../support/samples/fill-behind.ts'
 
 /** Tables of the deployment, which belong to no organisation. */
 const deploymentWide: Readonly<Record<string, string>> = {

@@ -9,7 +9,9 @@ import { everything, useApi, type ApiClient, type TestOrganisation } from '../su
 import { expectedEvents, findUnaudited, readAudited, requireAudited, auditedTables } from '../support/audit.ts'
 import { givenClient, givenPermissionGroup, givenUser, twentyAtOnce } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
-import { fill, sampleOf, type Have } from '../support/samples.ts'
+import { sampleOf } from '../support/samples/bodies.ts'
+import { fill } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
 import { carryOut, requestFor, writes } from '../support/writes.ts'
 
 const api = await useApi()

@@ -18,7 +18,7 @@ import {
 import { useSuperuser } from '../support/database.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf } from '../support/routes.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 import { waitForLock } from '../support/writes.ts'
 
 const { api, clinic } = await useClinic()

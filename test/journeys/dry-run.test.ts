@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useClinic } from '../support/api.ts'
 import { givenRegistration } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 import { carryOut, contentsOf, requestFor, send, writes, type Request } from '../support/writes.ts'
 
 const { api, clinic } = await useClinic()

@@ -4,7 +4,7 @@ import { hasOwnUrl, pathOf, type Resource } from '../../src/kernel/resource.ts'
 import { useClinic, type TestResponse } from '../support/api.ts'
 import { givenClient, givenPhoneNumber, givenRegistration, statusesOf, twentyAtOnce } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 import { carryOut, contentsOf, requestFor, send, waitForLock, writes } from '../support/writes.ts'
 
 const { api, clinic } = await useClinic()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
 import { useClinic } from '../support/api.ts'
 import { asProblem, codesOf } from '../support/clinic.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 
 const { api, clinic, caller } = await useClinic()
 

@@ -15,7 +15,7 @@ import {
   twentyAtOnce,
 } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 import { carryOut, contentsOf, requestFor, send, waitForLock, writes, type Request } from '../support/writes.ts'
 
 const { api, clinic } = await useClinic()

@@ -7,7 +7,9 @@ import { text } from '../../src/kernel/values.ts'
 import { actorOf, useClinic, type TestResponse, type ApiClient, type TestOrganisation } from '../support/api.ts'
 import { asProblem, codesOf } from '../support/clinic.ts'
 import { fillPath } from '../support/routes.ts'
-import { fill, makeOne, type Have } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
+import type { Have } from '../support/samples/given.ts'
+import { makeOne } from '../support/samples/making.ts'
 
 const { api, clinic, caller } = await useClinic()
 

@@ -9,7 +9,7 @@ import {
   givenPricing,
   idsIn,
 } from '../support/clinic.ts'
-import { fill } from '../support/samples.ts'
+import { fill } from '../support/samples/fill.ts'
 
 const { api, clinic } = await useClinic()
 // Some routes are for people only.

@@ -18,7 +18,9 @@ import { useApi, type ApiClient, type TestOrganisation } from './api.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { useRateWindows } from './rates.ts'
 import { fillPath, targetOf } from './routes.ts'
-import { bodyFor, fill, freshFor, linkedFrom, operationAt, type Have } from './samples.ts'
+import { bodyFor, operationAt } from './samples/bodies.ts'
+import { fill, freshFor } from './samples/fill.ts'
+import { linkedFrom, type Have } from './samples/given.ts'
 
 /** An organisation with a record of every kind, and the ids of the same in another. */
 type World = {

@@ -3,7 +3,9 @@ import { operations } from '../../src/app/resources.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { TestResponse, RequestOptions, ApiClient, TestOrganisation } from './api.ts'
 import { fillPath, nameOf } from './routes.ts'
-import { bodyFor, freshFor, type Have, type Marks } from './samples.ts'
+import { bodyFor } from './samples/bodies.ts'
+import { freshFor } from './samples/fill.ts'
+import type { Have, Marks } from './samples/given.ts'
 import { sessionOf } from './sessions.ts'
 
 /** Whether a route has a success response. */

@@ -108,6 +108,9 @@ export const dateText = (moment: Date | string, timeZone: string, now = new Date
   return formatterOf(locale, { timeZone, day: 'numeric', month: 'short', year }).format(at)
 }
 
+/** A date that is no moment, such as an invoice's, which is the same in every time zone. */
+export const calendarDateText = (date: string, now = new Date()) => dateText(`${date}T12:00:00Z`, 'UTC', now)
+
 /** Today, tomorrow or yesterday, and other days by their date. */
 export const relativeDateText = (moment: Date | string, timeZone: string, now = new Date()) => {
   const today = dateIn(now, timeZone)

@@ -10,7 +10,7 @@ import { request } from '../../api/request.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
-import { dateIn, dateText } from '../../format.ts'
+import { calendarDateText, dateIn } from '../../format.ts'
 import edit from '../../shared/edit/edit.module.css'
 import { text } from '../../text/en.ts'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
@@ -139,7 +139,15 @@ const setActive = ({ id, modified }: Appointment, active: boolean) =>
   request<Appointment>('PATCH', `/appointment/${id}/`, { body: { active }, ifModified: modified })
 
 /** Says that a patient has died. What is still booked for it alone is offered for cancelling; its reminders go with it. */
-export const DeathBanner = ({ patient, mayCancel }: { readonly patient: Patient; readonly mayCancel: boolean }) => {
+export const DeathBanner = ({
+  patient,
+  died,
+  mayCancel,
+}: {
+  readonly patient: Patient
+  readonly died: string
+  readonly mayCancel: boolean
+}) => {
   const queries = useQueryClient()
   const [from] = useState(() => new Date().toISOString())
   const { data } = useQuery({ ...patientAppointmentsQuery(idOf(patient.client), from), enabled: mayCancel })
@@ -165,9 +173,7 @@ export const DeathBanner = ({ patient, mayCancel }: { readonly patient: Patient;
   return (
     <div className={classes['banner']} role="status">
       <span>
-        <strong>
-          {text.records.death.banner(patient.name, dateText(`${patient.deceased}T12:00:00Z`, 'UTC', new Date(0)))}
-        </strong>{' '}
+        <strong>{text.records.death.banner(patient.name, calendarDateText(died, new Date(0)))}</strong>{' '}
         {patient.reason_of_death}
       </span>
       {booked.length > 0 && (

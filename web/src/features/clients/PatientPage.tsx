@@ -8,7 +8,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
-import { ageOf, dateIn, dateText } from '../../format.ts'
+import { ageOf, calendarDateText, dateIn } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
@@ -31,7 +31,7 @@ const factsOf = (patient: Patient, today: string) => {
     patient.gender === 'Unknown' ? '' : patient.gender,
     age === undefined ? '' : text.patient.age(age.years, age.months),
     patient.microchip === null ? '' : text.patient.chip(patient.microchip),
-    patient.deceased === null ? '' : text.patient.died(dateText(`${patient.deceased}T12:00:00Z`, 'UTC', new Date(0))),
+    patient.deceased === null ? '' : text.patient.died(calendarDateText(patient.deceased, new Date(0))),
   ].filter(Boolean)
 }
 
@@ -204,7 +204,7 @@ export const PatientPage = () => {
         ]}
       />
       {patient.deceased !== null && (
-        <DeathBanner patient={patient} mayCancel={may(me, 'General: Appointments', 'write')} />
+        <DeathBanner patient={patient} died={patient.deceased} mayCancel={may(me, 'General: Appointments', 'write')} />
       )}
       <div className={page['body']}>
         <div className={page['main']}>

@@ -8,7 +8,7 @@ import { type ChargeHint, type Consultation, idOf, type Invoice, type Patient } 
 import { Dialog } from '../../frame/Dialog.tsx'
 import { ErrorState, Skeleton } from '../../frame/states.tsx'
 import { say } from '../../frame/toasts.ts'
-import { dateText, moneyText } from '../../format.ts'
+import { calendarDateText, moneyText } from '../../format.ts'
 import { isUnsaved } from '../../shared/saved-texts.ts'
 import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
@@ -183,9 +183,7 @@ export const FinalizeSheet = (shown: Shown) => {
               <p className={classes['terms']}>
                 {[
                   words.payer(invoice.payer_organization_name || invoice.payer_name),
-                  invoice.invoice_due_date === null
-                    ? ''
-                    : words.due(dateText(`${invoice.invoice_due_date}T12:00:00Z`, 'UTC')),
+                  invoice.invoice_due_date === null ? '' : words.due(calendarDateText(invoice.invoice_due_date)),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -6,7 +6,7 @@ import { type Changed, changeRecord } from '../../api/change.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
-import { dateIn, dateText } from '../../format.ts'
+import { calendarDateText, dateIn } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import page from '../page.module.css'
 import { problemsBy, ProblemSummary, useProblems } from '../problems.tsx'
@@ -50,7 +50,7 @@ const shownValue = ({ kind, name, options }: Field, record: EditedRecord): strin
   if (kind === 'tick') return value === true || value === 'True' ? text.records.yes : ''
   if (Array.isArray(value)) return (value as readonly Chosen[]).map((one) => one.name).join(', ')
   const said = plainText(value)
-  if (said !== '' && (kind === 'date' || kind === 'birth')) return dateText(`${said}T12:00:00Z`, 'UTC', new Date(0))
+  if (said !== '' && (kind === 'date' || kind === 'birth')) return calendarDateText(said, new Date(0))
   return options?.find(([option]) => option !== '' && option === said)?.[1] ?? said
 }
 

@@ -6,7 +6,7 @@ import { useMe } from '../../../api/me.ts'
 import type { Invoice } from '../../../api/records.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
-import { dateIn, dateText, isZero, moneyText } from '../../../format.ts'
+import { calendarDateText, dateIn, isZero, moneyText } from '../../../format.ts'
 import { FindBox } from '../../../shared/FindBox.tsx'
 import page from '../../../shared/page.module.css'
 import { useRowKeys } from '../../../shared/useRowKeys.ts'
@@ -18,7 +18,6 @@ import { type InvoiceOrder, type InvoiceView, invoicesQuery, invoiceViews, pageS
 import { StateChip } from './StateChip.tsx'
 
 const words = text.billing
-const day = (date: string) => dateText(`${date}T12:00:00Z`, 'UTC')
 
 type Sorted = { readonly order: InvoiceOrder; readonly onOrder: (order: InvoiceOrder) => void }
 
@@ -82,8 +81,8 @@ const Table = ({ view, invoices, today, ...sorted }: Listed) => (
           <td className={`${classes['cut']} ${page['context']}`}>
             {(invoice.patients_data ?? []).map(({ name }) => name || '–').join(', ')}
           </td>
-          <td className={classes['day']}>{day(invoice.invoice_date)}</td>
-          <td className={classes['day']}>{invoice.credit_note ? '–' : day(invoice.invoice_due_date)}</td>
+          <td className={classes['day']}>{calendarDateText(invoice.invoice_date)}</td>
+          <td className={classes['day']}>{invoice.credit_note ? '–' : calendarDateText(invoice.invoice_due_date)}</td>
           <td className={page['number']}>{figureText(invoice.total_with_vat)}</td>
           <td className={page['number']}>
             {invoice.status === 0 || isZero(invoice.due_sum) ? (

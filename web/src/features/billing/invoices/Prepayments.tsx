@@ -9,7 +9,7 @@ import { Heading } from '../../../frame/Heading.tsx'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
 import { EmptyState, ErrorState } from '../../../frame/states.tsx'
 import { say } from '../../../frame/toasts.ts'
-import { dateText, isZero, moneyText } from '../../../format.ts'
+import { calendarDateText, isZero, moneyText } from '../../../format.ts'
 import { centsOf, leftOf, negated, smallerOf, typedAmount } from '../../../shared/cash.ts'
 import type { WriteStep } from '../../../shared/confirmed-writes.ts'
 import { Field, problemOf, SendButton } from '../../../shared/form.tsx'
@@ -335,7 +335,7 @@ const Row = ({ prepayment, refunds, mayWrite, currency, onUse, onRefund }: RowSh
   return (
     <li className={classes['prepayment']}>
       <div>
-        <span className={page['when']}>{dateText(`${added}T12:00:00Z`, 'UTC')}</span>
+        <span className={page['when']}>{calendarDateText(added)}</span>
         <span className={page['what']}>{sourceOf(prepayment)}</span>
         <span className={classes['figure']}>{figureText(paid)}</span>
       </div>
@@ -368,7 +368,7 @@ const Row = ({ prepayment, refunds, mayWrite, currency, onUse, onRefund }: RowSh
       </div>
       {refunds.map((refund) => (
         <div key={refund.id} className={classes['refunded']}>
-          <span className={page['when']}>{dateText(`${refund.added}T12:00:00Z`, 'UTC')}</span>
+          <span className={page['when']}>{calendarDateText(refund.added)}</span>
           <span className={page['what']}>
             {words.refunded}, {text.billing.methods[refund.payment_type]?.toLowerCase()}
           </span>

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { messageOf } from '../../../api/problem.ts'
 import type { Invoice, InvoiceRow } from '../../../api/records.ts'
 import { ErrorState } from '../../../frame/states.tsx'
-import { dateText, isZero, moneyText } from '../../../format.ts'
+import { calendarDateText, isZero, moneyText } from '../../../format.ts'
 import { leftOf, negated } from '../../../shared/cash.ts'
 import { Field, SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
@@ -208,7 +208,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
             onChange={({ target }) => setOriginalDate(target.value === 'original')}
           >
             <option value="today">{words.today}</option>
-            <option value="original">{words.original(dateText(`${invoice.invoice_date}T12:00:00Z`, 'UTC'))}</option>
+            <option value="original">{words.original(calendarDateText(invoice.invoice_date))}</option>
           </select>
         </Field>
         {rows.length > 0 && preview.error !== null && !isLocked && (

@@ -8,7 +8,16 @@ import { type AccountingReport, type Department, idOf } from '../../../api/recor
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
-import { amountText, dateIn, dateText, dayText, isZero, moneyText, timeText } from '../../../format.ts'
+import {
+  amountText,
+  calendarDateText,
+  dateIn,
+  dateText,
+  dayText,
+  isZero,
+  moneyText,
+  timeText,
+} from '../../../format.ts'
 import { typedAmount } from '../../../shared/cash.ts'
 import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import { type Problems, ProblemSummary, useProblems } from '../../../shared/problems.tsx'
@@ -238,8 +247,8 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const isAgain = busy === 'open' ? isClosed : wasClosed
   const isNothingNew = busy === 'open' && isAgain && isEmpty
   const isClosable = mayClose && !isNothingNew && !isPending
-  const title = isAgain ? text.closing.closeAgain : text.closing.close(dateText(`${today}T12:00:00Z`, 'UTC'))
-  const saving = useSaving(report, `day-${today}`)
+  const title = isAgain ? text.closing.closeAgain : text.closing.close(calendarDateText(today))
+  const saving = useSaving(isNothingNew ? undefined : report, `day-${today}`)
   useActions(
     useMemo(
       (): readonly Action[] =>
@@ -288,7 +297,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
     <>
       <Head where={`${dayText(today)} · ${department.name}`} actions={saving} />
       <form ref={form} className={classes['form']} noValidate onSubmit={(event) => void submit(event)}>
-        <div className={classes['body']}>
+        <div className={isNothingNew ? classes['alone'] : classes['body']}>
           <div className={classes['main']}>
             <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
             <Whose department={department} closings={closings} isNothingNew={isNothingNew} />

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useMe } from '../../../api/me.ts'
 import { type Department, type Invoice, type InvoiceRow, idOf, nameOfClient } from '../../../api/records.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
-import { amountText, dateText, dayText, plainText } from '../../../format.ts'
+import { amountText, calendarDateText, dateText, dayText, plainText } from '../../../format.ts'
 import { text } from '../../../text/en.ts'
 import { type Age, ageNames, dueDatesOf, type Period } from './period.ts'
 import { invoicedQuery, owingQuery, paidQuery } from './queries.ts'
@@ -42,8 +42,6 @@ const InvoiceLink = ({ invoice }: { readonly invoice: NonNullable<Line['invoice'
     {[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}
   </Link>
 )
-
-const dayOf = (date: string) => dateText(`${date}T12:00:00Z`, 'UTC')
 
 const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Listed => {
   const { day, of } = useSearch({ from: '/reports' })
@@ -111,7 +109,7 @@ const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed =>
       ? invoices.map(
           (invoice): Line => ({
             key: invoice.url,
-            when: dayOf(invoice.invoice_date),
+            when: calendarDateText(invoice.invoice_date),
             invoice,
             what: invoice.payer_organization_name || invoice.payer_name || text.till.noClient,
             amount: invoice.total_with_vat,
@@ -122,7 +120,7 @@ const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed =>
           const invoice = invoices.find(({ url }) => url === row.invoice)
           if (amount === undefined || invoice === undefined) return []
           const what = `${plainText(row.quantity)} × ${row.name}`
-          return [{ key: row.url, when: dayOf(invoice.invoice_date), invoice, what, amount }]
+          return [{ key: row.url, when: calendarDateText(invoice.invoice_date), invoice, what, amount }]
         })
   return {
     title:
@@ -154,7 +152,7 @@ const useOwing = ({ department, today }: Shown, isShown: boolean): Listed => {
     amount: text.reports.rows.columns.owing,
     lines: data?.results.map((invoice) => ({
       key: invoice.url,
-      when: dayOf(invoice.invoice_due_date),
+      when: calendarDateText(invoice.invoice_due_date),
       invoice,
       what: invoice.payer_organization_name || invoice.payer_name || text.till.noClient,
       amount: invoice.due_sum,

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { budgetOf, counted, drawn, goByKeys, median, tablet, useClinicApp } from '../support/app-journeys.ts'
+import {
+  budgetOf,
+  counted,
+  drawn,
+  goByKeys,
+  median,
+  tablet,
+  useClinicApp,
+  whileHeldBack,
+} from '../support/app-journeys.ts'
 import {
   givenAppointment,
   givenClient,
@@ -142,6 +151,19 @@ describe('the calendar', () => {
     await desk.keyboard.press('Control+z')
     await expect.poll(() => card(desk, 'Bella').count()).toBe(0)
     expect((await stored(body.results[0])).active).toBe(false)
+  }, 240_000)
+
+  it('offers no free time of one day while those of another are still unknown', async () => {
+    await open(desk, `date=${date}&book=true`)
+    const free = (day: string) => desk.getByRole('group', { name: `Next free times, ${day}` })
+    await free('Tue 19 Jan').getByRole('radio').first().waitFor()
+    await whileHeldBack(desk, /availability.*2027-01-20/, async () => {
+      await desk.getByLabel('Date', { exact: true }).fill('2027-01-20')
+      await expect.poll(() => desk.getByRole('radio', { name: /Dr (Aalto|Berg)$/ }).count()).toBe(0)
+    })
+    await free('Wed 20 Jan').getByRole('radio').first().waitFor()
+    await open(desk, `date=${date}`)
+    await card(desk, 'Fanny').waitFor()
   }, 240_000)
 
   it('books somebody who is on no record, where one clicked, as a preliminary booking', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import { counted, drawn, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
 import { done, givenDraft, givenInvoice, givenInvoiceOver, givenSale } from '../support/billing.ts'
 import {
   givenClient,
@@ -500,14 +500,24 @@ describe('closing the day', () => {
       await room.goto(`${address}reports/day/`)
       await room.getByText('Nothing has been entered since.').waitFor()
       expect(await room.getByLabel('Counted: Cash').count()).toBe(0)
-      await room.getByRole('link', { name: /^Closed today at .* by report 1\.$/ }).waitFor()
+      await room.getByRole('link', { name: /^Closed today at .* by report \d+\.$/ }).waitFor()
       expect(await violationsOn(room)).toEqual([])
       expect(await room.getByRole('button', { name: /^Close/ }).count()).toBe(0)
+      await inScheme(room, 'close-day-nothing-new')
       await givenInvoiceOver(caller, clinic, '12.00')
       await room.reload()
       await room.getByRole('button', { name: 'Close again' }).waitFor()
       await room.getByText('would go into another report').waitFor()
       await inScheme(room, 'close-day-tablet')
+      const { count: before } = (await caller.get('/accountingreport/')).body
+      await room.getByRole('button', { name: 'Close again' }).click()
+      await whileHeldBack(room, /\/accountingreport\//, async () => {
+        const sent = room.waitForRequest((request) => request.method() === 'POST')
+        await room.getByRole('dialog').getByRole('button', { name: 'Close again' }).click()
+        await sent
+        expect(await room.locator('dialog [aria-busy="true"]').innerText()).toBe('Close again')
+      })
+      await room.getByText(new RegExp(`^Report ${before + 1}, closed`)).waitFor()
       const other = await givenDepartment(caller)
       await room.goto(`${address}reports/day/?department=${other.id}`)
       const { count: closings } = (await caller.get('/accountingreport/')).body

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import { counted, drawn, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenAppointment,
@@ -232,6 +232,22 @@ describe('a visit', () => {
       .poll(async () => (await rowsOf(visit)).map((row) => row.batch_number), patiently)
       .toEqual(['', '', '', 'M77'])
     expect((await rowsOf(visit)).at(-1)?.instructions).toBe('Half a tablet with food')
+  }, 180_000)
+
+  it('leaves the focus to whoever goes on while instructions are being saved', async () => {
+    const typed = async () => (await rowsOf(visit)).at(-1)
+    const before = (await typed())?.instructions
+    const after = before === 'With food' ? 'Before food' : 'With food'
+    await desk.getByRole('button', { name: `${before} (Methylprednisolone 40 mg/ml)` }).click()
+    await desk.getByRole('textbox', { name: 'How Methylprednisolone 40 mg/ml is given' }).fill(after)
+    await whileHeldBack(desk, /\/consultationitem\/\d+\/$/, async () => {
+      await desk.keyboard.press('Enter')
+      await noteField(desk).focus()
+    })
+    await desk.getByRole('button', { name: `${after} (Methylprednisolone 40 mg/ml)` }).waitFor()
+    expect(await noteField(desk).and(desk.locator(':focus')).count()).toBe(1)
+    expect((await typed())?.instructions).toBe(after)
+    await desk.keyboard.press('Escape')
   }, 180_000)
 
   it('takes what a scanner reads', async () => {

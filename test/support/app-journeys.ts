@@ -59,6 +59,21 @@ export const goByKeys = async (page: Page, [first, second]: readonly [string, st
     .toContain(path)
 }
 
+/** Holds requests back, as a slow network would, until something has been looked at. */
+export const whileHeldBack = async (page: Page, addresses: RegExp, look: () => Promise<unknown>) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  try {
+    await look()
+  } finally {
+    resolve()
+    await page.unroute(addresses)
+  }
+}
+
 /** Keeps a picture of the page if FETLOCK_PICTURES names a folder. */
 export const drawn = async (page: Page, name: string) => {
   const folder = process.env['FETLOCK_PICTURES']

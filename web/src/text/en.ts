@@ -195,6 +195,7 @@ export const text = {
     noInvoices: 'No invoice yet.',
     owes: 'Owes',
     pay: 'Pay',
+    payInvoice: (number: string) => `Pay invoice ${number}`,
     prepaid: 'Prepaid',
     owed: 'We owe',
     contact: 'Contact',

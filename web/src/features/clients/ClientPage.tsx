@@ -10,9 +10,9 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState, Skeleton } from '../../frame/states.tsx'
 import {
   ageOf,
+  calendarDateText,
   countryText,
   dateIn,
-  dateText,
   isZero,
   moneyText,
   relativeDateText,
@@ -51,7 +51,7 @@ const petFacts = ({ species, gender, date_of_birth, deceased }: Patient, today: 
     species ?? '',
     gender === 'Unknown' ? '' : gender.toLowerCase(),
     age === undefined || deceased !== null ? '' : text.patient.age(age.years, age.months),
-    deceased === null ? '' : text.client.died(dateText(`${deceased}T12:00:00Z`, 'UTC', new Date(0))),
+    deceased === null ? '' : text.client.died(calendarDateText(deceased, new Date(0))),
   ]
     .filter(Boolean)
     .join(', ')
@@ -168,7 +168,7 @@ const Invoices = ({ id, me, most }: Listed) => {
         {data === undefined && error === null && <Waiting />}
         {data?.results.map((invoice) => (
           <li key={invoice.id}>
-            <span className={page['when']}>{dateText(`${invoice.invoice_date}T12:00:00Z`, 'UTC')}</span>
+            <span className={page['when']}>{calendarDateText(invoice.invoice_date)}</span>
             <span className={page['what']}>
               <Link to="/invoices/$id/" params={{ id: String(invoice.id) }}>
                 {numberOf(invoice)}
@@ -216,9 +216,15 @@ const usePayment = (id: number, isAllowed: boolean, isListed: boolean) => {
   return useMemo(() => {
     const first = data?.results[0]
     if (data === undefined || first === undefined) return undefined
-    return data.count === 1 || isListed
-      ? ({ to: '/invoices/$id/', params: { id: String(first.id) }, search: { pay: true } } as const)
-      : ({ to: '/clients/$id/', params: { id: String(id) }, search: { tab: 'invoices' } } as const)
+    if (data.count > 1 && !isListed)
+      return {
+        title: text.client.pay,
+        link: { to: '/clients/$id/', params: { id: String(id) }, search: { tab: 'invoices' } },
+      } as const
+    return {
+      title: text.client.payInvoice(numberOf(first)),
+      link: { to: '/invoices/$id/', params: { id: String(first.id) }, search: { pay: true } },
+    } as const
   }, [data, id, isListed])
 }
 type Payment = ReturnType<typeof usePayment>
@@ -253,8 +259,8 @@ const Balance = ({
         )}
       </dl>
       {payment !== undefined && (
-        <Link {...payment} className={`button ${classes['payAll']}`}>
-          {text.client.pay} <KeyCap keys="y" />
+        <Link {...payment.link} className={`button ${classes['payAll']}`}>
+          {payment.title} <KeyCap keys="y" />
         </Link>
       )}
     </section>
@@ -343,7 +349,7 @@ const useClientKeys = (id: number, { edit, admit, book, sell, payment }: Allowed
         run,
       })
       return [
-        ...(payment === undefined ? [] : [here('pay', text.client.pay, 'y', () => void navigate(payment))]),
+        ...(payment === undefined ? [] : [here('pay', payment.title, 'y', () => void navigate(payment.link))]),
         ...(sell
           ? [here('sell', actions.sell, 's', () => void navigate({ to: '/till/', search: { client: id } }))]
           : []),

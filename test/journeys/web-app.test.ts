@@ -25,7 +25,7 @@ import {
 } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
 
-const { api, clinic, caller, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
+const { address, api, clinic, caller, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
 let tab: Page
 let vet: TestResponse['body']
 let tuisku: TestResponse['body']
@@ -289,6 +289,8 @@ describe('clients and patients', () => {
   }, 60_000)
 
   it('are listed, with what was typed in the address', async () => {
+    await tab.goto(address)
+    await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await goByKeys(tab, ['g', 'l'], '/clients/')
     await tab.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
     await tab.getByRole('link', { name: 'Rantala Stables' }).waitFor()

@@ -86,6 +86,8 @@ describe('the list of invoices', () => {
   it('begins with what is unpaid, and keeps in its address what was chosen', async () => {
     const [owing, paid] = [await invoiceOf('84.20'), await invoiceOf('10.00')]
     await done(pay(caller, paid, '10.00'))
+    await tab.goto(address)
+    await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     await goByKeys(tab, ['g', 'v'], '/invoices/')
     await tab.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()
     await tab.getByRole('link', { name: numberOf(owing) }).waitFor()
@@ -211,6 +213,7 @@ describe('an invoice', () => {
     await sheetOf(tab).getByText('Owing now').waitFor()
     await sheetOf(tab).getByText('Chlorhexidine').click()
     await sheetOf(tab).getByText('This quantity was sold.').waitFor()
+    await tab.locator('[data-pointed="true"]', { hasText: 'Chlorhexidine' }).waitFor()
     const explained = await sheetOf(tab).innerText()
     expect(explained).toContain('45.00 + 22.00 + 23.32')
     expect(explained).toMatch(/VAT 25\.5 %/)
@@ -218,6 +221,10 @@ describe('an invoice', () => {
     expect(await violationsOn(tab)).toEqual([])
     await tab.emulateMedia({ colorScheme: 'light' })
     await drawn(tab, 'invoice-why')
+    await tab.keyboard.press('Escape')
+    await expect.poll(() => tab.locator('[data-pointed="true"]').count()).toBe(0)
+    await tab.keyboard.press('y')
+    await sheetOf(tab).getByText('Owing now').waitFor()
     await tab.reload()
     await sheetOf(tab).getByText('Owing now').waitFor()
     await tab.keyboard.press('Escape')

@@ -24,8 +24,8 @@ let vet: Body
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const cardIn = (page: Page, place: string, name: string) =>
   column(page, place).getByRole('listitem').filter({ hasText: name })
-/** As long as a busy machine may need. */
-const patiently = { timeout: 60_000 }
+/** As long as a busy machine may need, and seldom enough for the limit on requests. */
+const patiently = { timeout: 60_000, interval: 250 }
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 

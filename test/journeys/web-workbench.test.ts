@@ -49,8 +49,8 @@ const noteField = (page: Page, name = 'Bella') => page.getByRole('textbox', { na
 /** A script that types as fast as a scanner, however busy this machine is. */
 const scanned = (code: string) => `for (const key of [...'${code}', 'Enter'])
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`
-/** As long as a busy machine may need. */
-const patiently = { timeout: 40_000 }
+/** As long as a busy machine may need, and seldom enough for the limit on requests. */
+const patiently = { timeout: 40_000, interval: 250 }
 /** The cursor is on the quantity of what was added. */
 const onQuantity = async () => {
   await expect.poll(() => desk.evaluate('document.activeElement.ariaLabel'), patiently).toMatch(/^Quantity of/)
@@ -235,18 +235,21 @@ describe('a visit', () => {
   }, 180_000)
 
   it('leaves the focus to whoever goes on while instructions are being saved', async () => {
-    const typed = async () => (await rowsOf(visit)).at(-1)
-    const before = (await typed())?.instructions
+    const stored = async () => (await rowsOf(visit)).at(-1)?.instructions
+    const before = await stored()
     const after = before === 'With food' ? 'Before food' : 'With food'
+    await open(desk, visit)
     await desk.getByRole('button', { name: `${before} (Methylprednisolone 40 mg/ml)` }).click()
     await desk.getByRole('textbox', { name: 'How Methylprednisolone 40 mg/ml is given' }).fill(after)
-    await whileHeldBack(desk, /\/consultationitem\/\d+\/$/, async () => {
-      await desk.keyboard.press('Enter')
-      await noteField(desk).focus()
-    })
+    await whileHeldBack(
+      desk,
+      (request) => request.method() === 'PATCH',
+      () => desk.keyboard.press('Enter'),
+      () => noteField(desk).focus(),
+    )
     await desk.getByRole('button', { name: `${after} (Methylprednisolone 40 mg/ml)` }).waitFor()
     expect(await noteField(desk).and(desk.locator(':focus')).count()).toBe(1)
-    expect((await typed())?.instructions).toBe(after)
+    expect(await stored()).toBe(after)
     await desk.keyboard.press('Escape')
   }, 180_000)
 
@@ -436,7 +439,7 @@ describe('several patients', () => {
     await expect
       .poll(async () => (await rowsOf(visit)).map(({ patients }) => patients), patiently)
       .toEqual([[nala.url]])
-    await expect.poll(() => notesOf(visit), patiently).toEqual(['Fine.', 'Thin.'])
+    await expect.poll(async () => (await notesOf(visit)).toSorted(), patiently).toEqual(['Fine.', 'Thin.'])
     await desk.getByRole('button', { name: 'All', exact: true }).click()
     await pane(desk, 'Charges').getByText('For Nala').waitFor()
     await accessible(desk)

@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core'
+import { afterAll } from 'vitest'
 import { builtWebApp } from '../../scripts/web-build.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
@@ -45,32 +52,35 @@ export const counted = async (page: Page) => {
   }
 }
 
-/** Goes somewhere by two keys, such as `g c`. The second must follow within a second, which a busy machine may miss. */
+/** Goes somewhere by two keys, such as `g c`, of which the second must follow within a second however busy the machine is. */
 export const goByKeys = async (page: Page, [first, second]: readonly [string, string], path: string) => {
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press(first)
-        await page.keyboard.press(second)
-        return page.url()
-      },
-      { timeout: 60_000, interval: 2_000 },
-    )
-    .toContain(path)
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
+  await page.waitForURL(({ pathname }) => pathname.endsWith(path))
 }
 
-/** Holds requests back, as a slow network would, until something has been looked at. */
-export const whileHeldBack = async (page: Page, addresses: RegExp, look: () => Promise<unknown>) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(addresses, async (route) => {
-    await promise
+/** Holds the answers to some requests back, as a slow network would: acts, and looks at the page before they come. */
+export const whileHeldBack = async (
+  page: Page,
+  isHeld: (request: Request) => boolean,
+  act: () => Promise<unknown>,
+  look: () => Promise<unknown>,
+) => {
+  const [asked, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = async (route: Route) => {
+    if (isHeld(route.request())) {
+      asked.resolve()
+      await letGo.promise
+    }
     await route.fallback()
-  })
+  }
+  await page.route('**/*', hold)
   try {
+    await act()
+    await asked.promise
     await look()
   } finally {
-    resolve()
-    await page.unroute(addresses)
+    letGo.resolve()
+    await page.unroute('**/*', hold)
   }
 }
 

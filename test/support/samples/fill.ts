@@ -7,15 +7,21 @@ import { operationAt, resourceNamed, sampleOf, takesAway } from './bodies.ts'
 import { files } from './files.ts'
 import { another, ordinary, type Body, type Have, type Marks } from './given.ts'
 import { integrations } from './integrations.ts'
-import { addressOf, makeOne, orThrow, type Area, type Makers, type Needs } from './making.ts'
+import { addressOf, makeOne, orThrow, type Area } from './making.ts'
 import { messaging } from './messaging.ts'
 import { purchasing } from './purchasing.ts'
 import { visits } from './visits.ts'
 
 const areas: readonly Area[] = [integrations, files, messaging, visits, purchasing, billing]
-const madeFor: Makers = Object.fromEntries(areas.flatMap((area) => Object.entries(area.madeFor)))
-const madeBehind: Makers = Object.fromEntries(areas.flatMap((area) => Object.entries(area.madeBehind)))
-const neededBehind: Needs = Object.fromEntries(areas.flatMap((area) => Object.entries(area.neededBehind)))
+const joined = <T>(parts: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> => {
+  const entries = parts.flatMap((part) => Object.entries(part))
+  const names = new Set(entries.map(([name]) => name))
+  if (names.size < entries.length) throw new Error('Two areas make samples of the same name.')
+  return Object.fromEntries(entries)
+}
+const madeFor = joined(areas.map((area) => area.madeFor))
+const madeBehind = joined(areas.map((area) => area.madeBehind))
+const neededBehind = joined(areas.map((area) => area.neededBehind))
 
 /** Which entry of a list that cannot be created through the API is used, if not the first. */
 const wanted: Readonly<Record<string, (have: Have) => string>> = {

@@ -259,7 +259,7 @@ const Balance = ({
         )}
       </dl>
       {payment !== undefined && (
-        <Link {...payment.link} className={`button ${classes['payAll']}`}>
+        <Link {...payment.link} className={`button ${classes['pay']}`}>
           {payment.title} <KeyCap keys="y" />
         </Link>
       )}

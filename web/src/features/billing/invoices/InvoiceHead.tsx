@@ -19,9 +19,9 @@ const inBar = ['pay', 'payable', 'finalize', 'refund', 'print']
 const inMenu = ['edit', 'void', 'receipt', 'pdf', 'send', 'credit']
 const primary = ['pay', 'finalize', 'payable']
 
-type Actions = { readonly actions: readonly Action[]; readonly isSheetOpen: boolean }
+type BarShown = { readonly actions: readonly Action[]; readonly isSheetOpen: boolean }
 
-const Bar = ({ actions, isSheetOpen }: Actions) => (
+const Bar = ({ actions, isSheetOpen }: BarShown) => (
   <div className={classes['bar']}>
     {actions
       .filter(({ id }) => inBar.includes(id))
@@ -55,7 +55,7 @@ const Bar = ({ actions, isSheetOpen }: Actions) => (
 )
 
 /** The name and state of the invoice, with what can be done with it. */
-export const InvoiceHead = ({ invoice, actions, isSheetOpen }: Actions & { readonly invoice: Invoice }) => {
+export const InvoiceHead = ({ invoice, actions, isSheetOpen }: BarShown & { readonly invoice: Invoice }) => {
   const { time_zone } = useMe().organisation
   return (
     <div className={`${page['head']} ${classes['head']}`}>

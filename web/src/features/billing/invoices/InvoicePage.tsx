@@ -76,7 +76,7 @@ export const InvoicePage = () => {
               invoice={invoice}
               visit={visit}
               credited={creditedIn(notes)}
-              pointed={opened.why === undefined ? undefined : pointed}
+              pointed={pointed}
               onWhy={(row) => open({ why: row })}
             />
             <div className={classes['below']}>
@@ -84,7 +84,6 @@ export const InvoicePage = () => {
                 invoice={invoice}
                 notes={notes}
                 onCancel={mayWrite ? (cancel) => open({ cancel }) : undefined}
-                timeZone={me.organisation.time_zone}
               />
               <InvoiceTotals invoice={invoice} printed={printed} onWhy={() => open({ why: true })} />
             </div>

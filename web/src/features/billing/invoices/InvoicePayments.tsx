@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useMe } from '../../../api/me.ts'
 import type { Invoice, InvoicePayment } from '../../../api/records.ts'
 import { calendarDateText, dateText, isZero, moneyText, timeText } from '../../../format.ts'
 import { negated } from '../../../shared/cash.ts'
@@ -62,11 +63,11 @@ type Shown = {
   readonly invoice: Invoice
   readonly notes: readonly Invoice[]
   readonly onCancel: ((payment: number) => void) | undefined
-  readonly timeZone: string
 }
 
-/** The payments of the invoice, and the credit notes that were made of it. */
-export const InvoicePayments = ({ invoice, notes, onCancel, timeZone }: Shown) => {
+/** The payments of the invoice, and its credit notes. */
+export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
+  const timeZone = useMe().organisation.time_zone
   const payments = (invoice.invoice_payment_data ?? []).toSorted((one, other) => one.id - other.id)
   const cancelled = new Set(payments.map(({ cancels }) => cancels))
   // A cancellation stands below what it cancels.

@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Invoice, idOf, type InvoiceRow, type PrintedInvoice } from '../../../api/records.ts'
 import { ErrorState } from '../../../frame/states.tsx'
 import { dateText, isZero, moneyText } from '../../../format.ts'
@@ -71,6 +71,7 @@ const Prepaid = ({ client, currency }: { readonly client: string; readonly curre
 export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZone }: Shown) => {
   const rows = invoice.invoice_row_data ?? []
   const [opened, setOpened] = useState(asked)
+  useEffect(() => () => onPoint(undefined), [onPoint])
   const { data: notes } = useQuery({
     ...creditNotesQuery(invoice.id),
     enabled: invoice.related_credit_notes.length > 0,

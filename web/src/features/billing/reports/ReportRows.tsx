@@ -43,6 +43,9 @@ const InvoiceLink = ({ invoice }: { readonly invoice: NonNullable<Line['invoice'
   </Link>
 )
 
+/** A payment by its moment; a prepayment has only its day. */
+type Taken = Line & { readonly at: string }
+
 const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Listed => {
   const { day, of } = useSearch({ from: '/reports' })
   const method = of === undefined ? undefined : Number(of)
@@ -56,9 +59,10 @@ const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Lis
     method === undefined ? undefined : text.till.methods[method]?.toLowerCase(),
   ].filter(Boolean)
   const paid = data?.payments.results.map(
-    ({ id, date_added, invoice_data, payment_type, paid: amount, cancels }): Line => ({
+    ({ id, date_added, invoice_data, payment_type, paid: amount, cancels }): Taken => ({
       key: `payment ${id}`,
-      when: date_added,
+      at: date_added,
+      when: dateText(date_added, timeZone),
       invoice: invoice_data,
       what: [text.till.methods[payment_type], cancels === null ? undefined : text.reports.rows.cancelled]
         .filter(Boolean)
@@ -67,19 +71,20 @@ const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Lis
     }),
   )
   const ahead = data?.prepayments.results.map(
-    ({ id, added, client_data, paid: amount }): Line => ({
+    ({ id, added, client_data, paid: amount }): Taken => ({
       key: `prepayment ${id}`,
-      when: `${added}T12:00:00Z`,
+      at: `${added}T12:00:00Z`,
+      when: calendarDateText(added),
       what: [text.reports.rows.prepayment, client_data && nameOfClient(client_data)].filter(Boolean).join(', '),
       amount,
     }),
   )
-  const lines = paid && ahead && [...paid, ...ahead].toSorted((a, b) => a.when.localeCompare(b.when))
+  const lines = paid && ahead && [...paid, ...ahead].toSorted((one, other) => one.at.localeCompare(other.at))
   return {
     title: named.length === 0 ? text.reports.rows.payments : text.reports.rows.paymentsOf(named.join(', ')),
     when: text.reports.rows.columns.when,
     amount: text.reports.rows.columns.amount,
-    lines: lines?.map((line) => ({ ...line, when: dateText(line.when, timeZone) })),
+    lines,
     all: (data?.payments.count ?? 0) + (data?.prepayments.count ?? 0),
     shown: lines?.length ?? 0,
     error,

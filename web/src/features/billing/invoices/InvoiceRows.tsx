@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import type { Invoice, InvoiceRow, Patient } from '../../../api/records.ts'
+import type { Invoice, Patient } from '../../../api/records.ts'
 import { isZero } from '../../../format.ts'
 import page from '../../../shared/page.module.css'
 import { SpeciesIcon } from '../../../shared/SpeciesIcon.tsx'
@@ -11,13 +11,6 @@ import classes from './Invoices.module.css'
 import type { Visit } from './useVisit.ts'
 
 const words = text.billing.invoice
-
-/** Rows of one animal together, in the order of the invoice. */
-const byPatient = (rows: readonly InvoiceRow[]) => {
-  const groups = new Map<string | null, InvoiceRow[]>()
-  for (const row of rows) groups.set(row.patient, [...(groups.get(row.patient) ?? []), row])
-  return [...groups]
-}
 
 type Shown = {
   readonly invoice: Invoice
@@ -39,6 +32,7 @@ const PatientHead = ({ patient, visit }: { readonly patient: Patient; readonly v
 /** What is charged, by animal. */
 export const InvoiceRows = ({ invoice, visit, credited, pointed, onWhy }: Shown) => {
   const patients = new Map((invoice.patients_data ?? []).map((patient) => [patient.url, patient]))
+  const rowsByPatient = Map.groupBy(invoice.invoice_row_data ?? [], (row) => row.patient)
   return (
     <table className={`${page['table']} ${classes['rows']}`}>
       <thead>
@@ -52,7 +46,7 @@ export const InvoiceRows = ({ invoice, visit, credited, pointed, onWhy }: Shown)
         </tr>
       </thead>
       <tbody>
-        {byPatient(invoice.invoice_row_data ?? []).map(([url, rows]) => {
+        {[...rowsByPatient].map(([url, rows]) => {
           const patient = url === null ? undefined : patients.get(url)
           return (
             <Fragment key={url}>

@@ -159,8 +159,8 @@ const Verdict = ({ takings, draft }: { readonly takings: readonly Taking[]; read
 /** Which departments have been closed on a day, by the last report of each. */
 const useClosings = (today: string) => {
   const { data: departments } = useQuery(departmentsQuery)
-  const { data: closed } = useQuery(closedDaysQuery(undefined))
-  return (departments?.results ?? []).map((department) => ({
+  const { data: closed, isPending } = useQuery(closedDaysQuery(undefined))
+  const closings = (departments?.results ?? []).map((department) => ({
     department,
     report: closed?.results.find(
       ({ department: url, period_end }) =>
@@ -168,9 +168,10 @@ const useClosings = (today: string) => {
     ),
     isKnown: closed !== undefined,
   }))
+  return { closings, isPending }
 }
 
-type Closings = ReturnType<typeof useClosings>
+type Closings = ReturnType<typeof useClosings>['closings']
 type Closable = { readonly department: Department; readonly closings: Closings; readonly isNothingNew: boolean }
 
 const reportOf = (department: Department, closings: Closings) =>
@@ -237,15 +238,14 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const busy = busyOf(state)
   const form = useRef<HTMLFormElement>(null)
   const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
-  const closings = useClosings(today)
-  // If the closed days cannot be read, this one can still be closed: that it was already does no harm.
-  const { isPending } = useQuery(closedDaysQuery(undefined))
+  const { closings, isPending } = useClosings(today)
   const isEmpty = useIsEmpty(department)
   // While it is being closed, nothing that is read anew changes what was asked for.
   const isClosed = reportOf(department, closings) !== undefined
   const [wasClosed, setWasClosed] = useState(false)
   const isAgain = busy === 'open' ? isClosed : wasClosed
   const isNothingNew = busy === 'open' && isAgain && isEmpty
+  // If the closed days cannot be read, this one can still be closed: closing it twice does no harm.
   const isClosable = mayClose && !isNothingNew && !isPending
   const title = isAgain ? text.closing.closeAgain : text.closing.close(calendarDateText(today))
   const saving = useSaving(isNothingNew ? undefined : report, `day-${today}`)

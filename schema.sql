@@ -7034,69 +7034,69 @@ ALTER TABLE public.webhook ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.wholesaler ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY worker_finds ON public.appointment_reminder FOR SELECT TO fetlock_worker USING ((queued IS NULL));
+CREATE POLICY worker_finds ON public.appointment_reminder FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (queued IS NULL)));
 
-CREATE POLICY worker_finds ON public.catalog_upload FOR SELECT TO fetlock_worker USING ((processed IS NOT NULL));
+CREATE POLICY worker_finds ON public.catalog_upload FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (processed IS NOT NULL)));
 
-CREATE POLICY worker_finds ON public.catalog_work FOR SELECT TO fetlock_worker USING (true);
+CREATE POLICY worker_finds ON public.catalog_work FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_finds ON public.client_message FOR SELECT TO fetlock_worker USING ((status < 3));
+CREATE POLICY worker_finds ON public.client_message FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (status < 3)));
 
-CREATE POLICY worker_finds ON public.delivery FOR SELECT TO fetlock_worker USING ((status < 2));
+CREATE POLICY worker_finds ON public.delivery FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (status < 2)));
 
-CREATE POLICY worker_finds ON public.file_scan FOR SELECT TO fetlock_worker USING (true);
+CREATE POLICY worker_finds ON public.file_scan FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING ((sent IS NULL));
+CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (sent IS NULL)));
 
-CREATE POLICY worker_finds ON public.recall FOR SELECT TO fetlock_worker USING (((queued IS NULL) AND (replaced_by IS NULL)));
+CREATE POLICY worker_finds ON public.recall FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND ((queued IS NULL) AND (replaced_by IS NULL))));
 
-CREATE POLICY worker_finds ON public.stray_file FOR SELECT TO fetlock_worker USING (true);
+CREATE POLICY worker_finds ON public.stray_file FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_looks ON public.attachment FOR SELECT TO fetlock_worker USING ((uploaded IS NULL));
+CREATE POLICY worker_looks ON public.attachment FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (uploaded IS NULL)));
 
-CREATE POLICY worker_looks ON public.catalog_import FOR SELECT TO fetlock_worker USING ((state = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE POLICY worker_looks ON public.catalog_import FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (state = ANY (ARRAY['waiting'::text, 'running'::text]))));
 
-CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (automatic_financial_period_lock_enabled);
+CREATE POLICY worker_looks ON public.department_settings FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND automatic_financial_period_lock_enabled));
 
-CREATE POLICY worker_looks ON public.follower FOR SELECT TO fetlock_worker USING (true);
+CREATE POLICY worker_looks ON public.follower FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_looks ON public.import FOR SELECT TO fetlock_worker USING ((kept OR (state = ANY (ARRAY['checking'::text, 'running'::text]))));
+CREATE POLICY worker_looks ON public.import FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (kept OR (state = ANY (ARRAY['checking'::text, 'running'::text])))));
 
-CREATE POLICY worker_looks ON public.ledger FOR SELECT TO fetlock_worker USING (true);
+CREATE POLICY worker_looks ON public.ledger FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_looks ON public.organisation FOR SELECT TO fetlock_worker USING (sandbox);
+CREATE POLICY worker_looks ON public.organisation FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND sandbox));
 
-CREATE POLICY worker_looks ON public.security_event FOR SELECT TO fetlock_worker USING (((NOT streamed) OR (occurred < (now() - '30 days'::interval))));
+CREATE POLICY worker_looks ON public.security_event FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND ((NOT streamed) OR (occurred < (now() - '30 days'::interval)))));
 
-CREATE POLICY worker_sweeps ON public.delivery FOR DELETE TO fetlock_worker USING ((status = 1));
+CREATE POLICY worker_sweeps ON public.delivery FOR DELETE TO fetlock_worker USING (((public.organisation() = 0) AND (status = 1)));
 
-CREATE POLICY worker_sweeps ON public.email_link TO fetlock_worker USING ((expires < now())) WITH CHECK (false);
+CREATE POLICY worker_sweeps ON public.email_link TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now()))) WITH CHECK (false);
 
-CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING ((expires < now()));
+CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
-CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING ((expires < now()));
+CREATE POLICY worker_sweeps ON public.oauth_record TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
-CREATE POLICY worker_sweeps ON public.passkey_challenge TO fetlock_worker USING ((expires < now()));
+CREATE POLICY worker_sweeps ON public.passkey_challenge TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
-CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING ((expires < now())) WITH CHECK (false);
+CREATE POLICY worker_sweeps ON public.password_link TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now()))) WITH CHECK (false);
 
-CREATE POLICY worker_sweeps ON public.pending_sign_in TO fetlock_worker USING ((expires < now()));
+CREATE POLICY worker_sweeps ON public.pending_sign_in TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
-CREATE POLICY worker_sweeps ON public.security_event FOR DELETE TO fetlock_worker USING (true);
+CREATE POLICY worker_sweeps ON public.security_event FOR DELETE TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_sweeps ON public.session TO fetlock_worker USING ((expires < now()));
+CREATE POLICY worker_sweeps ON public.session TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
-CREATE POLICY worker_takes ON public.catalog_work FOR UPDATE TO fetlock_worker USING (true);
+CREATE POLICY worker_takes ON public.catalog_work FOR UPDATE TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_takes ON public.client_message FOR UPDATE TO fetlock_worker USING ((status < 3));
+CREATE POLICY worker_takes ON public.client_message FOR UPDATE TO fetlock_worker USING (((public.organisation() = 0) AND (status < 3)));
 
-CREATE POLICY worker_takes ON public.delivery FOR UPDATE TO fetlock_worker USING ((status = 0));
+CREATE POLICY worker_takes ON public.delivery FOR UPDATE TO fetlock_worker USING (((public.organisation() = 0) AND (status = 0)));
 
-CREATE POLICY worker_takes ON public.file_scan FOR UPDATE TO fetlock_worker USING (true);
+CREATE POLICY worker_takes ON public.file_scan FOR UPDATE TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
-CREATE POLICY worker_takes ON public.message FOR UPDATE TO fetlock_worker USING ((sent IS NULL));
+CREATE POLICY worker_takes ON public.message FOR UPDATE TO fetlock_worker USING (((public.organisation() = 0) AND (sent IS NULL)));
 
-CREATE POLICY worker_takes ON public.stray_file FOR UPDATE TO fetlock_worker USING (true);
+CREATE POLICY worker_takes ON public.stray_file FOR UPDATE TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
 GRANT USAGE ON SCHEMA public TO fetlock_app;
 GRANT USAGE ON SCHEMA public TO fetlock_worker;

@@ -168,9 +168,9 @@ export const ofWholesalers: readonly Mutant[] = [
       line: 458,
       kind: 'effect',
       breaks: 'an event goes to the address that the registration had when it was queued',
-      find: 'const findTargetOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>\n',
+      find: 'const target = await findTarget(parts, tx, deliveries[0]!)\n',
       replace:
-        'const known = new Map<string, NonNullable<Awaited<ReturnType<typeof findAnew>>>>()\nconst findTargetOrHold = async (parts: WorkerParts, group: readonly LeasedDelivery[]) => {\n  const key = endpointKey(group[0]!)\n  const found = known.get(key) ?? (await findAnew(parts, group))\n  if (found !== undefined) known.set(key, found)\n  return found\n}\nconst findAnew = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>\n',
+        'const known = ((globalThis as { known?: Map<string, Target> }).known ??= new Map())\n    const key = endpointKey(group[0]!)\n    const target = known.get(key) ?? (await findTarget(parts, tx, deliveries[0]!))\n    if (target !== undefined) known.set(key, target)\n',
     },
   ]),
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { claimFile, discardUpload, expectFile, pathOf } from '../domain/attachments/files.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { inSeconds, leaseSeconds } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
@@ -9,7 +10,6 @@ import type { WorkerParts } from './messages.ts'
 type AwaitedFile = {
   readonly organisation: number
   readonly upload: number
-  readonly storage_key: string
   readonly lease: string
 }
 
@@ -26,15 +26,29 @@ const nextLook = sql`case
 
 /** Leases uploads of any organisation whose file may have arrived. */
 export const takeAwaitedFiles = async (db: Database): Promise<readonly AwaitedFile[]> => {
-  const { rows } = await sql<AwaitedFile>`
-    with due as materialized (
-      select organisation, upload from catalog_work where file_key is null and not done and due <= clock_timestamp()
-      order by due limit ${batchSize} for no key update skip locked)
-    update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}
-    from due where work.organisation = due.organisation and work.upload = due.upload
-    returning work.organisation, work.upload, work.storage_key, work.lease`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'lease awaited catalogs',
+    sql<AwaitedFile>`
+      with due as materialized (
+        select organisation, upload from catalog_work where file_key is null and not done and due <= clock_timestamp()
+        order by due limit ${batchSize} for no key update skip locked)
+      update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}
+      from due where work.organisation = due.organisation and work.upload = due.upload
+      returning work.organisation, work.upload, work.lease`,
+  )
   return rows
 }
+
+const uploadKeyOf = ({ db }: WorkerParts, { organisation, upload }: AwaitedFile) =>
+  inOrganisation(db, organisation, async (tx) => {
+    const { storage_key } = await tx
+      .selectFrom('catalog_work')
+      .select('storage_key')
+      .where('upload', '=', upload)
+      .executeTakeFirstOrThrow()
+    return storage_key
+  })
 
 const release = ({ db }: WorkerParts, { organisation, upload, lease }: AwaitedFile) =>
   inOrganisation(db, organisation, async (tx) => {
@@ -48,7 +62,8 @@ const release = ({ db }: WorkerParts, { organisation, upload, lease }: AwaitedFi
  */
 export const keepCatalogFile = async (parts: WorkerParts, awaited: AwaitedFile): Promise<boolean> => {
   const { db, store } = parts
-  const { organisation, upload, storage_key, lease } = awaited
+  const { organisation, upload, lease } = awaited
+  const storage_key = await uploadKeyOf(parts, awaited)
   const uploaded = pathOf(organisation, storage_key)
   const etag = await store.etagOf(uploaded)
   if (etag === undefined) {

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { inOrganisation, retryOnDeadlock, type Database } from '../db/tx.ts'
 import { advanceCatalogImport } from '../domain/wholesale/import-catalog.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 
 type CatalogImport = { readonly organisation: number; readonly id: number }
 
 /** The catalog import of each organisation whose turn it is: the oldest that has not ended. */
-export const findCatalogImports = async (db: Database): Promise<readonly CatalogImport[]> =>
-  db
-    .selectFrom('catalog_import')
-    .select(['organisation', sql<number>`min(id)`.as('id')])
-    .where('state', 'in', ['waiting', 'running'])
-    .groupBy('organisation')
-    .orderBy('organisation')
-    .execute()
+export const findCatalogImports = async (db: Database): Promise<readonly CatalogImport[]> => {
+  const { rows } = await forAllOrganisations(
+    db,
+    'find catalog imports',
+    sql<CatalogImport>`
+      select organisation, min(id) as id from catalog_import where state in ('waiting', 'running')
+      group by organisation order by organisation`,
+  )
+  return rows
+}
 
 /** Advances a catalog import by one step, with the database role of the API. */
 export const advanceCatalog = (app: Database, { organisation, id }: CatalogImport): Promise<number> =>

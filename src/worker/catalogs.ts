@@ -22,15 +22,11 @@ import {
   type JudgedRows,
   type LeasedCatalog,
 } from '../domain/wholesale/process-catalog.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { inSeconds, leaseSeconds, withLease } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
-type ArrivedCatalog = LeasedCatalog & {
-  readonly file_key: string
-  /** The last line that has been saved. */
-  readonly line: number
-  readonly failures: number
-}
+type ArrivedCatalog = LeasedCatalog & { readonly failures: number }
 
 /** Rows of one transaction. */
 const batchSize = 2_000
@@ -38,13 +34,17 @@ const longestRetrySeconds = 300
 
 /** Leases the catalog of any organisation that has waited longest to be read. */
 export const takeArrivedCatalog = async (db: Database): Promise<ArrivedCatalog | undefined> => {
-  const { rows } = await sql<ArrivedCatalog>`
-    with due as materialized (
-      select organisation, upload from catalog_work where file_key is not null and not done and due <= clock_timestamp()
-      order by due limit 1 for no key update skip locked)
-    update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}, failures = failures + 1
-    from due where work.organisation = due.organisation and work.upload = due.upload
-    returning work.organisation, work.upload, work.lease, work.file_key, work.line, work.failures`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'lease arrived catalogs',
+    sql<ArrivedCatalog>`
+      with due as materialized (
+        select organisation, upload from catalog_work where file_key is not null and not done and due <= clock_timestamp()
+        order by due limit 1 for no key update skip locked)
+      update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}, failures = failures + 1
+      from due where work.organisation = due.organisation and work.upload = due.upload
+      returning work.organisation, work.upload, work.lease, work.failures`,
+  )
   return rows[0]
 }
 
@@ -106,12 +106,12 @@ class Interrupted extends Error {}
 const inClinic = <T>({ parts: { app }, catalog: { organisation } }: Work, work: (tx: Tx) => Promise<T>) =>
   retryOnDeadlock(() => inOrganisation(app, organisation, work))
 
-/** Saves all rows that have not been saved. While one batch is saved, the next is read. */
-const saveAll = async (work: Work, source: AsyncIterable<Buffer>) => {
+/** Saves the rows after a line, which is the last that has been saved. While one batch is saved, the next is read. */
+const saveAll = async (work: Work, source: AsyncIterable<Buffer>, after: number) => {
   const { catalog } = work
   let saving: Promise<void> = Promise.resolve()
   try {
-    for await (const rows of batchesOf(source, catalog.line)) {
+    for await (const rows of batchesOf(source, after)) {
       await saving
       if (!work.shouldContinue()) throw new Interrupted()
       saving = inClinic(work, (tx) => saveRows(tx, catalog, rows, leaseSeconds))
@@ -126,10 +126,11 @@ const saveAll = async (work: Work, source: AsyncIterable<Buffer>) => {
 /** Everything wrong with the file as a whole, once its rows are saved. */
 const readFile = async (work: Work): Promise<readonly CatalogError[]> => {
   const { parts, catalog } = work
-  const source = await parts.store.read(pathOf(catalog.organisation, catalog.file_key))
+  const { file_key, line } = await inClinic(work, (tx) => holdCatalog(tx, catalog))
+  const source = await parts.store.read(pathOf(catalog.organisation, file_key!))
   if (source === undefined) return [unreadableFile('The file is no longer in the object store. Upload it again.')]
   try {
-    await saveAll(work, source)
+    await saveAll(work, source, line)
     return []
   } catch (problem) {
     if (problem instanceof BrokenFile) return problem.errors

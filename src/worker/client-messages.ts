@@ -8,6 +8,7 @@ import { failed, held, queued, sending, sent, sms, unknown, type MessageChannel 
 import { failureReasons, holdReasons, type FailureReason } from '../domain/messaging/reasons.ts'
 import { queuedColumns } from '../domain/messaging/request-message.ts'
 import type { Language } from '../domain/organisation/languages.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import type { Allowance } from './lanes.ts'
 import { inSeconds, leaseSeconds, withLease } from './leases.ts'
 import { messageContents } from './message-contents.ts'
@@ -39,39 +40,45 @@ export const takeClientMessages = async (
   most: number,
   { usual, byLane }: Allowance,
 ): Promise<readonly LeasedClientMessage[]> => {
-  const { rows } = await sql<LeasedClientMessage>`
-    with recursive lane as (
-      (select organisation, channel from client_message where status < 3 order by organisation, channel limit 1)
-      union all
-      select following.organisation, following.channel from lane, lateral (
-        select organisation, channel from client_message
-        where status < 3 and (organisation, channel) > (lane.organisation, lane.channel)
-        order by organisation, channel limit 1) following),
-    clock as (
-      select lane.organisation, lane.channel, now() + make_interval(secs => coalesce((
-        select clock_offset from organisation where organisation.id = lane.organisation), 0)) as now from lane),
-    due as materialized (
-      select next.organisation, next.id from clock, lateral (
-        select candidate.organisation, candidate.id, candidate.due from client_message candidate
-        where candidate.status < 3 and candidate.organisation = clock.organisation and candidate.channel = clock.channel
-          and candidate.due <= clock.now and candidate.available <= now()
-        order by candidate.due, candidate.id
-        limit coalesce((${JSON.stringify(byLane)}::jsonb ->> (clock.organisation || ' ' || clock.channel))::int, ${usual}::int)
-        for update skip locked) next
-      order by next.due, next.id limit ${most})
-    update client_message set lease = gen_random_uuid(), available = ${inSeconds(leaseSeconds)}
-    from due where client_message.organisation = due.organisation and client_message.id = due.id
-    returning client_message.organisation, client_message.id, client_message.channel, client_message.lease`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'lease messages to clients',
+    sql<LeasedClientMessage>`
+      with recursive lane as (
+        (select organisation, channel from client_message where status < 3 order by organisation, channel limit 1)
+        union all
+        select following.organisation, following.channel from lane, lateral (
+          select organisation, channel from client_message
+          where status < 3 and (organisation, channel) > (lane.organisation, lane.channel)
+          order by organisation, channel limit 1) following),
+      clock as (
+        select lane.organisation, lane.channel, now() + make_interval(secs => coalesce((
+          select clock_offset from organisation where organisation.id = lane.organisation), 0)) as now from lane),
+      due as materialized (
+        select next.organisation, next.id from clock, lateral (
+          select candidate.organisation, candidate.id, candidate.due from client_message candidate
+          where candidate.status < 3 and candidate.organisation = clock.organisation and candidate.channel = clock.channel
+            and candidate.due <= clock.now and candidate.available <= now()
+          order by candidate.due, candidate.id
+          limit coalesce((${JSON.stringify(byLane)}::jsonb ->> (clock.organisation || ' ' || clock.channel))::int, ${usual}::int)
+          for update skip locked) next
+        order by next.due, next.id limit ${most})
+      update client_message set lease = gen_random_uuid(), available = ${inSeconds(leaseSeconds)}
+      from due where client_message.organisation = due.organisation and client_message.id = due.id
+      returning client_message.organisation, client_message.id, client_message.channel, client_message.lease`,
+  )
   return rows
 }
 
 /** For how many seconds the message that is due longest has waited, sandboxes aside: their clocks are their own. */
 export const oldestDueClientMessage = async (db: Database): Promise<number> => {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(greatest(due, available))), 0)::float as seconds from client_message
-    where status < 3 and due <= now() and available <= now()
-      and not exists (select from organisation where organisation.id = client_message.organisation and sandbox)`.execute(
+  const { rows } = await forAllOrganisations(
     db,
+    'oldest due message to a client',
+    sql<{ seconds: number }>`
+      select coalesce(extract(epoch from now() - min(greatest(due, available))), 0)::float as seconds from client_message
+      where status < 3 and due <= now() and available <= now()
+        and not exists (select from organisation where organisation.id = client_message.organisation and sandbox)`,
   )
   return rows[0]?.seconds ?? 0
 }
@@ -113,7 +120,11 @@ type Ready = {
 type Change = Readonly<Record<string, unknown>>
 
 const clockOf = async (tx: Tx): Promise<Date> => {
-  const { clock_offset } = await tx.selectFrom('organisation').select('clock_offset').executeTakeFirstOrThrow()
+  const { clock_offset } = await tx
+    .selectFrom('organisation')
+    .select('clock_offset')
+    .where('organisation', '=', sql<number>`organisation()`)
+    .executeTakeFirstOrThrow()
   return new Date(Date.now() + clock_offset * 1_000)
 }
 

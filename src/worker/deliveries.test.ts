@@ -460,7 +460,7 @@ describe('what is taken at once', () => {
     for (const hook of hooks) for (let at = 0; at < 5; at++) await givenTest(hook)
     const key = (at: number) => `${clinic.id} webhook ${hooks[at]!.id}`
     const taken = await takeDeliveries(parts.db, 100, { usual: 2, byLane: { [key(1)]: 0, [key(2)]: 4 } })
-    const counts = hooks.map(({ id }) => taken.filter(({ webhook }) => webhook === id).length)
+    const counts = hooks.map(({ id }) => taken.filter(({ endpoint }) => endpoint === `webhook ${id}`).length)
     expect(counts).toEqual([2, 0, 4])
     for (const hook of hooks) await done(caller.patch(hook.itself, { active: false }))
   })

@@ -5,6 +5,7 @@ import { hasFailuresLeft, takeFailure } from '../domain/hooks/sandbox-failures.t
 import { signatureHeaders } from '../domain/hooks/sign.ts'
 import { delivered, failed, waiting } from '../domain/hooks/statuses.ts'
 import type { Outcome } from '../gateways/outgoing.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { fillSecrets } from './event-secrets.ts'
 import type { Allowance } from './lanes.ts'
 import type { WorkerParts } from './messages.ts'
@@ -14,13 +15,17 @@ export type LeasedDelivery = {
   readonly organisation: number
   readonly id: number
   readonly endpoint: string
+  readonly attempts: number
+  readonly lease: string
+}
+
+/** The same with what is posted, read in its organisation. */
+export type Delivery = LeasedDelivery & {
   readonly webhook: number | null
   readonly available_wholesaler: number | null
   readonly event_id: string
   readonly content_type: number
   readonly body: string
-  readonly attempts: number
-  readonly lease: string
 }
 
 /** An attempt ends within 15 s; what is left is for recording how it went. */
@@ -42,46 +47,67 @@ export const takeDeliveries = async (
   most: number,
   { usual, byLane }: Allowance,
 ): Promise<readonly LeasedDelivery[]> => {
-  const { rows } = await sql<LeasedDelivery>`
-    with recursive waiting_endpoint as (
-      (select organisation, endpoint from delivery where status = ${waiting} order by organisation, endpoint limit 1)
-      union all
-      select following.organisation, following.endpoint from waiting_endpoint, lateral (
-        select organisation, endpoint from delivery where status = ${waiting}
-          and (organisation, endpoint) > (waiting_endpoint.organisation, waiting_endpoint.endpoint)
-        order by organisation, endpoint limit 1) following),
-    due as materialized (
-      select next.organisation, next.id from waiting_endpoint, lateral (
-        select candidate.organisation, candidate.id, candidate.due from delivery candidate
-        where candidate.status = ${waiting} and candidate.organisation = waiting_endpoint.organisation
-          and candidate.endpoint = waiting_endpoint.endpoint and candidate.due <= now()
-          and (candidate.order_key is null or not exists (select from delivery earlier
-            where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
-              and earlier.order_key = candidate.order_key and earlier.endpoint = candidate.endpoint
-              and earlier.id < candidate.id))
-          and (candidate.after_created_of is null or not exists (select from delivery earlier
-            where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
-              and earlier.order_key = candidate.after_created_of and earlier.endpoint = candidate.endpoint
-              and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))
-        order by candidate.due, candidate.id
-        limit coalesce((${JSON.stringify(byLane)}::jsonb ->>
-          (waiting_endpoint.organisation || ' ' || waiting_endpoint.endpoint))::int, ${usual}::int)
-        for update skip locked) next
-      order by next.due, next.id limit ${most})
-    update delivery set lease = gen_random_uuid(), attempts = attempts + 1,
-      due = now() + make_interval(secs => ${leaseSeconds})
-    from due where delivery.organisation = due.organisation and delivery.id = due.id
-    returning delivery.organisation, delivery.id, delivery.endpoint, delivery.webhook, delivery.available_wholesaler,
-      delivery.event_id, delivery.content_type, delivery.body, delivery.attempts, delivery.lease`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'lease deliveries',
+    sql<LeasedDelivery>`
+      with recursive waiting_endpoint as (
+        (select organisation, endpoint from delivery where status = ${waiting} order by organisation, endpoint limit 1)
+        union all
+        select following.organisation, following.endpoint from waiting_endpoint, lateral (
+          select organisation, endpoint from delivery where status = ${waiting}
+            and (organisation, endpoint) > (waiting_endpoint.organisation, waiting_endpoint.endpoint)
+          order by organisation, endpoint limit 1) following),
+      due as materialized (
+        select next.organisation, next.id from waiting_endpoint, lateral (
+          select candidate.organisation, candidate.id, candidate.due from delivery candidate
+          where candidate.status = ${waiting} and candidate.organisation = waiting_endpoint.organisation
+            and candidate.endpoint = waiting_endpoint.endpoint and candidate.due <= now()
+            and (candidate.order_key is null or not exists (select from delivery earlier
+              where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
+                and earlier.order_key = candidate.order_key and earlier.endpoint = candidate.endpoint
+                and earlier.id < candidate.id))
+            and (candidate.after_created_of is null or not exists (select from delivery earlier
+              where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
+                and earlier.order_key = candidate.after_created_of and earlier.endpoint = candidate.endpoint
+                and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))
+          order by candidate.due, candidate.id
+          limit coalesce((${JSON.stringify(byLane)}::jsonb ->>
+            (waiting_endpoint.organisation || ' ' || waiting_endpoint.endpoint))::int, ${usual}::int)
+          for update skip locked) next
+        order by next.due, next.id limit ${most})
+      update delivery set lease = gen_random_uuid(), attempts = attempts + 1,
+        due = now() + make_interval(secs => ${leaseSeconds})
+      from due where delivery.organisation = due.organisation and delivery.id = due.id
+      returning delivery.organisation, delivery.id, delivery.endpoint, delivery.attempts, delivery.lease`,
+  )
   return rows
 }
 
 /** For how many seconds the delivery that is due longest has waited. */
 export const oldestDueDelivery = async (db: Database): Promise<number> => {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
-    from delivery where status = ${waiting} and due <= now()`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'oldest due delivery',
+    sql<{ seconds: number }>`
+      select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
+      from delivery where status = ${waiting} and due <= now()`,
+  )
   return rows[0]?.seconds ?? 0
+}
+
+const readDeliveries = async (tx: Tx, group: readonly LeasedDelivery[]): Promise<readonly Delivery[]> => {
+  const rows = await tx
+    .selectFrom('delivery')
+    .select(['id', 'webhook', 'available_wholesaler', 'event_id', 'content_type', 'body'])
+    .where(
+      'id',
+      'in',
+      group.map(({ id }) => id),
+    )
+    .execute()
+  const contents = new Map(rows.map((row) => [row.id, row]))
+  return group.map((taken) => ({ ...taken, ...contents.get(taken.id)! }))
 }
 
 type Target = { readonly url: string; readonly secrets: readonly string[] }
@@ -90,7 +116,7 @@ type Target = { readonly url: string; readonly secrets: readonly string[] }
 const findTarget = async (
   { unseal }: WorkerParts,
   tx: Tx,
-  { webhook, available_wholesaler }: LeasedDelivery,
+  { webhook, available_wholesaler }: Delivery,
 ): Promise<Target | undefined> => {
   if (webhook !== null) {
     const hook = await tx
@@ -121,7 +147,7 @@ const contentTypes: Readonly<Record<number, string>> = {
   2: 'application/json',
 }
 
-const headersOf = ({ event_id, content_type }: LeasedDelivery, body: string, { secrets }: Target) => ({
+const headersOf = ({ event_id, content_type }: Delivery, body: string, { secrets }: Target) => ({
   'content-type': contentTypes[content_type]!,
   'user-agent': 'Fetlock-Webhooks',
   ...signatureHeaders(event_id, Math.floor(Date.now() / 1000), body, secrets),
@@ -180,7 +206,7 @@ const holdRest = (tx: Tx, webhook: number) =>
     .where('lease', 'is', null)
     .execute()
 
-const recordFailure = (db: Database, taken: LeasedDelivery, outcome: Outcome) =>
+const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
   inOrganisation(db, taken.organisation, async (tx) => {
     const answer =
       outcome.kind === 'answered'
@@ -204,7 +230,7 @@ const recordFailure = (db: Database, taken: LeasedDelivery, outcome: Outcome) =>
   })
 
 /** Puts a delivery back that has nowhere to go at the moment, or gives it up. */
-const hold = async (tx: Tx, taken: LeasedDelivery) => {
+const hold = async (tx: Tx, taken: Delivery) => {
   if (taken.webhook === null)
     return updateLeased(tx, taken, { status: failed, failure: 'The registration of the wholesaler was deleted.' })
   // Locked, because one that is switched on right now would leave this delivery behind.
@@ -221,7 +247,7 @@ const hold = async (tx: Tx, taken: LeasedDelivery) => {
 
 export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
 
-type Answered = { readonly taken: LeasedDelivery; readonly status: number; readonly excerpt: string }
+type Answered = { readonly taken: Delivery; readonly status: number; readonly excerpt: string }
 
 /** Marks deliveries of one organisation as taken, those whose lease is still ours, and returns the ids of these. */
 const markTaken = (db: Database, organisation: number, answered: readonly Answered[]): Promise<ReadonlySet<number>> =>
@@ -260,11 +286,13 @@ const takenMarker = (db: Database) => {
   }
 }
 
-const findTargetOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>
+/** What to post, and where; without a target the deliveries are put back, or given up. */
+const prepareOrHold = (parts: WorkerParts, group: readonly LeasedDelivery[]) =>
   inOrganisation(parts.db, group[0]!.organisation, async (tx) => {
-    const found = await findTarget(parts, tx, group[0]!)
-    if (found === undefined) for (const taken of group) await hold(tx, taken)
-    return found && { ...found, mayBePlayed: await hasFailuresLeft(tx) }
+    const deliveries = await readDeliveries(tx, group)
+    const target = await findTarget(parts, tx, deliveries[0]!)
+    if (target === undefined) for (const taken of deliveries) await hold(tx, taken)
+    return target && { deliveries, target, mayBePlayed: await hasFailuresLeft(tx) }
   })
 
 /** A failure that a sandbox was asked for, instead of an attempt. */
@@ -280,20 +308,22 @@ const withoutExcerpt = (outcome: Outcome): Outcome =>
 export const poster = (parts: WorkerParts) => {
   const { db, outgoing, log } = parts
   const recordTaken = takenMarker(db)
-  const record = (taken: LeasedDelivery, outcome: Outcome) =>
+  const record = (taken: Delivery, outcome: Outcome) =>
     outcome.kind === 'answered' && isTaken(outcome)
       ? recordTaken({ taken, status: outcome.status, excerpt: outcome.excerpt })
       : recordFailure(db, taken, outcome)
   /** `since` is when the leases were requested, by `performance.now()`. */
   return (group: readonly LeasedDelivery[], since: number): readonly Promise<Attempt>[] => {
-    const finding = findTargetOrHold(parts, group)
-    return group.map(async (taken) => {
-      const target = await finding
-      if (target === undefined) return 'held'
+    const preparing = prepareOrHold(parts, group)
+    return group.map(async (_leased, at) => {
+      const prepared = await preparing
+      if (prepared === undefined) return 'held'
+      const { target, mayBePlayed } = prepared
+      const taken = prepared.deliveries[at]!
       const { body, isSecret } = await fillSecrets(parts, taken)
       // A worker that was suspended in between leaves the attempt to whoever has the lease now.
       if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
-      const played = target.mayBePlayed ? await playedFailure(db, taken.organisation) : undefined
+      const played = mayBePlayed ? await playedFailure(db, taken.organisation) : undefined
       const outcome =
         played ?? (await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body }))
       // The answer may repeat what was posted, and is shown to whoever may see the queue.

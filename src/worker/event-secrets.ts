@@ -1,6 +1,6 @@
 import { inOrganisation } from '../db/tx.ts'
 import { reportFile } from '../domain/wholesale/catalog-outcome.ts'
-import type { LeasedDelivery } from './deliveries.ts'
+import type { Delivery } from './deliveries.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** How long the link to the report of a catalog is valid after it was posted. */
@@ -15,7 +15,7 @@ type Content = {
 export type Posted = { readonly body: string; readonly isSecret: boolean }
 
 /** The password of a wholesaler. Once that is archived, an event that is posted late does not tell it any more. */
-const passwordFor = async ({ db, unseal }: WorkerParts, { organisation }: LeasedDelivery, id: number) => {
+const passwordFor = async ({ db, unseal }: WorkerParts, { organisation }: Delivery, id: number) => {
   const found = await inOrganisation(db, organisation, (tx) =>
     tx
       .selectFrom('wholesaler')
@@ -27,7 +27,7 @@ const passwordFor = async ({ db, unseal }: WorkerParts, { organisation }: Leased
   return found == null || found.customer_password === null ? null : unseal(found.customer_password)
 }
 
-const reportLink = async ({ db, store }: WorkerParts, { organisation }: LeasedDelivery, id: number) => {
+const reportLink = async ({ db, store }: WorkerParts, { organisation }: Delivery, id: number) => {
   const found = await inOrganisation(db, organisation, (tx) =>
     tx.selectFrom('catalog_upload').select('report_key').where('id', '=', id).executeTakeFirst(),
   )
@@ -37,7 +37,7 @@ const reportLink = async ({ db, store }: WorkerParts, { organisation }: LeasedDe
 }
 
 /** Fills in what is too secret to be stored in an event, or would have expired by the time of a later attempt. */
-export const fillSecrets = async (parts: WorkerParts, taken: LeasedDelivery): Promise<Posted> => {
+export const fillSecrets = async (parts: WorkerParts, taken: Delivery): Promise<Posted> => {
   const stored = { body: taken.body, isSecret: false }
   if (taken.available_wholesaler === null) return stored
   const content = JSON.parse(taken.body) as Content

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tx.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 
 const batchSize = 1_000
 /** For how long a delivery that was taken stays in the log. One that failed stays until it is queued again. */
@@ -22,8 +23,12 @@ export const deleteExpired = async (db: Database, shouldContinue = () => true) =
   let deleted = 0
   for (const [table, isOver] of Object.entries(expired)) {
     for (let last = batchSize; last === batchSize && shouldContinue(); deleted += last) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} where ${isOver} limit ${batchSize}))`.execute(db)
+      const { numAffectedRows } = await forAllOrganisations(
+        db,
+        'delete expired records',
+        sql`delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${isOver} limit ${batchSize}))`,
+      )
       last = Number(numAffectedRows ?? 0n)
     }
   }

@@ -3,6 +3,7 @@ import { inOrganisation, type Database } from '../db/tx.ts'
 import { pathOf } from '../domain/attachments/files.ts'
 import { markScanFailed, settleScan } from '../domain/attachments/scans.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { inSeconds, leaseSeconds, withLease } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
@@ -21,13 +22,17 @@ const backoffSeconds = [5, 15, 60, 300] as const
 
 /** Leases files that wait for the scanner, of any organisation. */
 export const takeScans = async (db: Database): Promise<readonly LeasedScan[]> => {
-  const { rows } = await sql<LeasedScan>`
-    with due as materialized (
-      select organisation, attachment from file_scan where due <= clock_timestamp()
-      order by due limit ${batchSize} for no key update skip locked)
-    update file_scan waiting set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
-    from due where waiting.organisation = due.organisation and waiting.attachment = due.attachment
-    returning waiting.organisation, waiting.attachment, waiting.attempts, waiting.lease`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'lease file scans',
+    sql<LeasedScan>`
+      with due as materialized (
+        select organisation, attachment from file_scan where due <= clock_timestamp()
+        order by due limit ${batchSize} for no key update skip locked)
+      update file_scan waiting set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
+      from due where waiting.organisation = due.organisation and waiting.attachment = due.attachment
+      returning waiting.organisation, waiting.attachment, waiting.attempts, waiting.lease`,
+  )
   return rows
 }
 

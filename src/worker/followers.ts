@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, inOrganisation, type Tx } from '../db/tx.ts'
 import type { Timestamp } from '../kernel/fields.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 
 /** One committed change, as it is in the audit trail. */
 export type Event = {
@@ -31,10 +32,14 @@ export const findLagging = async (
   db: Database,
   { name }: Follower,
 ): Promise<readonly { readonly organisation: number }[]> => {
-  const { rows } = await sql<{ organisation: number }>`
-    select l.organisation from ledger l
-      left join follower f on f.organisation = l.organisation and f.name = ${name}
-    where l.changes > coalesce(f.position, 0) order by 1`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'find unprocessed events',
+    sql<{ organisation: number }>`
+      select ledger.organisation from ledger
+        left join follower on follower.organisation = ledger.organisation and follower.name = ${name}
+      where ledger.changes > coalesce(follower.position, 0) order by 1`,
+  )
   return rows
 }
 

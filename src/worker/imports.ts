@@ -1,19 +1,21 @@
+import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { importNextRows } from '../domain/importing/import-rows.ts'
 import { forgetFiles, isForgettable } from '../domain/importing/imports.ts'
 import type { Registry } from '../kernel/resource.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 
 type Import = { readonly organisation: number; readonly id: number }
 
 /** The imports that are being checked or run, of any organisation. */
-export const findRunningImports = async (db: Database): Promise<readonly Import[]> =>
-  db
-    .selectFrom('import')
-    .select(['organisation', 'id'])
-    .where('state', 'in', ['checking', 'running'])
-    .orderBy('organisation')
-    .orderBy('id')
-    .execute()
+export const findRunningImports = async (db: Database): Promise<readonly Import[]> => {
+  const { rows } = await forAllOrganisations(
+    db,
+    'find imports',
+    sql<Import>`select organisation, id from import where state in ('checking', 'running') order by organisation, id`,
+  )
+  return rows
+}
 
 /** Advances an import by one step, with the database role of the API: its rows become records as the API creates them. */
 export const advanceImport = (app: Database, { organisation, id }: Import, resources: Registry): Promise<number> =>
@@ -26,8 +28,12 @@ export const forgetAllFiles = async (
   onFailure: (organisation: number, error: unknown) => void,
   shouldContinue = () => true,
 ) => {
-  const old = await db.selectFrom('import').select(['organisation', 'id']).where(isForgettable()).execute()
-  for (const { organisation, id } of old) {
+  const { rows } = await forAllOrganisations(
+    db,
+    'find imported files',
+    sql<Import>`select organisation, id from import where ${isForgettable()}`,
+  )
+  for (const { organisation, id } of rows) {
     if (!shouldContinue()) return
     await inOrganisation(app, organisation, (tx) => forgetFiles(tx, id)).catch((error: unknown) =>
       onFailure(organisation, error),

@@ -10,6 +10,7 @@ import type { Outgoing } from '../gateways/outgoing.ts'
 import type { Smtp } from '../gateways/smtp.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import type { Registry } from '../kernel/resource.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { inSeconds, withLease, leaseSeconds } from './leases.ts'
 import { composeMail } from './mail-content.ts'
 import { composeAlert } from './security-alert-mail.ts'
@@ -38,12 +39,6 @@ export type LeasedMessage = {
   readonly organisation: number
   readonly id: number
   readonly kind: MailKind
-  readonly user: number
-  /** The security event that an alert is about. */
-  readonly event: number | null
-  /** Where it goes, if not to the user’s address, and the change of address that it is about. */
-  readonly recipient: string | null
-  readonly email_change: number | null
   readonly attempts: number
   readonly lease: string
 }
@@ -56,23 +51,29 @@ const mostAttempts = 16
 
 /** Leases messages that are due, of any organisation; no other worker takes them while the lease lasts. */
 export const takeMessages = async (db: Database): Promise<readonly LeasedMessage[]> => {
-  const { rows } = await sql<LeasedMessage>`
-    with due as materialized (
-      select organisation, id from message where sent is null and due <= now()
-      order by due limit ${batchSize} for update skip locked)
-    update message m set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
-    from due where m.organisation = due.organisation and m.id = due.id
-    returning m.organisation, m.id, m.kind, m."user", m.event, m.recipient, m.email_change, m.attempts, m.lease`.execute(
+  const { rows } = await forAllOrganisations(
     db,
+    'lease messages',
+    sql<LeasedMessage>`
+      with due as materialized (
+        select organisation, id from message where sent is null and due <= now()
+        order by due limit ${batchSize} for update skip locked)
+      update message set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
+      from due where message.organisation = due.organisation and message.id = due.id
+      returning message.organisation, message.id, message.kind, message.attempts, message.lease`,
   )
   return rows
 }
 
 /** For how many seconds the oldest message that is due and not leased has waited. */
 export const oldestDue = async (db: Database): Promise<number> => {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
-    from message where sent is null and due <= now()`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'oldest due message',
+    sql<{ seconds: number }>`
+      select coalesce(extract(epoch from now() - min(due)), 0)::float as seconds
+      from message where sent is null and due <= now()`,
+  )
   return rows[0]?.seconds ?? 0
 }
 
@@ -113,8 +114,31 @@ const findEmailChange = (tx: Tx, id: number | null) =>
     ? undefined
     : tx.selectFrom('email_change').select(['id', 'old_email', 'new_email']).where('id', '=', id).executeTakeFirst()
 
+/** What a mail is about. */
+const readMessage = (tx: Tx, { organisation, id }: LeasedMessage) =>
+  tx
+    .selectFrom('message')
+    // The event is the security event of an alert. The recipient is an address other than the user’s.
+    .select(['user', 'event', 'recipient', 'email_change'])
+    .where('organisation', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const nameOfClinic = async (tx: Tx, organisation: number) => {
+  const { name } = await tx
+    .selectFrom('organisation')
+    .select('name')
+    .where('organisation', '=', organisation)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 /** The page that a mail leads to, with the secret of a new link if it needs one. */
-const makePage = async (tx: Tx, { kind, user, email_change }: LeasedMessage) => {
+const makePage = async (
+  tx: Tx,
+  kind: MailKind,
+  { user, email_change }: { readonly user: number; readonly email_change: number | null },
+) => {
   if (kind === 'confirm old address' || kind === 'confirm new address')
     return `confirm-email/?link=${await makeEmailLink(tx, email_change ?? 0, kind)}`
   if (kind === 'invitation' || kind === 'password reset')
@@ -124,9 +148,10 @@ const makePage = async (tx: Tx, { kind, user, email_change }: LeasedMessage) => 
 
 /** Composes the mail, with a new link if it needs one; undefined if the user is no longer active. */
 const prepare = async ({ db, publicUrl }: WorkerParts, message: LeasedMessage) => {
-  const { organisation, id, kind, user, event } = message
+  const { organisation, id, kind } = message
   return inOrganisation(db, organisation, async (tx) => {
-    const { name: clinic } = await tx.selectFrom('organisation').select('name').executeTakeFirstOrThrow()
+    const clinic = await nameOfClinic(tx, organisation)
+    const { user, event, email_change, recipient: address } = await readMessage(tx, message)
     const recipient = await tx
       .selectFrom('user')
       .select(['id', 'email', 'first_name'])
@@ -140,10 +165,10 @@ const prepare = async ({ db, publicUrl }: WorkerParts, message: LeasedMessage) =
       const alert = await composeAlert(tx, { event, recipient, clinic, pages })
       return alert && { to: recipient.email, messageId, ...alert }
     }
-    const link = `${pages}/${await makePage(tx, message)}`
-    const change = await findEmailChange(tx, message.email_change)
+    const link = `${pages}/${await makePage(tx, kind, { user, email_change })}`
+    const change = await findEmailChange(tx, email_change)
     const mail = composeMail({ kind, clinic, name: recipient.first_name, link, change })
-    return { to: message.recipient ?? recipient.email, messageId, ...mail }
+    return { to: address ?? recipient.email, messageId, ...mail }
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inOrganisation, type Database, type Tx } from '../db/tx.ts'
 import { discardFile } from '../domain/attachments/files.ts'
 import { reportDays } from '../domain/wholesale/catalog-outcome.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 
 type Upload = { readonly organisation: number; readonly upload: number }
 
@@ -10,9 +11,11 @@ const batchSize = 5_000
 const laterHours = 24
 
 const findReplaced = async (db: Database): Promise<readonly Upload[]> => {
-  const { rows } = await sql<Upload>`
-    select organisation, upload from catalog_work where done and due <= clock_timestamp() order by due limit 100`.execute(
+  const { rows } = await forAllOrganisations(
     db,
+    'find replaced catalogs',
+    sql<Upload>`
+      select organisation, upload from catalog_work where done and due <= clock_timestamp() order by due limit 100`,
   )
   return rows
 }
@@ -66,8 +69,12 @@ export const deleteOldReports = async (
   onFailure: (organisation: number, error: unknown) => void,
   shouldContinue = () => true,
 ) => {
-  const { rows } = await sql<Upload>`select organisation, id as upload from catalog_upload
-    where report_key is not null and processed < now() - make_interval(days => ${reportDays})`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'find old error reports',
+    sql<Upload>`select organisation, id as upload from catalog_upload
+      where report_key is not null and processed < now() - make_interval(days => ${reportDays})`,
+  )
   for (const { organisation, upload } of rows) {
     if (!shouldContinue()) return
     await inOrganisation(app, organisation, async (tx) => {

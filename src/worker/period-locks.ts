@@ -1,15 +1,17 @@
 import { type Expression, sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { advanceLocks, isDue } from '../domain/organisation/advance-locks.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 
-const find = (db: Database, condition: Expression<boolean>) =>
-  db
-    .selectFrom('department_settings')
-    .select('organisation')
-    .distinct()
-    .where(condition)
-    .orderBy('organisation')
-    .execute()
+const find = async (db: Database, condition: Expression<boolean>) => {
+  const { rows } = await forAllOrganisations(
+    db,
+    'find due period locks',
+    sql<{ organisation: number }>`
+      select distinct organisation from department_settings where ${condition} order by organisation`,
+  )
+  return rows
+}
 
 /** Advances the automatic period locks that are due, each organisation in a transaction of its own. Idempotent. */
 export const advanceAllLocks = async (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { queueDueReminders } from '../domain/scheduling/reminders.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { queueForEach, type QueueDue } from './queue-due.ts'
 
 /**
@@ -8,16 +9,20 @@ import { queueForEach, type QueueDue } from './queue-due.ts'
  * reminders of later days cost nothing.
  */
 const findDue = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {
-  const { rows } = await sql<{ organisation: number }>`
-    with recursive waiting as (
-      (select organisation, due from appointment_reminder where queued is null and due is not null
-        order by organisation, due limit 1)
-      union all
-      select following.organisation, following.due from waiting, lateral (
-        select organisation, due from appointment_reminder where queued is null and due is not null
-          and organisation > waiting.organisation order by organisation, due limit 1) following)
-    select organisation from waiting where due <= clock_timestamp() + make_interval(secs => coalesce((
-      select clock_offset from organisation o where o.organisation = waiting.organisation), 0))`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'find due reminders',
+    sql<{ organisation: number }>`
+      with recursive waiting as (
+        (select organisation, due from appointment_reminder where queued is null and due is not null
+          order by organisation, due limit 1)
+        union all
+        select following.organisation, following.due from waiting, lateral (
+          select organisation, due from appointment_reminder where queued is null and due is not null
+            and organisation > waiting.organisation order by organisation, due limit 1) following)
+      select organisation from waiting where due <= clock_timestamp() + make_interval(secs => coalesce((
+        select clock_offset from organisation where organisation.organisation = waiting.organisation), 0))`,
+  )
   return rows
 }
 

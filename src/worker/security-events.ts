@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { queueAlerts, type RecordedEvent } from '../domain/identity/security-alerts.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { lockPosition } from './followers.ts'
 import type { WorkerParts } from './messages.ts'
 
@@ -10,8 +11,11 @@ const batchSize = 200
 
 /** The organisations with events that are not in the log yet. */
 export const findUnstreamed = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {
-  const { rows } = await sql<{ organisation: number }>`
-    select distinct organisation from security_event where not streamed order by 1`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'find unstreamed security events',
+    sql<{ organisation: number }>`select distinct organisation from security_event where not streamed order by 1`,
+  )
   return rows
 }
 
@@ -50,9 +54,13 @@ const sweepSize = 1_000
 export const deleteOldEvents = async (db: Database, days: number, shouldContinue = () => true) => {
   let deleted = 0
   for (let last = sweepSize; last === sweepSize && shouldContinue(); deleted += last) {
-    const { numAffectedRows } = await sql`delete from security_event where ctid = any(array(
-      select ctid from security_event where streamed and occurred < now() - make_interval(days => ${days})
-      limit ${sweepSize}))`.execute(db)
+    const { numAffectedRows } = await forAllOrganisations(
+      db,
+      'delete old security events',
+      sql`delete from security_event where ctid = any(array(
+        select ctid from security_event where streamed and occurred < now() - make_interval(days => ${days})
+        limit ${sweepSize}))`,
+    )
     last = Number(numAffectedRows ?? 0n)
   }
   return deleted

@@ -92,6 +92,30 @@ afterAll(async () => {
 })
 
 describe('the worker', () => {
+  it('names the clinic of the user, also where a sandbox of another organisation is in the deployment', async () => {
+    const rename = (organisation: number, name: string, sandbox: boolean) =>
+      practice.administrator.query(
+        `with bound as materialized (select set_config('app.organisation', '${organisation}', false))
+         update organisation set name = $1, sandbox = $2 from bound where id = ${organisation}`,
+        [name, sandbox],
+      )
+    await rename(2, 'Sandbox template', true)
+    onTestFinished(async () => {
+      await rename(2, 'Harbour Animal Hospital', false)
+    })
+    // The row that was updated last comes last when the table is read from its beginning.
+    await rename(1, 'Northgate Veterinary Clinic', false)
+    const user = await practice.givenUser('manager@example.com', [], 1, null)
+    await practice.within((tx) => inviteUser(tx, user))
+    start()
+    await expect.poll(() => mails.length).toBe(1)
+    expect(mails[0]).toMatchObject({
+      to: { text: 'manager@example.com' },
+      subject: 'Your account at Northgate Veterinary Clinic',
+      text: expect.not.stringContaining('Sandbox'),
+    })
+  })
+
   it('mails an invitation whose link sets the password that then signs in', async () => {
     const user = await practice.givenUser('new@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))

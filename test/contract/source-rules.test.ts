@@ -88,6 +88,19 @@ describe('the kernel', () => {
   })
 })
 
+describe('the worker', () => {
+  it('has no statement outside the transaction of an organisation but the named ones', () => {
+    const unnamed = /\.execute\((parts\.)?db\b|\bdb\s*\.(select|update|delete|insert|with)/
+    const worker = files('src/worker/*.ts').filter(
+      ({ path }) => path !== 'src/worker/all-organisations.ts' && path !== 'src/worker/duties.ts',
+    )
+    expect(worker.length).toBeGreaterThan(20)
+    expect(mentions(worker, unnamed)).toEqual([])
+    for (const text of ['sql`select 1`.execute(db)', "db.selectFrom('client')", 'query.execute(parts.db)'])
+      expect(mentions([{ path: 'x.ts', text }], unnamed)).toHaveLength(1)
+  })
+})
+
 describe('the domain', () => {
   it('has every resource in src/app/resources.ts', () => {
     const paths = domain.map(({ path }) => path).filter((path) => path.endsWith('.resource.ts'))

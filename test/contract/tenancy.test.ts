@@ -242,13 +242,18 @@ const rules: Readonly<Record<string, Rule>> = {
     [Object.keys(deploymentWide), servants],
   ),
   'the worker sees across organisations only what is declared': async (client) => {
-    const { rows } = await client.query<{ policy: string }>(
-      `select tablename || '.' || policyname || ' ' || cmd || ' using ' || coalesce(qual, '-')
-         || coalesce(' check ' || with_check, '') as policy from pg_policies
+    const { rows } = await client.query<{ policy: string; isForNone: boolean }>(
+      `select tablename || '.' || policyname || ' ' || cmd || ' using '
+         || coalesce(regexp_replace(qual, '^\\(\\(organisation\\(\\) = 0\\) AND (.*)\\)$', '\\1'), '-')
+         || coalesce(' check ' || with_check, '') as policy,
+         permissive = 'RESTRICTIVE' or qual like '((organisation() = 0) AND %' as "isForNone" from pg_policies
        where not (roles = '{public}' and qual = '(organisation = organisation())')`,
     )
     const found = new Set(rows.map(({ policy }) => policy))
     return [
+      ...rows
+        .filter(({ isForNone }) => !isForNone)
+        .map(({ policy }) => `${policy} also holds while an organisation is set`),
       ...[...found].filter((policy) => !(policy in workerWide)).map((policy) => `${policy} is not declared`),
       ...Object.keys(workerWide)
         .filter((policy) => !found.has(policy))
@@ -349,6 +354,10 @@ const breaks: Readonly<Record<string, readonly (readonly [change: string, compla
   'the worker sees across organisations only what is declared': [
     ['create policy scratch on client to fetlock_worker using (true)', 'client.scratch ALL using true is not declared'],
     ['drop policy worker_takes on message', 'is declared and does not exist'],
+    [
+      'alter policy worker_looks on organisation using (sandbox)',
+      'organisation.worker_looks SELECT using sandbox also holds while an organisation is set',
+    ],
   ],
   'the application and the worker hold exactly the grants of grants.golden.txt': [
     ['grant delete on client to fetlock_app', 'not in the golden table: client | fetlock_app: delete'],
@@ -516,6 +525,19 @@ describe('row security', () => {
       'stray_file update 2',
     ])
     await client.end()
+  })
+
+  it('shows the worker nothing of other organisations while it works for one', async () => {
+    const reachOfWorker = (before = '') =>
+      undone(superuser, async () => {
+        if (before !== '') await superuser.query(before)
+        await asRole('fetlock_worker', there + 1_000)
+        return reach(superuser)
+      })
+    expect(await reachOfWorker()).toEqual([])
+    expect(await reachOfWorker('alter policy worker_finds on message using (sent is null)')).toEqual([
+      'message select 2',
+    ])
   })
 
   it('lets nobody insert a row for no organisation or for another one', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { config, readSettings } from './config.ts'
+import { readFileSync, globSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { config, readSettings, settingNames, unknownSettings } from './config.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -187,4 +189,47 @@ describe('private addresses', () => {
 test('trusted proxies are a list', () => {
   vi.stubEnv('FETLOCK_TRUSTED_PROXIES', '10.0.0.1,10.0.0.0/8')
   expect(config.trustedProxies()).toEqual(['10.0.0.1', '10.0.0.0/8'])
+})
+
+describe('what cannot work, or is not safe, is refused', () => {
+  test.each(['http://redis.internal:6379', 'redis-sentinel://a,b/mymaster', 'redis.internal:6379', 'localhost'])(
+    'a Redis at %s',
+    (given) => {
+      vi.stubEnv('FETLOCK_REDIS_URL', given)
+      expect(() => config.redis()).toThrow('FETLOCK_REDIS_URL must begin with redis:// or rediss://')
+    },
+  )
+
+  test('the published secret key, alone or in a ring, on any machine but this', () => {
+    const published = parseEnv(readFileSync('compose.env', 'utf8')).FETLOCK_SECRET_KEY!
+    const own = Buffer.alloc(32, 7).toString('base64')
+    vi.stubEnv('FETLOCK_PUBLIC_URL', 'https://vet.example')
+    for (const setting of [published, `new:${own},old:${published}`]) {
+      vi.stubEnv('FETLOCK_SECRET_KEY', setting)
+      expect(() => config.secretKey()).toThrow('FETLOCK_SECRET_KEY is the key of compose.env')
+    }
+    vi.stubEnv('FETLOCK_SECRET_KEY', own)
+    expect(config.secretKey()).toBe(own)
+    vi.stubEnv('FETLOCK_SECRET_KEY', published)
+    vi.stubEnv('FETLOCK_PUBLIC_URL', 'http://127.0.0.1:18000')
+    expect(config.secretKey()).toBe(published)
+  })
+})
+
+describe('the list of settings', () => {
+  const namesIn = (text: string) => new Set(text.match(/FETLOCK_[A-Z0-9_]*[A-Z0-9]/g))
+
+  test('has what the program reads, and the documents have no other', () => {
+    const files = globSync('src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
+    const read = files.flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/(?:'|process\.env\.)(FETLOCK_[A-Z0-9_]*[A-Z0-9])\b/g),
+    ])
+    expect(new Set(read.map(([, name]) => name!)).difference(new Set(settingNames))).toEqual(new Set())
+    const documented = namesIn(readFileSync('docs/operating/configuration.md', 'utf8'))
+    expect(unknownSettings(Object.fromEntries([...documented].map((name) => [name, 'x'])))).toEqual([])
+  })
+
+  test('shows which variables are misspelt', () => {
+    expect(unknownSettings({ FETLOCK_S3_BUKET: 'x', FETLOCK_S3_BUCKET: 'x', HOME: '/' })).toEqual(['FETLOCK_S3_BUKET'])
+  })
 })

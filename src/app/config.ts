@@ -68,6 +68,17 @@ const publicUrl = (): string => {
   return url.origin
 }
 
+const redisUrl = (): string => {
+  const setting = required('FETLOCK_REDIS_URL')
+  const protocol = URL.parse(setting)?.protocol
+  if (protocol !== 'redis:' && protocol !== 'rediss:')
+    throw new Error(
+      'FETLOCK_REDIS_URL must begin with redis:// or rediss:// and name one server, for example ' +
+        'rediss://:password@redis.internal:6379. Sentinels and clusters need a proxy in front of them.',
+    )
+  return setting
+}
+
 const storeEndpoint = (): string => {
   const url = URL.parse(required('FETLOCK_S3_ENDPOINT'))
   if (!url || !/^https?:$/.test(url.protocol))
@@ -77,9 +88,16 @@ const storeEndpoint = (): string => {
   return url.href
 }
 
+/** The key in compose.env, for development. Everybody can read it. */
+const publishedKey = 'bm90LWEtc2VjcmV0LWZvci1kZXZlbG9wbWVudC0zMmI='
+
 const secretKey = (): string => {
   const setting = required('FETLOCK_SECRET_KEY')
-  readKeys(setting)
+  const isPublished = readKeys(setting).some(({ secret }) => secret === publishedKey)
+  if (isPublished && !isThisMachine(publicUrl()))
+    throw new Error(
+      'FETLOCK_SECRET_KEY is the key of compose.env, which everybody can read. Make your own: openssl rand -base64 32.',
+    )
   return setting
 }
 
@@ -123,7 +141,7 @@ export const config = {
   ownerDatabase: () => required('FETLOCK_OWNER_DATABASE_URL'),
   database: () => required('FETLOCK_DATABASE_URL'),
   workerDatabase: () => required('FETLOCK_WORKER_DATABASE_URL'),
-  redis: () => required('FETLOCK_REDIS_URL'),
+  redis: redisUrl,
   redisPrefix: () => required('FETLOCK_REDIS_PREFIX', 'fetlock'),
   smtp: () => required('FETLOCK_SMTP_URL'),
   objectStore: () =>
@@ -174,4 +192,56 @@ export const config = {
   /** Metrics are served only if this is set. */
   metricsPort: () => (process.env.FETLOCK_METRICS_PORT ? wholeNumber('FETLOCK_METRICS_PORT', '') : undefined),
   logLevel: () => required('FETLOCK_LOG_LEVEL', 'info'),
+}
+
+/** Settings of development and tests, which the program itself does not read. */
+const ofDevelopment = [
+  'SUPERUSER_DATABASE_URL',
+  'SERVICES_FAST',
+  'SCREENS',
+  'PICTURES',
+  'SEED',
+  'TEST_ERROR_FILE',
+  'TEST_PGBOUNCER',
+]
+
+/** Every setting that begins with FETLOCK_. */
+export const settingNames: readonly string[] = [
+  'OWNER_DATABASE_URL',
+  'DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'CONNECTIONS',
+  'PREPARED_STATEMENTS',
+  'PUBLIC_URL',
+  'HOST',
+  'PORT',
+  'TRUSTED_PROXIES',
+  'PROCESSES',
+  'ORGANISATION_RATE',
+  'DRAIN_SECONDS',
+  'SECRET_KEY',
+  'ALLOWED_PRIVATE_ADDRESSES',
+  'REDIS_URL',
+  'REDIS_PREFIX',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'S3_EVENT_SECRET',
+  'CLAMAV',
+  'SECURITY_EVENT_DAYS',
+  'WORKLIST_CLIENT_ID',
+  'WORKLIST_CLIENT_SECRET',
+  'LOG_LEVEL',
+  'METRICS_HOST',
+  'METRICS_PORT',
+].map((name) => `FETLOCK_${name}`)
+
+/** Variables that look like settings and are none: most likely misspelt. */
+export const unknownSettings = (environment: Readonly<Record<string, string | undefined>> = process.env) => {
+  const known = new Set([...settingNames, ...ofDevelopment.map((name) => `FETLOCK_${name}`)])
+  return Object.keys(environment).filter((name) => name.startsWith('FETLOCK_') && !known.has(name))
 }

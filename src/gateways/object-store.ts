@@ -189,6 +189,24 @@ const bytesIn = (s3: S3Client, Bucket: string) => async (Key: string, from: numb
   return Buffer.from(await Body!.transformToByteArray())
 }
 
+/** Absent where the key may not list the bucket, so that a store answers 403 for an object that is not there. */
+const isAnswer = (problem: unknown) =>
+  isMissing(problem) || (problem instanceof Error && problem.name === 'AccessDenied')
+
+/** Why the store cannot be used, by its own name for it; undefined if it can. It is asked for an object, not for a bucket: most keys may. */
+export const faultOfStore = async (settings: StoreSettings): Promise<string | undefined> => {
+  const s3 = clientAt(settings)
+  try {
+    await s3.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'probe' }))
+    return undefined
+  } catch (problem) {
+    if (isAnswer(problem)) return undefined
+    return problem instanceof Error ? problem.name : 'Unknown'
+  } finally {
+    s3.destroy()
+  }
+}
+
 /** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
 export const objectStoreAt = (
   settings: StoreSettings,

@@ -60,6 +60,22 @@ const connection = (url: string) =>
   })
 type Connection = ReturnType<typeof connection>
 
+/** What Redis itself answers against the connection, such as a wrong password; undefined if it takes it or does not answer. */
+export const refusalOfRedis = async (url: string): Promise<string | undefined> => {
+  const client = connection(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.ping()
+    return undefined
+  } catch (problem) {
+    const message = problem instanceof Error ? problem.message : ''
+    return /^[A-Z]{3,} /.test(message) ? message : undefined
+  } finally {
+    client.destroy()
+  }
+}
+
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     // setImmediate() reads replies that have arrived: a blocked event loop is not a slow Redis.

@@ -5,9 +5,11 @@ import closeWithGrace from 'close-with-grace'
 import { config, isThisMachine, readSettings } from '../config.ts'
 import { defineCommand, Failure } from './command.ts'
 import { requirePreparedStatements } from './database.ts'
+import { requireRole } from './database-role.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
+import { requireRedis } from './require-redis.ts'
 
 /** Long enough for a request in flight; PostgreSQL ends its statements after 15 seconds. */
 const graceMs = 20_000
@@ -72,13 +74,23 @@ export const apiCommand = defineCommand({
         'FETLOCK_TRUSTED_PROXIES is not set. Behind a proxy every request seems to come from its address, so that a few ' +
           'failed sign-ins would block everybody. Set it to the addresses of the proxies.',
       )
+    await requireRole('FETLOCK_DATABASE_URL', settings.databaseUrl, 'fetlock_app')
     await requireMigrated(settings.databaseUrl)
     await requirePreparedStatements(settings.databaseUrl)
+    await requireRedis(settings.redisUrl)
+    // Imported here because the client of the object store would slow down every other command.
+    const { requireStore } = await import('./require-store.ts')
+    await requireStore(settings.store, settings.publicUrl, logger)
     const telemetry = await startObserving('fetlock-api', logger)
     const stopping = new AbortController()
     // Imported here because the authorization server would make every other command half a second slower.
     const { assembleApi } = await import('../api.ts')
     const { isBuilt } = await import('../../site/web-app.ts')
+    if (!isBuilt(webFolder))
+      logger.warn(
+        'The clinic app is not built, so that staff find only the pages of the API. Run "npm ci" and "npm run build", then ' +
+          'start again.',
+      )
     const app = await assembleApi({
       ...settings,
       ...(isBuilt(webFolder) ? { webFolder } : {}),

@@ -7,6 +7,7 @@ import { organisationClock } from './clock.ts'
 import { customFieldCreate, customFieldSet } from './custom-field.ts'
 import { departmentCreate } from './department.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
+import { unknownSettings, settingNames } from '../config.ts'
 import { exitCodeOf, messageOf, withOptionNames } from './failures.ts'
 import { helpOf, listOf, overview } from './help.ts'
 import { importCommand } from './import.ts'
@@ -131,6 +132,16 @@ const withDefaults = (
   ) as Values
 }
 
+const warnOfUnknownSettings = (stderr: Stream) => {
+  for (const name of unknownSettings()) {
+    const near = nearest(name, settingNames)
+    stderr.write(
+      `${name} is not a setting and is ignored.${near === undefined ? '' : ` Did you mean ${near}?`} ` +
+        'docs/operating/configuration.md lists every setting.\n',
+    )
+  }
+}
+
 const execute = async (args: readonly string[], { stdout, stderr }: Streams): Promise<number> => {
   const words = wordsIn(args)
   if (words.length === 0 || words[0] === 'help') {
@@ -146,6 +157,7 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams): Pr
     return 0
   }
   const command = findCommand(words)
+  warnOfUnknownSettings(stderr)
   const given = readOptions(command, args.slice(command.words.split(' ').length))
   const progress = given.json ? silent : progressOn(stderr)
   try {

@@ -131,12 +131,74 @@ describe('api', () => {
   })
 
   it('warns where no proxy is trusted and there must be one, because all callers would share its address [security-29]', async () => {
-    const away = { FETLOCK_PUBLIC_URL: 'https://vet.example' }
+    const away = { FETLOCK_PUBLIC_URL: 'https://vet.example', FETLOCK_S3_ENDPOINT: 'https://127.0.0.1:1' }
     const unset = await start('api', 'Server listening', away)
     const set = await start('api', 'Server listening', { ...away, FETLOCK_TRUSTED_PROXIES: '127.0.0.1' })
     const here = await start('api', 'Server listening')
     const warns = [unset, set, here].map(({ said }) => said.out.includes('FETLOCK_TRUSTED_PROXIES is not set'))
     expect(warns).toEqual([true, false, false])
+  })
+
+  it.each([
+    [
+      'api',
+      'FETLOCK_DATABASE_URL',
+      'superuserUrl',
+      'for whom row security is off. Set it to the URL of the role fetlock_app.',
+    ],
+    ['api', 'FETLOCK_DATABASE_URL', 'ownerUrl', 'which owns the tables. Set it to the URL of the role fetlock_app.'],
+    ['api', 'FETLOCK_DATABASE_URL', 'workerUrl', 'Set it to the URL of the role fetlock_app.'],
+    ['worker', 'FETLOCK_WORKER_DATABASE_URL', 'ownerUrl', 'Set it to the URL of the role fetlock_worker.'],
+    ['worker', 'FETLOCK_WORKER_DATABASE_URL', 'appUrl', 'Set it to the URL of the role fetlock_worker.'],
+    ['worker', 'FETLOCK_DATABASE_URL', 'superuserUrl', 'for whom row security is off.'],
+  ] as const)('refuses, as %s, a %s with the role of %s', async (word, setting, role, sentence) => {
+    const { ended, said } = await start(word, '"msg"', { [setting]: database[role] })
+    expect(await ended).toBe(1)
+    expect(said.err).toContain(`${setting} connects as `)
+    expect(said.err).toContain(sentence)
+    expect(said.err).not.toContain('    at ')
+  })
+
+  it.each([
+    ['api', { FETLOCK_S3_ACCESS_KEY: 'somebody-else' }, 'The object store does not know FETLOCK_S3_ACCESS_KEY.'],
+    [
+      'api',
+      { FETLOCK_PUBLIC_URL: 'https://vet.example' },
+      'FETLOCK_S3_ENDPOINT must be https where FETLOCK_PUBLIC_URL is',
+    ],
+    ['worker', { FETLOCK_S3_SECRET_KEY: 'guessed' }, 'The object store refused FETLOCK_S3_SECRET_KEY.'],
+    [
+      'api',
+      { FETLOCK_S3_BUCKET: 'no-such-bucket' },
+      'The object store has no bucket of the name in FETLOCK_S3_BUCKET.',
+    ],
+  ])('refuses, as %s, an object store that will never work: %j', async (word, settings, sentence) => {
+    const { ended, said } = await start(word, '"working"', settings)
+    expect(await ended).toBe(1)
+    expect(said.err).toContain(sentence)
+  })
+
+  it('refuses a Redis that refuses it, without showing the password', async () => {
+    const url = new URL(process.env['FETLOCK_REDIS_URL']!)
+    url.password = 'guessed-password'
+    const { ended, said } = await start('api', 'Server listening', { FETLOCK_REDIS_URL: url.href })
+    expect(await ended).toBe(1)
+    expect(said.err).toContain('Redis refused the connection (WRONGPASS')
+    expect(said.err).not.toContain('guessed-password')
+  })
+
+  it('starts while the object store and Redis do not answer, and warns', async () => {
+    const { said } = await start('api', 'Server listening', {
+      FETLOCK_S3_ENDPOINT: 'http://127.0.0.1:1',
+      FETLOCK_REDIS_URL: 'redis://127.0.0.1:1',
+    })
+    expect(said.out).toContain('The object store does not answer at FETLOCK_S3_ENDPOINT.')
+    expect(said.out).toContain('Server listening')
+  })
+
+  it('names settings that there are not', async () => {
+    const { said } = await start('api', 'Server listening', { FETLOCK_S3_BUKET: 'fetlock' })
+    expect(said.err).toContain('FETLOCK_S3_BUKET is not a setting and is ignored. Did you mean FETLOCK_S3_BUCKET?')
   })
 
   it('names the port if it is taken', async () => {

@@ -17,6 +17,7 @@ import { storeReading } from '../store-reading.ts'
 import { resourceRegistry } from '../resources.ts'
 import { defineCommand } from './command.ts'
 import { connectAsSet, requirePreparedStatements } from './database.ts'
+import { requireRole } from './database-role.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
@@ -55,13 +56,17 @@ export const workerCommand = defineCommand({
     })
     const { publicUrl, workerDatabase: url } = settings
     const log = logTo(process.stdout)
+    await requireRole('FETLOCK_WORKER_DATABASE_URL', url, 'fetlock_worker')
+    await requireRole('FETLOCK_DATABASE_URL', settings.database, 'fetlock_app')
     await requireMigrated(url)
     await requirePreparedStatements(url, settings.database)
+    // Imported here because the client of the object store would slow down every other command.
+    const { requireStore } = await import('./require-store.ts')
+    await requireStore(settings.objectStore, publicUrl, log)
     const telemetry = await startObserving('fetlock-worker', log)
     const { db, close } = connectAsSet(url, { max: 10, name: 'fetlock worker' })
     const app = connectAsSet(settings.database, { max: 4, name: 'fetlock worker' })
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
-    // Imported here because it would slow down every other command.
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
     const posting = outgoing({ allowedPrivate: settings.allowedPrivate })

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../src/db/pool.ts'
-import { inOrganisation } from '../src/db/tx.ts'
+import { inOrganisation, type Tx } from '../src/db/tx.ts'
 import { registerApplication } from '../src/domain/identity/applications.ts'
 import { createLegacyKey } from '../src/domain/identity/legacy-keys.ts'
+import { fingerprint, newSecret } from '../src/domain/identity/secrets.ts'
 import type { Permission } from '../src/kernel/caller.ts'
 import { createOrganisation, type NewOrganisation } from '../src/domain/organisation/create-organisation.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
@@ -86,6 +87,53 @@ export const givenKeys = async (
   })
   await close()
   return keys
+}
+
+/** Gives out an access token, as the authorization server does: with `accountId` for a person, without for the application. */
+export const giveToken = async (
+  tx: Tx,
+  token: string,
+  payload: { readonly clientId: string; readonly scope: string; readonly accountId?: string },
+) => {
+  const model = payload.accountId === undefined ? 'ClientCredentials' : 'AccessToken'
+  const expires = new Date(Date.now() + 24 * 3_600_000)
+  await tx
+    .insertInto('oauth_record')
+    .values({ model, id: fingerprint(token), payload: JSON.stringify(payload), expires })
+    .execute()
+}
+
+/** Authorization headers of so many people with these permissions, through an application that has them too. */
+export const givenPeople = async (
+  { app }: Urls,
+  organisation: number,
+  count: number,
+  write: readonly Permission[],
+): Promise<string[]> => {
+  const { db, close } = connect(app, { max: 1 })
+  const headers = await inOrganisation(db, organisation, async (tx) => {
+    const group = await tx
+      .insertInto('permissiongroup')
+      .values({ name: 'Staff', read: [], write: [...write] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { client_id } = await registerApplication(tx, undefined, { name: 'App', permission_groups: [group.id] })
+    const made: string[] = []
+    for (let at = 1; at <= count; at++) {
+      const user = await tx
+        .insertInto('user')
+        .values({ last_name: 'Staff', email: `staff${at}@example.com` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: group.id }).execute()
+      const token = newSecret()
+      await giveToken(tx, token, { accountId: String(user.id), clientId: client_id, scope: 'restapi' })
+      made.push(`Bearer ${token}`)
+    }
+    return made
+  })
+  await close()
+  return headers
 }
 
 export type ApiAt = {

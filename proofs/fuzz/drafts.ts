@@ -205,10 +205,10 @@ export const draft = (
   const id = isOfWholesaler ? String(fixed.wholesaler) : isDeclining ? knownHint : idFor(operation, anyone)
   const record = operation.of && seen(link(operation.of, Number(id)))
   const given: Given = { ...anyone, record }
-  // The known wholesaler belongs to the first application.
-  const [first] = credentials.everything
+  const isForStaff = /^\/order\/\{id\}\/(set_wholesaler_reference_number|mark_delivered)\/$/.test(operation.path)
   const who =
-    (isOfWholesaler ? first : undefined) ??
+    (isOfWholesaler ? credentials.wholesaler : undefined) ??
+    (isForStaff ? credentials.person : undefined) ??
     (operation.of === 'available_wholesaler' && operation.method !== 'GET'
       ? memory.owners.get(Number(id))
       : undefined) ??

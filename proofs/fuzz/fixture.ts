@@ -5,18 +5,25 @@ import { recordOpeningBalance } from '../../src/domain/billing/opening-balances.
 import { registerApplication } from '../../src/domain/identity/applications.ts'
 import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
+import { newSecret } from '../../src/domain/identity/secrets.ts'
 import { startSession } from '../../src/domain/identity/sessions.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import { sessionCookie } from '../../src/oauth/cookies.ts'
 import { known } from './known.ts'
 import { connected } from '../../scripts/database.ts'
-import { givenOrganisation, type Urls } from '../harness.ts'
+import { giveToken, givenOrganisation, type Urls } from '../harness.ts'
 
 type Secret = { readonly client_id: string; readonly client_secret: string | null }
 type Headers = Readonly<Record<string, string>>
 
 /** The headers that show who is asking: many who may do everything, and one or a few of every other kind. */
-export type Credentials = { readonly everything: readonly Headers[] } & Readonly<Record<OtherKind, readonly Headers[]>>
+export type Credentials = {
+  readonly everything: readonly Headers[]
+  /** The application that the known wholesaler belongs to, with its scope. */
+  readonly wholesaler: Headers
+  /** Somebody who may do everything, through an application. */
+  readonly person: Headers
+} & Readonly<Record<OtherKind, readonly Headers[]>>
 export type OtherKind =
   | 'legacy key'
   | 'no permission'
@@ -234,7 +241,7 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
     const able: Secret[] = []
     const keys: Headers[] = []
     for (let at = 1; at <= many; at++) {
-      const application = await register(`Fuzzer ${at}`, [group.id], ['restapi'])
+      const application = await register(`Fuzzer ${at}`, [group.id], ['restapi', 'wholesaler'])
       able.push(application)
       if (at === 1) await connectWholesaler(tx, application.id)
       if (at <= 3) keys.push({ authorization: `Token ${(await createLegacyKey(tx, application.id)).key}` })
@@ -246,7 +253,10 @@ const createData = async ({ app }: Urls, organisation: number, many: number) => 
       .executeTakeFirstOrThrow()
     await tx.insertInto('user_permissiongroup').values({ user: person.id, permissiongroup: group.id }).execute()
     await createOpeningBalance(tx, organisation, person.id)
+    const personal = newSecret()
+    await giveToken(tx, personal, { accountId: String(person.id), clientId: able[0]!.client_id, scope: 'restapi' })
     return {
+      person: { authorization: `Bearer ${personal}` },
       able,
       keys,
       unable: await register('Fuzzer without permissions', [], ['restapi']),
@@ -283,6 +293,8 @@ export const prepareFixture = async (urls: Urls, many: number) => {
       spared,
       credentials: {
         everything: await tokens(ours.able, 'restapi'),
+        wholesaler: await tokenFor(port, organisation, ours.able[0]!, 'wholesaler'),
+        person: ours.person,
         'legacy key': ours.keys,
         'no permission': await tokens([ours.unable], 'restapi'),
         'scope openid': await tokens([ours.signing], 'openid'),

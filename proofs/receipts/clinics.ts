@@ -1,9 +1,9 @@
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
-import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
+import { newSecret } from '../../src/domain/identity/secrets.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
-import { givenKeys, givenOrganisation, type Urls } from '../harness.ts'
+import { giveToken, givenOrganisation, givenPeople, type Urls } from '../harness.ts'
 
 export type Product = {
   readonly id: number
@@ -31,7 +31,11 @@ const staffEach = 10
 const packages = [1000, 10_000, 12_500, 333, 7]
 
 const givenWholesaler = async (tx: Tx) => {
-  const { id: application } = await registerApplication(tx, undefined, { name: 'Wholesaler', permission_groups: [] })
+  const { id: application, client_id } = await registerApplication(tx, undefined, {
+    name: 'Wholesaler',
+    permission_groups: [],
+    scopes: ['wholesaler'],
+  })
   const registration = await tx
     .insertInto('available_wholesaler')
     .values({
@@ -47,18 +51,9 @@ const givenWholesaler = async (tx: Tx) => {
     .values({ name: 'Wholesaler', type: 1, available_wholesaler: registration.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const group = await tx
-    .insertInto('permissiongroup')
-    .values({ name: 'Wholesalers', read: [], write: ['Settings: Stock'] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { user } = await tx
-    .selectFrom('application')
-    .select('user')
-    .where('id', '=', application)
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('user_permissiongroup').values({ user: user, permissiongroup: group.id }).execute()
-  return { wholesaler: wholesaler.id, owner: `Token ${(await createLegacyKey(tx, application)).key}` }
+  const token = newSecret()
+  await giveToken(tx, token, { clientId: client_id, scope: 'wholesaler' })
+  return { wholesaler: wholesaler.id, owner: `Bearer ${token}` }
 }
 
 const givenProducts = async (tx: Tx, wholesaler: number, count: number): Promise<Product[]> => {
@@ -95,7 +90,7 @@ export const givenClinics = async (urls: Urls, count: number, productsEach: numb
   const clinics: Clinic[] = []
   for (let at = 1; at <= count; at++) {
     const organisation = await givenOrganisation(urls, `Clinic ${at}`)
-    const staff = await givenKeys(urls, organisation, staffEach, ['Settings: Stock'])
+    const staff = await givenPeople(urls, organisation, staffEach, ['Settings: Stock'])
     clinics.push(
       await inOrganisation(db, organisation, async (tx) => {
         const department = await createDepartment(tx, undefined, { name: 'Main' })

@@ -39,11 +39,16 @@ const fieldRow = ([name, field]: readonly [string, Field]) => {
   return [name, prose(field.options.about ?? ''), field.type, toCreate, access, rules(field, labelsOf(field.schema))]
 }
 
-const methodRow = ({ method, name, permission, access, rate, oauthOnly, userTokenOnly, openTo }: Operation) => [
-  method,
-  name,
-  `${describeRequirement(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}${oauthOnly ? '; OAuth tokens only' : ''}${userTokenOnly ? '; user tokens only' : ''}`,
-  `${rate} a minute`,
+const openedBy = ({ permission, access, openTo, scopeOnly }: Operation) => {
+  if (scopeOnly) return `the scope ${openTo} only`
+  return `${describeRequirement(permission, access)}${openTo ? `, or the scope ${openTo}` : ''}`
+}
+
+const methodRow = (operation: Operation) => [
+  operation.method,
+  operation.name,
+  `${openedBy(operation)}${operation.oauthOnly ? '; OAuth tokens only' : ''}${operation.userTokenOnly ? '; user tokens only' : ''}`,
+  `${operation.rate} a minute`,
 ]
 
 const weightRule = ({ answers, resource }: Operation): Markup | undefined => {

@@ -51,8 +51,11 @@ const conventions: Readonly<Record<string, (operation: Operation, resource: Reso
   delete: (_operation, resource) => removals[removalOf(resource)],
 }
 
-const access = ({ permission, access: kind, rate, openTo, oauthOnly, userTokenOnly }: Operation) => [
-  `Permission: ${describeRequirement(permission, kind)}${openTo ? `, or the scope \`${openTo}\`` : ''}. At most ${rate} requests a minute.`,
+const access = ({ permission, access: kind, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }: Operation) => [
+  scopeOnly
+    ? `Only with the scope \`${openTo}\`, which needs no permission.`
+    : `Permission: ${describeRequirement(permission, kind)}${openTo ? `, or the scope \`${openTo}\`` : ''}.`,
+  `At most ${rate} requests a minute.`,
   ...(oauthOnly ? ['Legacy keys are refused.'] : []),
   ...(userTokenOnly ? ['Only for people: an application’s own token and legacy keys are refused.'] : []),
 ]

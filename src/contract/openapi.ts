@@ -100,6 +100,7 @@ const operationObject = (operation: Operation, { parameters, examples }: Context
     'x-permission': describeRequirement(operation.permission, operation.access),
     'x-rate-per-minute': operation.rate,
     ...(operation.openTo ? { 'x-open-to-scope': operation.openTo } : {}),
+    ...(operation.scopeOnly ? { 'x-scope-only': true } : {}),
     ...(operation.oauthOnly ? { 'x-oauth-only': true } : {}),
     ...(operation.userTokenOnly ? { 'x-user-token-only': true } : {}),
   }

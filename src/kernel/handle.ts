@@ -14,7 +14,8 @@ const hasOpeningScope = (operation: Operation, caller: Caller) =>
   operation.openTo !== undefined && caller.scopes.has(operation.openTo)
 
 const requireScope = (operation: Operation, caller: Caller) => {
-  if (caller.credential !== 'oauth' || hasOpeningScope(operation, caller) || caller.scopes.has(generalScope)) return
+  if (hasOpeningScope(operation, caller) || caller.credential === 'legacy') return
+  if (!operation.scopeOnly && (caller.credential === 'session' || caller.scopes.has(generalScope))) return
   throw forbidden(
     `This token's scope does not open this endpoint. Ask for a token with the scope "${operation.openTo ?? generalScope}".`,
   )

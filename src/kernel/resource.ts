@@ -39,6 +39,8 @@ export type AccessRule = {
   readonly permission?: Requirement
   /** An OAuth scope that opens this route by itself, without the permission. */
   readonly openTo?: string
+  /** Nothing but the scope of `openTo` opens it, whatever the permissions of the caller. */
+  readonly scopeOnly?: true
   /** Legacy keys are refused. */
   readonly oauthOnly?: true
   /** Only people: an application's own token (client credentials) and legacy keys are refused. */
@@ -72,6 +74,8 @@ export type DetailAction = AccessRule &
   Reveals & {
     readonly summary: string
     readonly body: Fields
+    /** As the resource's, for a record that belongs to somebody else where this action is concerned. */
+    readonly requireOwn?: (tx: Tx, actor: Actor, id: number) => Promise<void>
     /** Creates a record of this resource, and responds 201 with it instead of the one in the path. */
     readonly creates?: true
     /** Links to what the action creates: a dry run adds the records as `<field>_data`, because their URLs do not exist after it. */

@@ -67,12 +67,12 @@ export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContex
 }
 
 /** A record of somebody else is refused by `requireOwn`, with its message; without one it is not found, as for readers. */
-export const requireRecord = async (call: Call, tx: Tx, resource: Resource) => {
-  const hidden = resource.requireOwn !== undefined
+export const requireRecord = async (call: Call, tx: Tx, resource: Resource, requireOwn = resource.requireOwn) => {
+  const hidden = requireOwn !== undefined
   const parent = resource.within?.nestedDetail ? await requireParent(call, resource, readerIn(tx)) : undefined
   if (!(await recordExists(readingIn(call, tx), resource, call.id, { hidden, parent })))
     throw recordNotFound(resource.title)
-  await resource.requireOwn?.(tx, call.actor, call.id)
+  await requireOwn?.(tx, call.actor, call.id)
   if (call.requestHeaders.ifMatch !== undefined) await resource.holdBefore?.(tx, call.actor, call.id)
   await requireUnchanged(tx, resource, call.id, call.requestHeaders.ifMatch)
   return parent
@@ -233,7 +233,7 @@ export const actOnRecord =
   (resource: Resource, action: DetailAction): Run =>
   (call) =>
     write(call, resource, async (tx) => {
-      await requireRecord(call, tx, resource)
+      await requireRecord(call, tx, resource, action.requireOwn)
       const input = parseBody(action.body, await call.body(), 'create', call.links)
       await requireLinks(tx, action.body, input)
       const made = await action.run(tx, call.actor, call.id, input as never)

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { checkerOf, describedOperation } from '../../proofs/answer-check.ts'
 import { assembleApi } from '../../src/app/api.ts'
-import { useClinic, type TestResponse } from '../support/api.ts'
+import { everythingAndWholesaler, useClinic, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, targetOf, routeTable, type Route } from '../support/routes.ts'
 import { bodyFor, sampleOf } from '../support/samples/bodies.ts'
@@ -65,7 +65,7 @@ describe('openapi.json', () => {
   })
 
   it('says of every operation the permission, rate, scope and kind of credential of the route table', () => {
-    for (const { method, path, needs, anyOf, rate, scope, oauthOnly, userTokenOnly } of routes) {
+    for (const { method, path, needs, anyOf, rate, scope, scopeOnly, oauthOnly, userTokenOnly } of routes) {
       const asked = needs.map(({ permission, access }) => `${permission} (${access})`).join(anyOf ? ' or ' : ' and ')
       expect([method, path, document.paths[path][method.toLowerCase()]]).toMatchObject([
         method,
@@ -74,6 +74,7 @@ describe('openapi.json', () => {
           'x-permission': asked || 'any valid token',
           'x-rate-per-minute': rate,
           ...(scope && { 'x-open-to-scope': scope }),
+          ...(scopeOnly && { 'x-scope-only': true }),
           ...(oauthOnly && { 'x-oauth-only': true }),
           ...(userTokenOnly && { 'x-user-token-only': true }),
         },
@@ -107,7 +108,7 @@ const flaws = ({ method, path }: Pick<Route, 'method' | 'path'>, answer: TestRes
 
 const { api, clinic: here } = await useClinic()
 // Some routes are for people only.
-const as = await here.userCaller()
+const as = await here.userCaller(everythingAndWholesaler)
 const rates = await useRateWindows(api)
 const have = await fill(here, as)
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hasOwnUrl } from '../../src/kernel/resource.ts'
-import { useApi, type TestResponse } from '../support/api.ts'
+import { everythingAndWholesaler, useApi, type TestResponse } from '../support/api.ts'
 import { useRateWindows } from '../support/rates.ts'
 import { fillPath, nameOf, routesIn, routeTable, type Route } from '../support/routes.ts'
 import { bodyFor, operationAt } from '../support/samples/bodies.ts'
@@ -15,7 +15,7 @@ const describedAt = ({ method, path }: Route): Json => document.paths[path][meth
 const api = await useApi()
 const rates = await useRateWindows(api)
 const clinic = await api.givenOrganisation()
-const caller = await clinic.userCaller()
+const caller = await clinic.userCaller(everythingAndWholesaler)
 const have = await fill(clinic, caller)
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null

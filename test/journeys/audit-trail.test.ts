@@ -5,7 +5,7 @@ import { createLegacyKey, revokeLegacyKey } from '../../src/domain/identity/lega
 import { hashPassword } from '../../src/domain/identity/passwords.ts'
 import { changePassword } from '../../src/domain/identity/password-links.ts'
 import { fingerprint } from '../../src/domain/identity/secrets.ts'
-import { everything, useApi, type ApiClient, type TestOrganisation } from '../support/api.ts'
+import { everythingAndWholesaler, useApi, type ApiClient, type TestOrganisation } from '../support/api.ts'
 import { expectedEvents, findUnaudited, readAudited, requireAudited, auditedTables } from '../support/audit.ts'
 import { givenClient, givenPermissionGroup, givenUser, twentyAtOnce } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
@@ -22,9 +22,9 @@ let caller: ApiClient
 let have: Have
 beforeAll(async () => {
   clinic = await api.givenOrganisation()
-  application = await clinic.givenApplication()
+  application = await clinic.givenApplication(everythingAndWholesaler)
   // Some routes are for people only.
-  caller = clinic.as(`Bearer ${await clinic.userToken(everything, application)}`)
+  caller = clinic.as(`Bearer ${await clinic.userToken(everythingAndWholesaler, application)}`)
   have = await fill(clinic, caller)
   await administrator.query(`set timezone = 'UTC'`)
 })

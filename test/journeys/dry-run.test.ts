@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useClinic } from '../support/api.ts'
+import { everythingAndWholesaler, useClinic } from '../support/api.ts'
 import { givenRegistration } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
 import { fill } from '../support/samples/fill.ts'
@@ -7,7 +7,7 @@ import { carryOut, contentsOf, requestFor, send, writes, type Request } from '..
 
 const { api, clinic } = await useClinic()
 // Some routes are for people only.
-const caller = await clinic.userCaller()
+const caller = await clinic.userCaller(everythingAndWholesaler)
 const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)
 

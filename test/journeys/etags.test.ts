@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { resources } from '../../src/app/resources.ts'
 import { hasOwnUrl, pathOf, type Resource } from '../../src/kernel/resource.ts'
-import { useClinic, type TestResponse } from '../support/api.ts'
+import { everythingAndWholesaler, useClinic, type TestResponse } from '../support/api.ts'
 import { givenClient, givenPhoneNumber, givenRegistration, statusesOf, twentyAtOnce } from '../support/clinic.ts'
 import { useSuperuser } from '../support/database.ts'
 import { fill } from '../support/samples/fill.ts'
@@ -9,7 +9,7 @@ import { carryOut, contentsOf, requestFor, send, waitForLock, writes } from '../
 
 const { api, clinic } = await useClinic()
 // Some routes are for people only.
-const caller = await clinic.userCaller()
+const caller = await clinic.userCaller(everythingAndWholesaler)
 const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { deleteExpired } from '../../src/worker/expired-records.ts'
-import { useClinic, type TestResponse, type RequestOptions } from '../support/api.ts'
+import { everythingAndWholesaler, useClinic, type TestResponse, type RequestOptions } from '../support/api.ts'
 import {
   asProblem,
   codesOf,
@@ -20,7 +20,7 @@ import { carryOut, contentsOf, requestFor, send, waitForLock, writes, type Reque
 
 const { api, clinic } = await useClinic()
 // Some routes are for people only.
-const caller = await clinic.userCaller()
+const caller = await clinic.userCaller(everythingAndWholesaler)
 const administrator = await useSuperuser(api)
 const have = await fill(clinic, caller)
 

@@ -6,7 +6,7 @@ import { nameOf, routesIn, routeTable, targetOf, type Access, type Route } from 
 
 /** Resources whose records belong to the application that created them. */
 const registrations = new Set(['available_wholesaler', 'custom_fields'])
-/** Routes of records that belong to the application of a registration, whoever calls or only for the wholesaler scope. */
+/** Routes of records that belong to the application of a registration: for whoever calls, or for all but people. */
 const ofOwnWholesaler = /^\/wholesaler\/\{id\}\/(catalog_upload_url|receipts)\/$/
 const ofOwnOrder = /^\/order\/\{id\}\/(set_wholesaler_reference_number|mark_delivered)\/$/
 export const isOwned = (path: string) =>
@@ -60,6 +60,7 @@ export const expected = ({ route, path, registrant, body, link }: Case, caller: 
   if (caller.kind === 'session without token' && route.method !== 'GET') return 403
   const opened = route.scope !== undefined && caller.scopes.includes(route.scope)
   if (caller.kind === 'oauth' && !opened && !caller.scopes.includes('restapi')) return 403
+  if (caller.kind !== 'legacy' && !opened && route.scopeOnly) return 403
   const held = route.needs.filter(({ permission, access }) => caller.holds(permission, access, usedAt))
   const enough = route.anyOf ? held.length > 0 : held.length === route.needs.length
   if (!opened && !enough) return 403
@@ -67,7 +68,7 @@ export const expected = ({ route, path, registrant, body, link }: Case, caller: 
   if (route.userTokenOnly && !caller.isPerson) return 403
   if (path !== 'own') return 404
   if (registrant !== undefined && registrant !== caller.application) {
-    if (route.method !== 'GET' && !ofOwnOrder.test(route.path)) return 403
+    if (route.method !== 'GET' && !(ofOwnOrder.test(route.path) && caller.isPerson)) return 403
     if (caller.scopes.includes('wholesaler')) return 403
   }
   if (isGiving(route) && !mayGive(caller, usedAt)) return route.path.includes('{id}') ? 403 : 400

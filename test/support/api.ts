@@ -96,6 +96,8 @@ export type Grants = {
 
 /** Every permission. */
 export const everything: Grants = { write: permissions }
+/** Also what the wholesaler scope alone opens. Of registrations and orders it then sees its own. */
+export const everythingAndWholesaler: Grants = { ...everything, scopes: ['restapi', 'wholesaler'] }
 
 /** An API with its own database, listening on the loopback interface. */
 export const testApi = async (

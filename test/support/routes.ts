@@ -12,16 +12,17 @@ export type Route = {
   readonly anyOf: boolean
   readonly rate: number
   readonly scope: string | undefined
+  readonly scopeOnly: boolean
   readonly oauthOnly: boolean
   readonly userTokenOnly: boolean
 }
 
 const line =
-  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+))?( \| oauth only)?( \| user token only)?$/
+  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+)( only)?)?( \| oauth only)?( \| user token only)?$/
 const need = /(.+?) \((read|write)\)(?: (or|and) |$)/g
 
 const routeFrom = (text: string): Route => {
-  const [, method, path, permission, rate, scope, oauthOnly, userTokenOnly] = line.exec(text) ?? []
+  const [, method, path, permission, rate, scope, scopeOnly, oauthOnly, userTokenOnly] = line.exec(text) ?? []
   if (method === undefined || path === undefined || permission === undefined)
     throw new Error(`Not a line of the route table: ${text}`)
   const needs = permission === 'any valid token' ? [] : [...permission.matchAll(need)]
@@ -32,6 +33,7 @@ const routeFrom = (text: string): Route => {
     anyOf: needs.some(([, , , word]) => word === 'or'),
     rate: Number(rate),
     scope,
+    scopeOnly: scopeOnly !== undefined,
     oauthOnly: oauthOnly !== undefined,
     userTokenOnly: userTokenOnly !== undefined,
   }

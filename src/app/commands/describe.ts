@@ -10,12 +10,12 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const inOrder = () =>
   operations.toSorted((a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method))
 
-const lineOf = ({ method, path, permission, access, rate, openTo, oauthOnly, userTokenOnly }: Operation) =>
+const lineOf = ({ method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }: Operation) =>
   [
     `${method} ${path}`,
     describeRequirement(permission, access),
     rate,
-    ...(openTo ? [`scope ${openTo}`] : []),
+    ...(openTo ? [`scope ${openTo}${scopeOnly ? ' only' : ''}`] : []),
     ...(oauthOnly ? ['oauth only'] : []),
     ...(userTokenOnly ? ['user token only'] : []),
   ].join(' | ')
@@ -40,20 +40,23 @@ export const routesCommand = defineCommand({
   options: {},
   example: 'fetlock routes | grep "Settings: Stock"',
   prints:
-    'a line for every operation: METHOD path | permission | rate, then its scope, "oauth only" and "user token only" if declared.',
+    'a line for every operation: METHOD path | permission | rate, then its scope (with "only" if nothing else opens it), "oauth only" and "user token only" if declared.',
   run: async () => {
     const routes = inOrder()
     return {
       json: {
-        routes: routes.map(({ method, path, permission, access, rate, openTo, oauthOnly, userTokenOnly }) => ({
-          method,
-          path,
-          permission: describeRequirement(permission, access),
-          rate,
-          scope: openTo ?? null,
-          oauth_only: oauthOnly ?? false,
-          user_token_only: userTokenOnly ?? false,
-        })),
+        routes: routes.map(
+          ({ method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }) => ({
+            method,
+            path,
+            permission: describeRequirement(permission, access),
+            rate,
+            scope: openTo ?? null,
+            scope_only: scopeOnly ?? false,
+            oauth_only: oauthOnly ?? false,
+            user_token_only: userTokenOnly ?? false,
+          }),
+        ),
       },
       text: routes.map(lineOf).join('\n'),
     }

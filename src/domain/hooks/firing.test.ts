@@ -215,7 +215,7 @@ describe('what fires', () => {
     expect(await counts()).toEqual([2, 2])
     await done(caller.post('/orderitem/', { order: order.url, item: another.url, quantity: '1' }))
     expect(await counts()).toEqual([3, 3])
-    await done(caller.post(`${order.url}mark_delivered/`))
+    await done((await clinic.userCaller()).post(`${order.url}mark_delivered/`))
     expect(await counts()).toEqual([4, 4])
     const withdrawn = await givenOrder(clinic, caller, wholesaler, [], { department: here.url })
     expect((await caller.delete(withdrawn.url)).status).toBe(204)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useClinic, type ApiClient } from '../../../test/support/api.ts'
-import { asProblem, codesOf, givenItem, givenWholesaler } from '../../../test/support/clinic.ts'
+import { permissions } from '../identity/permissions.ts'
+import { asProblem, codesOf, givenItem, givenRegistration, givenWholesaler } from '../../../test/support/clinic.ts'
 import { givenConnection, givenOrder, givenSentOrder, placedOf } from '../../../test/support/ordering.ts'
 import { movementsOf, requireSums, stockOf } from '../../../test/support/stock.ts'
 
@@ -10,11 +11,14 @@ let connection: Awaited<ReturnType<typeof givenConnection>>
 let wholesaler: Awaited<ReturnType<typeof givenConnection>>['wholesaler']
 let integration: ApiClient
 let rival: ApiClient
+/** A person: an application that does not own the order may neither number nor deliver it. */
+let clerk: ApiClient
 beforeAll(async () => {
   connection = await givenConnection(clinic, staff)
   wholesaler = connection.wholesaler
   integration = connection.caller
   rival = (await givenConnection(clinic, staff)).caller
+  clerk = await clinic.userCaller({ write: ['Settings: Stock'] })
 })
 
 const notOrdered = "Order must be in 'Ordered' status to mark products delivered."
@@ -91,7 +95,6 @@ describe('marking an order as delivered', () => {
 
   it('[S315] [S462] is the same by the clinic’s own button', async () => {
     const { item, order } = await sentOrder()
-    const clerk = await clinic.userCaller({ write: ['Settings: Stock'] })
     expect((await deliver(order, clerk)).body).toMatchObject({ order_status: 2, all_delivered: true })
     expect(await stockOf(staff, item)).toEqual([': 2.000'])
     const manual = await givenWholesaler(staff)
@@ -103,7 +106,7 @@ describe('marking an order as delivered', () => {
   it('[S552] [S561] is refused with its message when repeated, and moves nothing', async () => {
     const { item, order } = await sentOrder()
     expect((await deliver(order)).status).toBe(200)
-    for (const asking of [integration, staff]) {
+    for (const asking of [integration, clerk]) {
       const { status, body } = await deliver(order, asking)
       expect([status, body]).toEqual([400, { non_field_errors: [notOrdered] }])
     }
@@ -119,7 +122,7 @@ describe('marking an order as delivered', () => {
   it('[S561] is done once for fifty callers at once', async () => {
     const { item, order } = await sentOrder()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => deliver(order, at % 2 === 0 ? integration : staff)),
+      Array.from({ length: 50 }, (_, at) => deliver(order, at % 2 === 0 ? integration : clerk)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.non_field_errors?.[0] === notOrdered)).toHaveLength(49)
@@ -141,8 +144,9 @@ describe('marking an order as delivered', () => {
 
 describe('who may report on an order', () => {
   const notYours = { detail: 'Token does not match this wholesaler.' }
+  const both = ['restapi', 'wholesaler'] as const
 
-  it('[S500] [S501] [S554] is its own wholesaler and no other, whatever is sent', async () => {
+  it('[S500] [S501] [S554] is its own wholesaler and no other wholesaler, whatever is sent', async () => {
     const { order } = await sentOrder()
     for (const answer of [
       await setNumber(order, 'INV-1', rival),
@@ -171,12 +175,43 @@ describe('who may report on an order', () => {
       expect(answer.status).toBe(403)
   })
 
+  it('[S501] [S554] is no other application, whatever its scope, permissions and kind of credential', async () => {
+    const { order } = await sentOrder()
+    const manual = await givenSentOrder(clinic, staff, await givenWholesaler(staff), [{ item: await givenItem(staff) }])
+    const others = [
+      await clinic.caller(),
+      await clinic.legacyCaller(),
+      await clinic.caller({ write: permissions, scopes: both }),
+    ]
+    for (const asking of others)
+      for (const answer of [
+        await setNumber(order, 'INV-1', asking),
+        await setNumber(order, undefined, asking),
+        await deliver(order, asking),
+        await deliver(manual, asking),
+      ])
+        expect([answer.status, answer.body]).toEqual([403, notYours])
+    expect((await staff.get(order.url)).body).toMatchObject({ status: 1, wholesaler_reference_number: '' })
+    // What staff do with an order besides is open to integrations of the clinic.
+    expect((await staff.patch(order.url, { notes: 'Ring twice' })).status).toBe(200)
+  })
+
+  it('is the owning application also by a token of the whole API, with the permission', async () => {
+    const owner = await clinic.givenApplication({ write: ['Settings: Stock'], scopes: both })
+    const [own, general] = [await clinic.tokenOf(owner, 'wholesaler'), await clinic.tokenOf(owner, 'restapi')]
+    const registration = await givenRegistration(clinic.as(`Bearer ${own}`))
+    const connected = await givenWholesaler(staff, { type: 1, available_wholesaler: registration.url })
+    const order = await givenSentOrder(clinic, staff, connected, [{ item: await givenItem(staff) }])
+    expect((await setNumber(order, 'INV-1', clinic.as(`Bearer ${general}`))).status).toBe(200)
+    expect((await deliver(order, clinic.as(`Bearer ${general}`))).status).toBe(200)
+  })
+
   it('is staff with the permission, and nobody without', async () => {
     const { order } = await sentOrder()
-    const nobody = await clinic.caller({ read: ['Settings: Stock'], write: ['Settings: Items'] })
+    const nobody = await clinic.userCaller({ read: ['Settings: Stock'], write: ['Settings: Items'] })
     expect([(await setNumber(order, 'A', nobody)).status, (await deliver(order, nobody)).status]).toEqual([403, 403])
-    const clerk = await clinic.legacyCaller({ write: ['Settings: Stock'] })
     expect((await setNumber(order, 'A', clerk)).status).toBe(200)
+    expect((await deliver(order, clerk)).status).toBe(200)
   })
 
   it('answers 404 for an order that does not exist, or is of another organisation', async () => {

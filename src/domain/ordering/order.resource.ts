@@ -85,7 +85,6 @@ export const order = defineResource({
   },
   ordering: ['ordered', 'modified'],
   exposes: ['order_items', 'receipt_lines', 'wholesaler'],
-  requireOwn: requireOwnOrder,
   holdBefore: holdWholesalerOf,
   list: { rate: 100 },
   retrieve: { rate: 300 },
@@ -119,9 +118,10 @@ export const order = defineResource({
     set_wholesaler_reference_number: actionWithResult({
       rate: 300,
       openTo: 'wholesaler',
+      requireOwn: requireOwnOrder,
       summary: 'Set the wholesaler’s reference number of an order',
       about:
-        'Open to the scope `wholesaler` for orders of the caller’s own wholesalers (403 otherwise). Safe to repeat: the last number is kept. Refused in status 0 (Ordering in process).',
+        'For staff, and for the application whose wholesaler the order was sent to: another one is refused (403), whatever its permissions. The scope `wholesaler` needs no permission. Safe to repeat: the last number is kept. Refused in status 0 (Ordering in process).',
       body: {
         wholesaler_reference_number: text(63, {
           about: 'The wholesaler’s own number for the order, usually of its invoice. Spaces around it are dropped.',
@@ -136,9 +136,10 @@ export const order = defineResource({
     mark_delivered: actionWithResult({
       rate: 300,
       openTo: 'wholesaler',
+      requireOwn: requireOwnOrder,
       summary: 'Mark the products of an order as delivered',
       about:
-        'Adds to the department’s stock, without a batch, what was ordered less what approved receipt lines have brought already. Open to the scope `wholesaler` for orders of the caller’s own wholesalers (403 otherwise). Not idempotent: an order that is not in status 1 (Ordered) is refused, so that refusal of a repeated call means that the earlier one succeeded.',
+        'Adds to the department’s stock, without a batch, what was ordered less what approved receipt lines have brought already. For staff, and for the application whose wholesaler the order was sent to: another one is refused (403), whatever its permissions. The scope `wholesaler` needs no permission. Not idempotent: an order that is not in status 1 (Ordered) is refused, so that refusal of a repeated call means that the earlier one succeeded.',
       body: {},
       result: {
         status: done,

@@ -364,7 +364,7 @@ describe('an order that was sent', () => {
   it('does not change once it is delivered', async () => {
     const order = await givenSentOrder(clinic, staff, wholesaler, [{ item: await givenItem(staff) }])
     const [line] = await linesOf(order)
-    await staff.post(`${order.url}mark_delivered/`)
+    await connection.caller.post(`${order.url}mark_delivered/`)
     const another = { order: order.url, item: (await givenItem(staff)).url, quantity: '1' }
     const refused: readonly Promise<Awaited<ReturnType<ApiClient['get']>>>[] = [
       staff.patch(order.url, { notes: 'Changed' }, asProblem),

@@ -13,7 +13,7 @@ import { inProcess, ordered, orderStatuses, type OrderStatus } from './statuses.
 
 type NewOrder = { department: Id<'department'>; wholesaler: Id<'wholesaler'>; notes?: string }
 
-/** With the wholesaler scope, only orders of the caller's own wholesalers. */
+/** For staff every order; for an application only those of its own wholesalers. */
 export const requireOwnOrder = async (tx: Tx, actor: Actor, id: number) => {
   const order = await tx.selectFrom('order').select('wholesaler').where('id', '=', id).executeTakeFirst()
   if (order === undefined) throw recordNotFound('Order')

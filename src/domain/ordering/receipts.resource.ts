@@ -3,6 +3,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import type { Field } from '../../kernel/fields.ts'
+import { anyToken } from '../../kernel/resource.ts'
 import { requireOwnWholesaler } from '../wholesale/ownership.ts'
 import { limits, rejectionReasons } from './judge-line.ts'
 import { submitReceipts } from './submit-receipts.ts'
@@ -104,8 +105,10 @@ export const receipts = endpoint({
   summary: 'Submit what was sent to the clinic',
   about:
     'Stores each line for staff to review at `/receiptline/`; nothing moves into stock. The answer is 200 however many lines are rejected: check `lines_rejected`. An id that was submitted before, also in another case or in a rejected line, is a duplicate: its outcome is answered again and nothing changes, so a correction needs another id. Only the application of the wholesaler’s registration may submit (403 otherwise); an archived or manual wholesaler is not found.',
-  permission: 'Settings: Stock',
+  permission: anyToken,
   openTo: 'wholesaler',
+  scopeOnly: true,
+  oauthOnly: true,
   rate: 300,
   body,
   answers: { 200: answer },

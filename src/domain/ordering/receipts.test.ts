@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useClinic, type ApiClient } from '../../../test/support/api.ts'
-import { asProblem, codesOf, givenDepartment, givenItem, givenWholesaler } from '../../../test/support/clinic.ts'
+import { createLegacyKey } from '../identity/legacy-keys.ts'
+import { permissions } from '../identity/permissions.ts'
+import {
+  asProblem,
+  codesOf,
+  givenDepartment,
+  givenItem,
+  givenRegistration,
+  givenWholesaler,
+} from '../../../test/support/clinic.ts'
 import {
   givenConnection,
   givenLocation,
@@ -92,13 +101,19 @@ describe('who may submit', () => {
     const { caller: rival } = await givenConnection(clinic, staff)
     expect(await attempt(wholesaler, rival)).toEqual([403, notYours])
     expect(await attempt(wholesaler, rival, {})).toEqual([403, notYours])
-    expect(await attempt(wholesaler, staff)).toEqual([403, notYours])
     expect(await attempt(wholesaler, caller)).toEqual([200, expect.anything()])
   })
 
-  it('needs the permission without the scope', async () => {
-    const nobody = await clinic.caller({ read: ['Settings: Stock'], write: ['Settings: Items'] })
-    expect((await attempt(wholesaler, nobody))[0]).toBe(403)
+  it('[S500] needs the scope: without it neither permissions nor owning the wholesaler is enough', async () => {
+    const owner = await clinic.givenApplication({ write: permissions, scopes: ['restapi', 'wholesaler'] })
+    const as = async (scope: string) => clinic.as(`Bearer ${await clinic.tokenOf(owner, scope)}`)
+    const own = await givenRegistration(await as('wholesaler'))
+    const connected = await givenWholesaler(staff, { type: 1, available_wholesaler: own.url })
+    expect((await attempt(connected, await as('restapi')))[0]).toBe(403)
+    const key = await clinic.within((tx) => createLegacyKey(tx, owner.id))
+    expect((await attempt(connected, clinic.as(`Token ${key.key}`)))[0]).toBe(401)
+    expect((await attempt(connected, await clinic.userCaller()))[0]).toBe(403)
+    expect((await attempt(connected, await as('restapi wholesaler')))[0]).toBe(200)
   })
 
   it('[S554] [S555] finds no wholesaler that is missing, archived or manual, whoever asks', async () => {

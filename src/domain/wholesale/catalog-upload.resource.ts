@@ -6,7 +6,7 @@ import { readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { recordNotFound, weightOne, type Call, type Operation } from '../../kernel/operation.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
-import { defineResource } from '../../kernel/resource.ts'
+import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { anything, boolean, integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { write } from '../../kernel/writing.ts'
 import { catalogColumns, catalogTypes, largestCatalog } from './catalog-columns.ts'
@@ -160,9 +160,11 @@ export const catalogUploadUrl: Operation = {
   title: 'Wholesaler',
   summary: 'Get a form to upload a catalog with',
   about:
-    'For the integration of the wholesaler. The form takes one CSV file of 1 to 104857600 bytes and of this type, for five minutes, and needs no token. Asking again before a file was uploaded is answered for the same upload, also under the same `Idempotency-Key`. Nothing is to be reported afterwards: the outcome comes as the event `catalog.processed`. 503 if the object store is not reachable; then nothing is recorded.',
-  permission: 'Settings: Stock',
+    'Only the application of the wholesaler’s registration may ask (403 otherwise); an archived or manual wholesaler is not found. The form takes one CSV file of 1 to 104857600 bytes and of this type, for five minutes, and needs no token. Asking again before a file was uploaded is answered for the same upload, also under the same `Idempotency-Key`. Nothing is to be reported afterwards: the outcome comes as the event `catalog.processed`. 503 if the object store is not reachable; then nothing is recorded.',
+  permission: anyToken,
   openTo: 'wholesaler',
+  scopeOnly: true,
+  oauthOnly: true,
   access: 'write',
   rate: 300,
   weight: weightOne,

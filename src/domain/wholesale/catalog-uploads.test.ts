@@ -15,6 +15,8 @@ import { keysIn, sendFile, type Form } from '../../../test/support/store.ts'
 import { contentsOf } from '../../../test/support/writes.ts'
 import { assembleApi } from '../../app/api.ts'
 import { objectStoreAt } from '../../gateways/object-store.ts'
+import { createLegacyKey } from '../identity/legacy-keys.ts'
+import { permissions } from '../identity/permissions.ts'
 
 const { api, clinic, caller: staff } = await useClinic()
 const administrator = await useSuperuser(api)
@@ -285,22 +287,28 @@ describe('a form is refused', () => {
     ]
     await staff.patch(archived.url, { archived: true })
     const missing = { id: 0, url: `${clinic.base}/wholesaler/999999999/` }
-    for (const as of [integration, rival, staff])
+    for (const as of [integration, rival])
       for (const to of [missing, manual, archived]) {
         const { status, body } = await ask({}, { as, to })
         expect([status, body]).toEqual([404, notFound])
       }
-    for (const as of [rival, staff])
-      for (const fields of [{}, { filename: '' }]) {
-        const { status, body } = await ask(fields, { as })
-        expect([status, body]).toEqual([403, notYours])
-      }
+    for (const fields of [{}, { filename: '' }]) {
+      const { status, body } = await ask(fields, { as: rival })
+      expect([status, body]).toEqual([403, notYours])
+    }
     expect(await uploadsOf()).toEqual([])
   })
 
-  it('without the scope and the permission', async () => {
-    const reader = await clinic.caller({ read: ['Settings: Stock'] })
-    expect((await ask({}, { as: reader })).status).toBe(403)
+  it('[S500] without the scope, also to staff and to the application that owns the wholesaler', async () => {
+    const owner = await clinic.givenApplication({ write: permissions, scopes: ['restapi', 'wholesaler'] })
+    const tokenFor = async (scope: string) => clinic.as(`Bearer ${await clinic.tokenOf(owner, scope)}`)
+    const own = await givenRegistration(await tokenFor('wholesaler'))
+    const to = await givenWholesaler(staff, { type: 1, available_wholesaler: own.url })
+    expect((await ask({}, { as: await tokenFor('restapi'), to })).status).toBe(403)
+    const { key } = await clinic.within((tx) => createLegacyKey(tx, owner.id))
+    expect((await ask({}, { as: clinic.as(`Token ${key}`), to })).status).toBe(401)
+    expect((await ask({}, { as: await clinic.userCaller(), to })).status).toBe(403)
+    expect((await ask({}, { as: await tokenFor('wholesaler'), to })).status).toBe(200)
   })
 })
 

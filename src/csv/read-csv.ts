@@ -68,12 +68,12 @@ const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 
 /**
  * The records of a UTF-8 file without blank ones, some at a time as the source delivers them; the first is the header. A
- * byte-order mark is tolerated, and cells that were written as text so as to be no formulas are what they were before. It holds
- * no more of the file than one piece and the longest record.
+ * byte-order mark is tolerated. With `restores`, cells that our own files have as text so as to be no formulas are what they
+ * were before; in the file of anybody else an apostrophe is part of the value. It holds no more of the file than one piece and the longest record.
  */
 export const readCsv = async function* (
   source: AsyncIterable<Buffer>,
-  { delimiter }: { readonly delimiter: string },
+  { delimiter, restores = false }: { readonly delimiter: string; readonly restores?: boolean },
 ): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = []
   let line = 1
@@ -85,7 +85,7 @@ export const readCsv = async function* (
     relax_column_count: true,
     // Rows are taken here and not from the stream, whose iterator costs as much as the parsing.
     on_record: (cells: string[], { lines }) => {
-      if (!isBlank(cells)) rows.push({ line, cells: restoreCells(cells) })
+      if (!isBlank(cells)) rows.push({ line, cells: restores ? restoreCells(cells) : cells })
       // The parser takes a line end of two characters inside quotes for two lines, so those are counted again.
       line += lines - counted === 1 ? 1 : 1 + breaksIn(cells)
       counted = lines

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { csvLine } from './write-csv.ts'
 
-const readBack = async (text: string) => {
+const readBack = async (text: string, restores = true) => {
   const source = async function* () {
     yield Buffer.from(text)
   }
   const rows: (readonly string[])[] = []
-  for await (const some of readCsv(source(), { delimiter: ',' })) rows.push(...some.map(({ cells }) => cells))
+  for await (const some of readCsv(source(), { delimiter: ',', restores })) rows.push(...some.map(({ cells }) => cells))
   return rows
 }
 

@@ -54,9 +54,10 @@ const writeAndSend = async (tx: Tx, actor: Actor, wanted: Wanted) =>
 const ownOf = (tx: Tx, id: number) =>
   tx
     .selectFrom('wholesaler')
-    .select(['id', 'name', 'parent', 'department', 'shared'])
-    .select((row) => row.ref('available_wholesaler').$notNull().as('available_wholesaler'))
-    .where('id', '=', id)
+    .innerJoin('available_wholesaler', 'available_wholesaler.id', 'wholesaler.available_wholesaler')
+    .select(['wholesaler.id', 'wholesaler.name', 'parent', 'department', 'shared', 'application'])
+    .select('available_wholesaler.id as available_wholesaler')
+    .where('wholesaler.id', '=', id)
     .executeTakeFirstOrThrow()
 
 const submit = async (tx: Tx, { organisation }: Actor, wholesaler: number, lines: readonly object[]) => {

@@ -184,6 +184,14 @@ describe('a catalog', () => {
     ])
   })
 
+  it('[S249] keeps an apostrophe, which is part of a wholesaler’s value', async () => {
+    const upload = await processed(csv("Supply,'=A1,'-Needle,1", "Supply,'+A2,'@Gauze,1"))
+    expect((await productsOf(upload.id)).map((row) => [row.product_number, row.product_name])).toEqual([
+      ["'=A1", "'-Needle"],
+      ["'+A2", "'@Gauze"],
+    ])
+  })
+
   it('[S249] tolerates a byte-order mark, and an empty optional cell is unset', async () => {
     const upload = await processed(
       `\uFEFF${catalogHeader},vat,unit,dosable_units,controlled_substance\nSupply,A1,Syringe 5 ml ä,1, ,,,\n`,

@@ -244,6 +244,7 @@ describe('what fires', () => {
     expect(await told(made)).toMatchObject([{ ...body, trigger: 6 }])
     expect(await told(changed)).toMatchObject([{ ...body, trigger: 7 }])
     const [{ service_url, diagnosticimagingworklist_id }] = await told(made)
+    expect((await caller.get(service_url)).status).toBe(200)
     const fetched = await caller.get(`${service_url}diagnosticimaging_referral/${diagnosticimagingworklist_id}/`)
     expect(fetched.status).toBe(200)
   })

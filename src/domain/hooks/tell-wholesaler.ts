@@ -30,15 +30,10 @@ export const keyOfOrder = (id: number) => `order ${id}`
 
 const isBrief = (event: WholesalerEvent) => event === 'order.placed' || event === 'catalog.processed'
 
-/** Empty text is null in events, at any depth. */
-const emptyAsNull = (value: unknown): unknown => {
-  if (value === '') return null
-  if (Array.isArray(value)) return value.map(emptyAsNull)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, emptyAsNull(inner)]))
-}
-
-/** Queues an event for the integration behind a registration. Its body is fixed here, and must hold no secret. */
+/**
+ * Queues an event for the integration behind a registration. Its body is fixed here, and must hold no secret. Only fields that
+ * the contract marks as optional are null when they are empty; whoever makes the payload sees to that.
+ */
 export const tellWholesaler = async (
   tx: Tx,
   { id, name, email, register_number }: Registration,
@@ -48,7 +43,11 @@ export const tellWholesaler = async (
   const body = {
     event,
     event_id: eventId,
-    available_wholesaler: { id, name, ...(isBrief(event) ? {} : { email, register_number }) },
+    available_wholesaler: {
+      id,
+      name,
+      ...(isBrief(event) ? {} : { email: email || null, register_number: register_number || null }),
+    },
     ...payload,
   }
   const delivery = await tx
@@ -58,7 +57,7 @@ export const tellWholesaler = async (
       event,
       event_id: eventId,
       content_type: 2,
-      body: JSON.stringify(emptyAsNull(body)),
+      body: JSON.stringify(body),
       order_key: orderKey ?? null,
       after_created_of: afterCreatedOf ?? null,
     })

@@ -22,7 +22,7 @@ const piecesOf = async function* (bytes: Buffer) {
 /** The records of an imported file one by one, without blank ones; the first is the header. */
 export const readRows = async function* (bytes: Buffer): AsyncGenerator<Row> {
   try {
-    for await (const rows of readCsv(piecesOf(bytes), { delimiter: delimiterIn(bytes) })) yield* rows
+    for await (const rows of readCsv(piecesOf(bytes), { delimiter: delimiterIn(bytes), restores: true })) yield* rows
   } catch (problem) {
     if (!(problem instanceof UnreadableCsv)) throw problem
     throw invalid(nonField, problem.message, 'parse_error')

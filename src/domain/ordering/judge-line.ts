@@ -69,10 +69,22 @@ const readDate = (value: unknown, links: Links) => attempt(() => date().parse(va
 
 const readQuantity = (value: unknown, links: Links) => attempt(() => decimal(9, 3, { min: 0 }).parse(value, links))
 
+const numberLiteral = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i
+
+/** A whole number however it is written: 12, 12.0 and 1.2e1 are the same. Its digits are moved, so that none is rounded away. */
+const wholeNumber = (literal: string): number | null => {
+  const [, whole, fraction = '', exponent = '0'] = numberLiteral.exec(literal) ?? []
+  if (whole === undefined) return null
+  const point = Math.max(0, whole.length + Number(exponent))
+  const digits = (whole + fraction).padEnd(point, '0')
+  if (/[1-9]/.test(digits.slice(point))) return null
+  const number = Number(digits.slice(0, point))
+  return Number.isSafeInteger(number) ? number : null
+}
+
 const readOrderId = (value: unknown): number | null | undefined => {
   if (isAbsent(value)) return undefined
-  const literal = literalOf(value) ?? ''
-  return /^\d{1,15}$/.test(literal) ? Number(literal) : null
+  return wholeNumber(literalOf(value) ?? '')
 }
 
 type Line = Readonly<Record<string, unknown>>

@@ -27,8 +27,9 @@ const itemOf = ({ by_code, by_barcode }: Found): Pick<Match, 'item' | 'matched_b
 }
 
 /**
- * Finds the product and the order of each line. Only products that this wholesaler supplies and orders that were sent to it
- * are looked at, and what fits several fits none.
+ * Finds the product and the order of each line. Only products that this wholesaler supplies are looked at, and orders that
+ * were sent to a wholesaler of its application: after a clinic has connected anew, what it ordered before is still to come.
+ * What fits several fits none.
  */
 export const matchLines = async (
   tx: Tx,
@@ -63,8 +64,9 @@ export const matchLines = async (
       having count(*) = 1) scanned on true
     left join lateral (
       select min(o.id) as id, min(o.department) as department from "order" o join wholesaler w on w.id = o.wholesaler
+        join available_wholesaler r on r.id = w.available_wholesaler and not r.removed
       where (o.id = line.order_id or (line.invoice_number <> '' and o.wholesaler_reference_number = line.invoice_number))
-        and coalesce(w.parent, w.id) = ${clinicWide} and o.status > 0
+        and r.application = ${wholesaler.application} and o.status > 0
       having count(*) = 1) ordered on true
     order by line.place`.execute(tx)
   return rows.map((found) => ({ ...itemOf(found), order: found.order, department: found.department }))

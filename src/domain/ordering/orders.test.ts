@@ -241,7 +241,7 @@ describe('what an integration is told of an order', () => {
             barcode: '123',
             notes: 'Sterile',
           },
-          { product_number: null, product_name: 'Needle', quantity: '1.000', unit: null, barcode: null, notes: null },
+          { product_number: null, product_name: 'Needle', quantity: '1.000', unit: '', barcode: '', notes: '' },
         ],
       },
     })
@@ -258,15 +258,15 @@ describe('what an integration is told of an order', () => {
     expect((await told({}, own(4))).order.purchaser).toEqual({ name: 'Aino Koski', ...own(4) })
   })
 
-  it('[S538] has null where there is nothing', async () => {
+  it('[S538] has null where the contract says so and there is nothing, and empty text elsewhere', async () => {
     const bare = await givenWholesaler(staff, { type: 1, available_wholesaler: connection.registration.url })
     const order = await givenSentOrder(clinic, staff, bare, [{ item: await givenItem(staff) }])
     const [{ wholesaler: from, order: complete }] = await placedOf(clinic, order)
     expect(from).toEqual({ id: bare.id, customer_number: null })
     expect(complete).toMatchObject({
       notes: null,
-      customer: { postal_address: null, postal_code: null, city: null },
-      purchaser: { phone: null, email: null },
+      customer: { postal_address: '', postal_code: '', city: '' },
+      purchaser: { phone: '', email: '' },
     })
   })
 })
@@ -299,7 +299,7 @@ describe('an order that was sent', () => {
       items: (await linesOf(order)).map(({ product_name, quantity, notes }: Record<string, string>) => ({
         product_name,
         quantity,
-        notes: notes || null,
+        notes,
       })),
     })
     expect(second.order).not.toEqual(first.order)

@@ -12,7 +12,7 @@ type Registration = {
 type Placed = {
   /** Null for a manual wholesaler, which nobody can tell. */
   readonly registration: Registration | null
-  readonly wholesaler: { readonly id: number; readonly customer_number: string }
+  readonly wholesaler: { readonly id: number; readonly customer_number: string | null }
   readonly order: Readonly<Record<string, unknown>>
 }
 
@@ -22,15 +22,15 @@ const readPlaced = async (tx: Tx, order: Id<'order'>): Promise<Placed> => {
     select
       (select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'register_number', r.register_number)
         from available_wholesaler r where r.id = w.available_wholesaler and not r.removed) as registration,
-      json_build_object('id', w.id, 'customer_number', w.customer_number) as wholesaler,
+      json_build_object('id', w.id, 'customer_number', nullif(w.customer_number, '')) as wholesaler,
       json_build_object(
         'id', o.id,
-        'notes', o.notes,
+        'notes', nullif(o.notes, ''),
         'customer', json_build_object('name', clinic.name, 'department', d.name, 'postal_address', d.street_address,
           'postal_code', d.zip_code, 'city', d.city, 'country_code', d.country),
         'purchaser', json_build_object('name', trim(u.first_name || ' ' || u.last_name),
           'phone', coalesce(nullif(d.phone, ''), u.phone), 'email', coalesce(nullif(d.email, ''), u.email)),
-        'items', (select json_agg(json_build_object('product_number', i.product_number, 'product_name', i.product_name,
+        'items', (select json_agg(json_build_object('product_number', nullif(i.product_number, ''), 'product_name', i.product_name,
             'quantity', i.quantity::text, 'unit', i.unit, 'barcode', i.barcode, 'notes', i.notes) order by i.id)
           from orderitem i where i."order" = o.id)) as "order"
     from "order" o

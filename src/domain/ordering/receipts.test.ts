@@ -411,6 +411,14 @@ describe('finding the order of a line', () => {
     await withNumber(other, 'INV-900')
     expect(await orderOf({ order_id: one.id, invoice_number: 'INV-900' })).toBe(one.id)
     expect(await orderOf({ order_id: `${one.id}` })).toBe(one.id)
+    // A number is the same however it is written.
+    for (const literal of [`${one.id}.0`, `${one.id}.000`, `${one.id / 10}e1`, `${one.id}E0`, `${one.id}0e-1`]) {
+      const text = `{"receipt_lines":[{"id":"${newId()}","quantity":"1","product_number":"A","order_id":${literal}}]}`
+      const { body } = await caller.post(`/wholesaler/${wholesaler.id}/receipts/`, text, {
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([literal, body.receipt_lines[0].order_id]).toEqual([literal, one.id])
+    }
     for (const order_id of [undefined, null, ''])
       expect(await orderOf({ order_id, invoice_number: ' INV-900 ' })).toBe(other.id)
     expect(await orderOf({ invoice_number: 'INV-901' })).toBe(null)
@@ -443,7 +451,17 @@ describe('finding the order of a line', () => {
     const others = await other.caller()
     const elsewhere = await givenConnection(other, others)
     const far = await givenSentOrder(other, others, elsewhere.wholesaler, [{ item: await givenItem(others) }])
-    expect(await orderOf({ order_id: far.id + 1_000_000 })).toBe(null)
+    expect(await orderOf({ order_id: far.id })).toBe(null)
+  })
+
+  it('[S493] looks at all orders of its application, also of one that the clinic has archived and connected anew', async () => {
+    const old = await givenWholesaler(staff, { type: 1, available_wholesaler: registration.url })
+    const [before, numbered] = [await sentOrder(old), await sentOrder(old)]
+    await withNumber(numbered, 'INV-940')
+    expect((await staff.delete(old.url)).status).toBe(204)
+    const anew = await givenWholesaler(staff, { type: 1, available_wholesaler: registration.url })
+    expect(await orderOf({ order_id: before.id }, anew)).toBe(before.id)
+    expect(await orderOf({ invoice_number: 'INV-940' }, anew)).toBe(numbered.id)
   })
 
   it('[S493] finds an order of a location from the clinic-wide id, and is filed under its department', async () => {

@@ -14,10 +14,15 @@ export const availableWholesaler = defineResource({
   permission: 'Settings: Integration settings',
   fields: {
     name: text(255, { about: 'What clinics choose the wholesaler by, usually the company’s name.' }),
-    email: email({ optional: true, about: 'Where clinics reach the wholesaler about orders. Empty for none.' }),
+    email: email({
+      optional: true,
+      nullable: true,
+      about: 'Where clinics reach the wholesaler about orders. Empty for none; null is taken as empty.',
+    }),
     register_number: text(63, {
       optional: true,
-      about: 'The wholesaler’s number in the trade register. Empty for none.',
+      nullable: true,
+      about: 'The wholesaler’s number in the trade register. Empty for none; null is taken as empty.',
     }),
     webhook_callback_url: text(2000, {
       about:

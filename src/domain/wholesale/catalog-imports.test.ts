@@ -243,6 +243,25 @@ describe('what the catalog no longer has [S474]', () => {
     expect(run.discontinued).toBe(2)
   })
 
+  it('is not discontinued while another location of the wholesaler has it in its catalog', async () => {
+    const department = await givenDepartment(caller)
+    const location = await givenWholesaler(caller, { parent: wholesaler.url, department: department.url })
+    await givenSupplied('A', { name: 'Of both' })
+    await givenSupplied('B', { name: 'Of the location' })
+    await givenSupplied('C', { name: 'Of neither' })
+    await givenCatalog(clinic, location, [{ product_number: 'A' }, { product_number: 'B' }])
+    const first = await importOf([{ product_number: 'A' }])
+    expect([first.discontinued, await discontinued()]).toEqual([1, ['Of neither']])
+    // The next import of either changes nothing back.
+    for (const of of [location.url, wholesaler.url]) {
+      const run = await runWith({ wholesaler: of })
+      expect([run.discontinued, run.continued, await discontinued()]).toEqual([0, 0, ['Of neither']])
+    }
+    // A location that has left offers nothing.
+    expect((await caller.delete(location.url)).status).toBe(204)
+    expect([(await runWith()).discontinued, await discontinued()]).toEqual([1, ['Of neither', 'Of the location']])
+  })
+
   it('waits for an import by staff: an upload alone discontinues nothing', async () => {
     await givenSupplied('B', { name: 'Gone' })
     await givenCatalog(clinic, wholesaler, [{ product_number: 'A' }])

@@ -23,7 +23,8 @@ export const meaningOfKind: Readonly<Record<KindOfChange, string>> = {
   unchanged:
     'The item is already as the catalog says, or the wholesaler is only its secondary one, which changes nothing.',
   continued: 'An item that an import had discontinued is offered again. Its wholesale price may change as well.',
-  discontinued: 'An item of the wholesaler is marked as discontinued, because its product is not in the catalog.',
+  discontinued:
+    'An item of the wholesaler is marked as discontinued, because its product is neither in the catalog nor in that of another location.',
   skipped: 'The product is not imported; `reason` says why.',
 }
 
@@ -116,9 +117,22 @@ export const plannedProducts = (terms: ImportTerms, scope: PlanScope, range?: Nu
 }
 
 /**
+ * SQL for the catalogs in which a wholesaler offers something to the clinic: the live ones of its sets of credentials that are
+ * not archived, and the one that is imported in the place of its own set's.
+ */
+const catalogsOfFamily = ({ supplier, upload }: ImportTerms, { organisation, add }: PlanScope) => `
+  select ${add(upload, 'bigint')}
+  union all
+  select w.catalog from wholesaler w join catalog_upload u on u.organisation = w.organisation
+    and u.id = ${add(upload, 'bigint')}
+  where w.organisation = ${organisation} and coalesce(w.parent, w.id) = ${add(supplier, 'bigint')}
+    and not w.archived and w.id <> u.wholesaler and w.catalog is not null`
+
+/**
  * SQL for the items that an import discontinues: those of the wholesaler, of the types and with the name that the import
- * has chosen, whose number is not in the catalog at all. An empty number never is. The scalar subquery looks each number up
- * in the index; as a join the planner could compare every item with every product.
+ * has chosen, whose number is neither in the catalog nor in the live one of another set of credentials of the same wholesaler:
+ * what one location cannot order another may. An empty number never is in any. The scalar subquery looks each number up in the
+ * index; as a join the planner could compare every item with every product.
  */
 export const plannedDiscontinuations = (terms: ImportTerms, scope: PlanScope) => {
   const { organisation, add } = scope
@@ -127,5 +141,6 @@ export const plannedDiscontinuations = (terms: ImportTerms, scope: PlanScope) =>
   from item i where i.organisation = ${organisation} and i.primary_wholesaler = ${add(terms.supplier, 'bigint')}
     and not i.discontinued ${inScope('i', 'name', terms, scope).join(' ')}
     and (select true from catalog_product p where p.organisation = ${organisation}
-      and p.upload = ${add(terms.upload, 'bigint')} and p.product_number = i.primary_wholesaler_code) is null`
+      and p.upload = any(array(${catalogsOfFamily(terms, scope)})) and p.product_number = i.primary_wholesaler_code
+      limit 1) is null`
 }

@@ -14,6 +14,8 @@ export type OwnWholesaler = {
   readonly parent: Id<'wholesaler'> | null
   readonly department: Id<'department'> | null
   readonly available_wholesaler: Id<'available_wholesaler'>
+  /** Whose orders are its own. */
+  readonly application: number
   readonly shared: boolean
 }
 
@@ -50,9 +52,8 @@ export const requireOwnWholesaler = async (tx: Tx, actor: Actor, id: number): Pr
     .forNoKeyUpdate('wholesaler')
     .executeTakeFirst()
   if (found === undefined) throw recordNotFound('Wholesaler')
-  const { application, ...wholesaler } = found
-  if (application !== actor.application) throw notYours()
-  return wholesaler
+  if (found.application !== actor.application) throw notYours()
+  return found
 }
 
 /** The row that items link to, which is the clinic-wide one. */

@@ -162,6 +162,19 @@ describe('deleting a registration', () => {
 })
 
 describe('registering as a wholesaler', () => {
+  it('[S456] takes null for an empty text, as events say it, and answers texts', async () => {
+    const sent = {
+      name: 'Wholesaler',
+      webhook_callback_url: 'https://wholesaler.example/',
+      verification_salt: 'x'.repeat(16),
+    }
+    const made = await caller.post('/available_wholesaler/', { ...sent, email: null, register_number: null })
+    expect([made.status, made.body.email, made.body.register_number]).toEqual([201, '', ''])
+    await caller.patch(made.body.url, { email: 'orders@example.com', register_number: '1' })
+    const { status, body } = await caller.patch(made.body.url, { email: null, register_number: null })
+    expect([status, body.email, body.register_number]).toEqual([200, '', ''])
+  })
+
   it('[S456] answers the registration', async () => {
     const sent = { name: 'Medi Oy', email: 'orders@medi.example', register_number: '1234567-8' }
     const { status, body } = await caller.post('/available_wholesaler/', offer(sent))

@@ -9,8 +9,8 @@ import { notYours } from './ownership.ts'
 
 export type NewRegistration = {
   name: string
-  email?: string
-  register_number?: string
+  email?: string | null
+  register_number?: string | null
   webhook_callback_url: string
   verification_salt: string
 }
@@ -21,6 +21,13 @@ const requireLongSalt = (salt: string) => {
   if ([...salt].length < shortestSalt)
     throw invalid('verification_salt', `Ensure this field has at least ${shortestSalt} characters.`, 'min_length')
 }
+
+/** Events say null for an empty text, so null is taken for one. */
+const withoutNulls = <T extends Partial<NewRegistration>>({ email, register_number, ...rest }: T) => ({
+  ...rest,
+  ...(email === undefined ? {} : { email: email ?? '' }),
+  ...(register_number === undefined ? {} : { register_number: register_number ?? '' }),
+})
 
 /** Refuses other applications than the one that created the registration, which may have been deleted meanwhile. */
 export const requireOwnRegistration = async (tx: Tx, actor: Actor, id: number) => {
@@ -46,7 +53,7 @@ export const registerWholesaler = async (
   const { id } = await tx
     .insertInto('available_wholesaler')
     .values({
-      ...registration,
+      ...withoutNulls(registration),
       application: actor.application,
       verification_salt: actor.seal(registration.verification_salt),
     })
@@ -60,8 +67,9 @@ export const changeRegistration = async (
   tx: Tx,
   actor: Actor,
   id: number,
-  { verification_salt, ...changes }: Partial<NewRegistration>,
+  { verification_salt, ...sent }: Partial<NewRegistration>,
 ) => {
+  const changes = withoutNulls(sent)
   if (verification_salt !== undefined) requireLongSalt(verification_salt)
   if (changes.webhook_callback_url !== undefined)
     requirePublicAddress(actor, 'webhook_callback_url', changes.webhook_callback_url)

@@ -32,8 +32,8 @@ const payloadOf = async (tx: Tx, { event, row }: Telling) =>
     ? { id: row.id }
     : {
         id: row.id,
-        customer_number: row.customer_number,
-        customer_username: row.customer_username,
+        customer_number: row.customer_number || null,
+        customer_username: row.customer_username || null,
         customer_password: null,
         department: await departmentOf(tx, row.department),
       }

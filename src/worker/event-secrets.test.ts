@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
 import { done } from '../../test/support/billing.ts'
+import { catalogHeader, processCatalogs, uploadCatalog } from '../../test/support/catalog-files.ts'
 import { givenDepartment, givenRegistration, givenWholesaler } from '../../test/support/clinic.ts'
 import { attemptDelivery, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
 import { tellWholesaler } from '../domain/hooks/tell-wholesaler.ts'
@@ -165,6 +166,36 @@ describe('the report in the outcome of a catalog', () => {
         .executeTakeFirstOrThrow()
       return tellWholesaler(tx, to, { event: 'catalog.processed', payload: { wholesaler: { id: 1 }, upload } })
     })
+
+  it('[S540] is a link that works, posted for a catalog with more than 100 errors that was uploaded', async () => {
+    const { registration, posted } = await givenReceiving()
+    const wholesaler = await givenWholesaler(staff, { type: 1, available_wholesaler: registration.url })
+    const bad = Array.from({ length: 101 }, (_, at) => `Medicine,,Product ${at},1`)
+    const form = await uploadCatalog(partner, wholesaler, [catalogHeader, 'Medicine,A1,Good,1', ...bad].join('\n'))
+    await processCatalogs(parts)
+    await attemptAll()
+    const [{ upload }] = posted().filter(({ event }) => event === 'catalog.processed')
+    expect(upload).toEqual({
+      id: form.upload_id,
+      catalog_id: form.catalog_id,
+      filename: 'products.csv',
+      status: 'partially_accepted',
+      rows_total: 102,
+      rows_accepted: 1,
+      rows_rejected: 101,
+      errors: null,
+      errors_truncated: true,
+      error_summary: [{ code: 'missing_required_field', count: 101 }],
+      error_report_url: expect.stringMatching(/^http/),
+    })
+    const report = await fetch(upload.error_report_url)
+    const lines = (await report.text()).trimEnd().split('\r\n')
+    expect([report.status, lines.length, lines[0]]).toEqual([200, 102, 'row,code,field,detail'])
+    expect([lines[1], lines[101]]).toEqual([
+      '3,missing_required_field,product_number,product_number is empty.',
+      '103,missing_required_field,product_number,product_number is empty.',
+    ])
+  })
 
   it('is a link that is signed for a day at every attempt, and stored nowhere', async () => {
     const { path, registration, posted } = await givenReceiving()

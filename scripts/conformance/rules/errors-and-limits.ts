@@ -23,7 +23,7 @@ export const errors: Chapter = {
       rules: {
         561: "`mark_delivered` must not be repeated: the second time it answers 400 and says that the order must be in 'Ordered' status to mark products delivered, which means that the first call worked. With any other 400 the order is still Ordered. Of calls at the same time one succeeds, the others get that 400.",
         562: '`set_wholesaler_reference_number` may be repeated; the last number stays.',
-        563: 'The object store itself refuses files, in XML: too large (400 `EntityTooLarge`), empty (400 `EntityTooSmall`), of another content type (403 `AccessDenied`, `Invalid according to Policy: Policy Condition failed`), after five minutes (403 `AccessDenied`, `Policy expired`). Nothing is stored or told then, and the upload stays pending.',
+        563: 'The object store itself refuses files, in XML: too large (400 `EntityTooLarge`), empty (400 `EntityTooSmall`), of another content type (403 `AccessDenied`, a condition of the policy failed), after five minutes (403 `AccessDenied`, `Policy expired`). Status and code are what to rely on: the words are the store’s own. Nothing is stored or told then, and the upload stays pending.',
         564: 'A line of a receipt is rejected, in an answer of 200, if it has neither product number nor barcode, no quantity or an invalid or negative one, no id, is not an object, has a value over its limit, or has no order and its department cannot be told (`department_unresolved`).',
       },
     },

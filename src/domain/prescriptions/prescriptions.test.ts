@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { useClinic, type TestResponse } from '../../../test/support/api.ts'
+import { done } from '../../../test/support/billing.ts'
 import {
   asProblem,
   codesOf,
   givenClient,
   givenConsultation,
   givenDepartment,
+  givenItem,
   givenPatient,
   givenPrescription,
   givenUser,
@@ -280,12 +282,30 @@ describe('a prescription', () => {
     expect((await caller.get(body.items[0])).body.name).toBe('Amoxicillin 250 mg')
   })
 
-  it.each([
-    ['put', 405],
-    ['delete', 405],
-  ] as const)('[S423] does not know %s', async (method, expected) => {
-    const { url } = await givenPrescription(caller)
-    expect((await (method === 'put' ? caller.put(url, {}) : caller.delete(url))).status).toBe(expected)
+  it.each(['PUT', 'DELETE'])('[S423] [S426] %s is not supported, of a prescription or of an item', async (method) => {
+    const prescription = await givenPrescription(caller)
+    for (const url of [prescription.url, prescription.items[0]]) {
+      const { status, headers } = await caller.send(method, url, method === 'PUT' ? { body: {} } : {})
+      expect([url, status, headers.get('allow')?.includes(method)]).toEqual([url, 405, false])
+      expect((await caller.get(url)).status).toBe(200)
+    }
+  })
+
+  it('[S426] is charged by selling the item that the department’s settings name', async () => {
+    const fee = await givenItem(caller, { name: 'Prescription fee', price: '10.0000' })
+    const settings = `/settings/department/${clinic.department}/`
+    expect((await caller.patch(settings, { prescription_fee_item: fee.id })).status).toBe(200)
+    const { prescription_fee_item } = (await caller.get(settings)).body
+    const department = clinic.url('department', clinic.department)
+    const sale = await done(caller.post('/countersale/', { department }))
+    const item = clinic.url('item', prescription_fee_item)
+    await done(caller.post(`/countersale/${sale.id}/add_item/`, { item, quantity: '1' }))
+    const { invoice } = await done(caller.post(`/countersale/${sale.id}/finalize/`))
+    const { due_sum } = (await caller.get(invoice)).body
+    await done(caller.post('/invoicepayment/', { invoice, payment_type: 1, paid: due_sum }))
+    expect((await caller.get(invoice)).body.due_sum).toBe('0.00')
+    const { results } = (await caller.get(`/invoicerow/?invoice__is=${idIn(invoice)}`)).body
+    expect(results).toMatchObject([{ item }])
   })
 
   it('[S295] [S296] [S297] [S298] [S299] [S300] [S301] [S302] can be written in each status, which has its name', async () => {

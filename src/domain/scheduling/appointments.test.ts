@@ -11,7 +11,6 @@ import {
   givenPatient,
   givenUser,
 } from '../../../test/support/clinic.ts'
-import { appointmentTypes } from './types.ts'
 
 type Body = TestResponse['body']
 const { clinic, caller } = await useClinic()
@@ -87,27 +86,20 @@ describe('an appointment', () => {
     expect(made).toMatchObject({ title: '', reason: null, complaint: '', client: null, patients: [], notes: '' })
   })
 
-  it.each(Object.entries(appointmentTypes))(
-    '[S231] has the type %s, by number, text or name (%s)',
-    async (number, name) => {
-      expect(name).toBe(
-        [
-          '',
-          'Consultation',
-          'Online booking',
-          'Other',
-          'Internal booking',
-          'Unknown client',
-          'Farm visit',
-          'Preliminary booking',
-          'Boarding',
-          'Pet service',
-        ][Number(number)],
-      )
-      for (const type of [Number(number), number, name, name.toUpperCase()])
-        expect((await givenAppointment(caller, { type })).type).toBe(Number(number))
-    },
-  )
+  it.each([
+    [1, 'Consultation'],
+    [2, 'Online booking'],
+    [3, 'Other'],
+    [4, 'Internal booking'],
+    [5, 'Unknown client'],
+    [6, 'Farm visit'],
+    [7, 'Preliminary booking'],
+    [8, 'Boarding'],
+    [9, 'Pet service'],
+  ])('[S231] has the type %s, by number, text or name (%s)', async (number, name) => {
+    for (const type of [number, String(number), name, name.toUpperCase()])
+      expect((await givenAppointment(caller, { type })).type).toBe(number)
+  })
 
   it('[S231] refuses other types, an end that is not after the start, and links that lead nowhere', async () => {
     const user = await givenUser(caller)

@@ -119,6 +119,13 @@ export const ofCatalogUploads: readonly Mutant[] = [
     {
       line: 321,
       kind: 'condition',
+      breaks: 'an older upload replaces a newer one of which some rows were rejected',
+      find: "newer.status in ('accepted', 'partially_accepted')",
+      replace: "newer.status in ('accepted')",
+    },
+    {
+      line: 321,
+      kind: 'condition',
       breaks: 'a rejected catalog becomes live',
       find: "if (outcome.status !== 'rejected') await replaceCatalog",
       replace: 'if (outcome.status.length > 0) await replaceCatalog',

@@ -25,3 +25,13 @@ it('[security-7] all applications of one organisation share a ceiling; others an
   })
   expect((await clinic.as().get('/me/', { headers: { cookie } })).status).toBe(200)
 })
+
+it('[security-7] a page of 200 counts against the ceiling as four requests do', async () => {
+  const clinic = await api.givenOrganisation()
+  const [one, two] = [await clinic.caller(), await clinic.caller()]
+  for (let requests = 0; requests < 3; requests++) {
+    const { status, headers } = await one.get('/client/?page_size=200')
+    expect([status, headers.get('x-ratelimit-weight')]).toEqual([200, '4'])
+  }
+  expect((await two.get('/me/')).status).toBe(429)
+})

@@ -421,6 +421,21 @@ describe('of several uploads', () => {
     expect(await productsOf(second.upload_id)).toHaveLength(1)
   })
 
+  it('[S321] the later one wins also if only some of its rows can be used', async () => {
+    const first = await uploadCatalog(integration, wholesaler, catalogOf(1, 'A'))
+    const second = await uploadCatalog(integration, wholesaler, csv('Medicine,B1,Good,1', 'Medicine,,No number,1'))
+    await keepArrivedFiles(parts)
+    await administrator.query(`update catalog_work set due = now() + interval '1 day' where upload = $1`, [
+      first.upload_id,
+    ])
+    await processCatalogs(parts)
+    expect((await shown(second.upload_id)).status).toBe('partially_accepted')
+    await administrator.query(`update catalog_work set due = now() where upload = $1`, [first.upload_id])
+    await processCatalogs(parts)
+    expect((await shown(first.upload_id)).status).toBe('accepted')
+    expect(await catalogs()).toEqual([second.upload_id, 0])
+  })
+
   it('replaces a catalog that the clinic has returned to', async () => {
     const [one, two] = [await processed(catalogOf(1, 'A')), await processed(catalogOf(1, 'B'))]
     await clinic.within((tx) =>

@@ -353,6 +353,20 @@ describe('an attempt', () => {
     await done(caller.patch(hook.itself, { active: false }))
   })
 
+  it('waits as long as its schedule says, if Retry-After asks for less', async () => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) => response.writeHead(503, { 'retry-after': '1' }).end())
+    const delivery = await givenTest(hook)
+    // The fifth attempt, after which the schedule waits for two hours.
+    await clinic.within((tx) =>
+      tx.updateTable('delivery').set({ attempts: 4 }).where('webhook', '=', hook.id).execute(),
+    )
+    await attemptAll()
+    const { due, last_attempt } = await rowOf(delivery)
+    expect(Date.parse(due) - Date.parse(last_attempt)).toBeGreaterThanOrEqual(2 * 3_600_000)
+    await done(caller.patch(hook.itself, { active: false }))
+  })
+
   it('that is answered 410 switches the webhook off; the rest waits until it is switched on', async () => {
     const hook = await givenHook()
     receiver.answerAt(hook.path, (response) => response.writeHead(410).end())

@@ -336,7 +336,7 @@ describe('an order that was sent', () => {
     expect(await placedOf(clinic, order)).toHaveLength(1)
   })
 
-  it('is told under the clinic-wide id once the location has given up its credentials', async () => {
+  it('[S534] is told under the clinic-wide id once the location has given up its credentials', async () => {
     const own = await givenDepartment(staff)
     const location = await givenLocation(staff, wholesaler, own.url)
     const order = await givenSentOrder(clinic, staff, wholesaler, [{ item: await givenItem(staff) }], {

@@ -71,6 +71,14 @@ describe('a count', () => {
     expect(await givenStock(caller, clinic, item, '0', dated)).toMatchObject({ quantity: '-10.000', counted: '0.000' })
   })
 
+  it('counts what has no expiry date beside what has one, if null is sent', async () => {
+    const item = await givenItem(caller)
+    await givenStock(caller, clinic, item, '10', dated)
+    const counted = await givenStock(caller, clinic, item, '3', { batch_number: 'B1', expiry_date: null })
+    expect(counted).toMatchObject({ quantity: '3.000', expiry_date: null })
+    expect((await stockOf(caller, item)).toSorted()).toEqual(['B1 2027-01-31: 10.000', 'B1: 3.000'])
+  })
+
   it('needs no expiry date where the batch has one only', async () => {
     const item = await givenItem(caller)
     await givenStock(caller, clinic, item, '10', dated)

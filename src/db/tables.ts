@@ -212,6 +212,12 @@ export interface AvailableWholesaler {
   webhook_callback_url: string;
 }
 
+export interface AwaitedClient {
+  appointment: number;
+  due: Timestamp | null;
+  organisation: Generated<number>;
+}
+
 export interface Breed {
   archived: Generated<boolean>;
   code: string;
@@ -644,6 +650,7 @@ export interface DepartmentSettings {
   id: number;
   invoice_prefix: Generated<string>;
   modified: Generated<Timestamp>;
+  online_booking_client_minutes: Generated<number>;
   organisation: Generated<number>;
   payment_cancel_set_date: Generated<boolean>;
   payment_terms_days: Generated<number>;
@@ -1676,6 +1683,7 @@ export interface Tables {
   attachment: Attachment;
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
+  awaited_client: AwaitedClient;
   breed: Breed;
   catalog_error: CatalogError;
   catalog_import: CatalogImport;

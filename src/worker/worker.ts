@@ -4,6 +4,7 @@ import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import { observeJob } from '../telemetry/observing.ts'
+import { giveUpBookings } from './abandoned-bookings.ts'
 import { advanceCatalog, findCatalogImports } from './catalog-imports.ts'
 import { keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
 import { readCatalog, takeArrivedCatalog } from './catalogs.ts'
@@ -56,6 +57,11 @@ const dutiesOf = (
       name: 'queue recalls',
       everySeconds: 60,
       run: (shouldContinue) => queueRecalls({ db, app, onFailure: onFailure('queue recalls'), shouldContinue }),
+    },
+    {
+      name: 'give up bookings',
+      everySeconds: 5,
+      run: (shouldContinue) => giveUpBookings({ db, app, onFailure: onFailure('give up bookings'), shouldContinue }),
     },
     {
       name: 'settle uploads',

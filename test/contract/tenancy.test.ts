@@ -22,6 +22,7 @@ const deploymentWide: Readonly<Record<string, string>> = {
 /** Tables whose changes are not audited. */
 const unaudited: Readonly<Record<string, string>> = {
   auditevent: 'is the audit trail',
+  awaited_client: 'until when an online booking waits for its client; what comes of it is audited with the appointment',
   catalog_error: 'the rejected rows of a catalog upload, which is audited itself',
   catalog_import_change: 'is what a catalog import did, item by item, and stands for the audit trail of these changes',
   catalog_import_progress: 'how far a catalog import is, which is audited itself',
@@ -70,6 +71,7 @@ const auditedByDefault = 'keep_change AFTER INSERT OR DELETE OR UPDATE'
 /** What the worker may do for all organisations at once, because it does not know which one has work. */
 const workerWide: Readonly<Record<string, string>> = {
   'appointment_reminder.worker_finds SELECT using (queued IS NULL)': 'finds the reminders that are due',
+  'awaited_client.worker_finds SELECT using (due IS NOT NULL)': 'finds the online bookings whose client is due',
   'attachment.worker_looks SELECT using (uploaded IS NULL)': 'finds the files that are awaited',
   "catalog_import.worker_looks SELECT using (state = ANY (ARRAY['waiting'::text, 'running'::text]))":
     'finds the catalog imports that are under way',
@@ -505,6 +507,7 @@ describe('row security', () => {
     const { rowCount: events } = await superuser.query('select from security_event where not streamed')
     expect(await undone(client, () => reach(client))).toEqual([
       'appointment_reminder select 2',
+      'awaited_client select 2',
       'catalog_import select 2',
       'catalog_upload select 4',
       'catalog_work select 2',

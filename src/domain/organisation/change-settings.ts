@@ -23,6 +23,7 @@ export type SettingsChange = {
   eprescription_enabled?: boolean
   eprescription_sender_id?: string
   reminder_hours_before?: number | null
+  online_booking_client_minutes?: number
 }
 
 const requireItem = async (tx: Tx, id: number) => {

@@ -107,6 +107,13 @@ export const departmentSettings = defineResource({
       about:
         'How many hours before an appointment its client is reminded by e-mail and text message. Counts for appointments that are booked or moved from now on. Null: reminders are only those that are made with `POST /appointment_reminder/`.',
     }),
+    online_booking_client_minutes: integer({
+      optional: true,
+      min: 5,
+      max: 1440,
+      about:
+        'For how many minutes an online booking that an application made for itself is kept without a client. Then it is cancelled. Counts for bookings that are made from now on. 15 unless changed.',
+    }),
     modified,
   },
   filters: {},

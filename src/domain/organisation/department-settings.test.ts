@@ -55,6 +55,7 @@ describe('the settings of a department', () => {
     ['[S213] ', 'eprescription_enabled', false],
     ['[S213] ', 'eprescription_sender_id', ''],
     ['', 'reminder_hours_before', null],
+    ['', 'online_booking_client_minutes', 15],
   ])('%s%s is %j in a new department', async (_line, name, value) => {
     const { path } = await givenSettings()
     expect((await caller.get(path)).body).toHaveProperty(name, value)
@@ -77,6 +78,7 @@ describe('the settings of a department', () => {
     eprescription_enabled: true,
     eprescription_sender_id: 'FI-0042',
     reminder_hours_before: 24,
+    online_booking_client_minutes: 30,
   }
 
   it('are changed all together', async () => {
@@ -103,6 +105,7 @@ describe('the settings of a department', () => {
     ['[S213] ', { eprescription_enabled: false }],
     ['[S213] ', { eprescription_sender_id: 'FI-0043' }],
     ['', { reminder_hours_before: null }],
+    ['', { online_booking_client_minutes: 5 }],
   ])('%sare changed by %j, and nothing else is', async (_line, changes) => {
     const { path, change } = await givenSettings(changed)
     const before = (await caller.get(path)).body
@@ -137,6 +140,9 @@ describe('the settings of a department', () => {
     ['[S207] a lock date that does not exist', { financial_period_lock_date: '2026-02-30' }, 'invalid'],
     ['negative payment terms', { payment_terms_days: -1 }, 'min_value'],
     ['preferences that are never valid', { preferences_valid_months: 0 }, 'min_value'],
+    ['online bookings that wait four minutes', { online_booking_client_minutes: 4 }, 'min_value'],
+    ['online bookings that wait longer than a day', { online_booking_client_minutes: 1441 }, 'max_value'],
+    ['online bookings that wait for ever', { online_booking_client_minutes: null }, 'null'],
     ['a time zone that does not exist', { time_zone: 'Helsinki' }, 'invalid'],
     ['an empty time zone', { time_zone: '' }, 'blank'],
   ])('refuse %s', async (_what, changes, code) => {

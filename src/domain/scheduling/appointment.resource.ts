@@ -115,7 +115,7 @@ export const appointment = defineResource({
     rate: 300,
     run: book,
     about:
-      'Refused (400 `overlap`) where `user` has another active appointment at the time. Without a client it can be stored as 7 (Preliminary booking) with a note.',
+      'Refused (400 `overlap`) where `user` has another active appointment at the time. Without a client it can be stored as 7 (Preliminary booking) with a note. An application that acts for itself books online (type 2) only in the future (`in_the_past`) and inside the shifts of `user` in `department` (`not_free`), where the department has any; without a client of any kind such a booking is cancelled after `online_booking_client_minutes`.',
   },
   patch: {
     rate: 300,

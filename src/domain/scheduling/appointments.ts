@@ -6,6 +6,9 @@ import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireClient, requirePatients } from '../clients/require-current.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
+import { awaitClient, awaitClientAgain } from './awaited-clients.ts'
+import { holdUsers } from './hold-users.ts'
+import { isBookedOnline, requireOnlineTime } from './online-times.ts'
 import { addAutomaticReminder, followAppointment } from './reminders.ts'
 import type { AppointmentType } from './types.ts'
 
@@ -38,10 +41,6 @@ const requirePerson = (actor: Actor, allowOverlap: boolean) => {
   if (allowOverlap && !actor.actsForUser)
     throw invalid('allow_overlap', 'Only people may book over another appointment. Leave it out.', 'people_only')
 }
-
-/** Locks whom the appointments are with, in the order of their ids: their bookings happen one after the other. */
-const holdUsers = (tx: Tx, users: readonly Id<'user'>[]) =>
-  sql`select from "user" where id = any(${[...new Set(users)]}::bigint[]) order by id for no key update`.execute(tx)
 
 /** Refuses a time at which the user has another appointment. */
 const requireFree = async (tx: Tx, { start, end, user }: Slot, except: number) => {
@@ -97,11 +96,13 @@ export const book = async (
   if (reason !== null) await requireReason(tx, reason)
   if (client !== null) await requireClient(tx, client)
   await requirePatientsOf(tx, actor, client, patients)
+  if (active) await requireOnlineTime(tx, actor, appointment)
   if (active && !allow_overlap) await requireFree(tx, appointment, 0)
   const { id } = await tx.insertInto('appointment').values(appointment).returning('id').executeTakeFirstOrThrow()
   await setPatients(tx, id, patients)
   await setAdditionalUsers(tx, id, additional_users)
   await addAutomaticReminder(tx, actor, id)
+  if (isBookedOnline(actor, appointment.type)) await awaitClient(tx, actor, id)
   return id
 }
 
@@ -149,6 +150,8 @@ export const changeAppointment = async (
   if (after.client !== null && after.client !== before.client) await requireClient(tx, after.client)
   if (patients !== undefined || after.client !== before.client)
     await requirePatientsOf(tx, actor, after.client, patients ?? before.patients)
+  const isPlaced = isMoved || after.department !== before.department || after.type !== before.type
+  if (after.active && isPlaced) await requireOnlineTime(tx, actor, after)
   const allow_overlap = changes.allow_overlap ?? (isMoved ? false : before.allow_overlap)
   if (after.active && !allow_overlap && (isMoved || before.allow_overlap)) await requireFree(tx, after, id)
   await tx
@@ -158,6 +161,7 @@ export const changeAppointment = async (
     .execute()
   if (patients !== undefined) await setPatients(tx, id, patients)
   if (additional_users !== undefined) await setAdditionalUsers(tx, id, additional_users)
+  if (after.active && !before.active && !actor.actsForUser) await awaitClientAgain(tx, actor, id)
   const follows = ['start', 'department', 'active', 'client'] as const
   if (follows.some((name) => after[name] !== before[name]))
     await followAppointment(tx, actor, id, { isMoved: after.start !== before.start })

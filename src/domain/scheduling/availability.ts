@@ -2,6 +2,7 @@ import { readInOrganisation, type Reader } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { workingTimes } from './working-times.ts'
 
 export type Question = {
   /** The organisation's default department unless it is named. */
@@ -29,9 +30,7 @@ type Answer = {
 
 /**
  * The free times of a day at a department, in the length that is asked for or the reason's: within the shifts of each user, on
- * a grid of quarters of an hour from the start of the shift, not over an active appointment and not in the past. The shifts of
- * the date replace those of its weekday. Shifts are in local time and become moments here, so a day on which the clocks change
- * has an hour more or less.
+ * a grid of quarters of an hour from the start of the shift, not over an active appointment and not in the past.
  */
 export const readAvailability = async (
   read: Reader,
@@ -52,15 +51,7 @@ export const readAvailability = async (
       select coalesce($8::bigint,
         (select duration from reason where reason.organisation = t.o and reason.id = $4::bigint), ${gridMinutes})
         * interval '1 minute' as length),
-    working as (
-      select shift."user",
-        (place.day + shift.start) at time zone place.time_zone as opens, (place.day + shift."end") at time zone place.time_zone as closes
-      from place join shift on shift.organisation = t.o and shift.department = place.id
-      join "user" person on person.organisation = t.o and person.id = shift."user" and person.is_active
-      where ($5::bigint is null or shift."user" = $5::bigint) and shift.start is not null
-        and (shift.date = place.day or (shift.weekday = extract(isodow from place.day) and not exists (
-          select from shift dated where dated.organisation = t.o and dated."user" = shift."user"
-            and dated.department = shift.department and dated.date = place.day)))),
+    working as (${workingTimes('$5')}),
     slot as (
       select distinct working."user", begins as start, begins + asked.length as "end"
       from asked, working, generate_series(working.opens, working.closes - asked.length, interval '${gridMinutes} minutes') begins

@@ -25,6 +25,10 @@ export const schedulingErrorCodes = {
     meaning: 'The appointment has its visit already.',
     remedy: 'Use the consultation that the appointment names.',
   },
+  in_the_past: {
+    meaning: 'An application acting for itself booked a time online that has passed.',
+    remedy: 'Choose a time that is still to come, by the clock of the organisation.',
+  },
   needs_client: {
     meaning: 'The patients of an appointment have no client there, or a visit was asked for without a client.',
     remedy: 'Set the client of the appointment first.',
@@ -36,6 +40,10 @@ export const schedulingErrorCodes = {
   no_visit: {
     meaning: 'No visit belongs to an appointment of this type.',
     remedy: 'Change its type first, or create a consultation without it.',
+  },
+  not_free: {
+    meaning: 'An application acting for itself booked a time online at which the user does not work in the department.',
+    remedy: 'Ask for the free times at /appointment/availability/ again, and choose one of them or a part of one.',
   },
   not_online: {
     meaning: 'The appointment was not booked online.',

@@ -7,9 +7,7 @@ import { organisationCountry } from '../clients/clients.ts'
 import { findInconsistencies } from '../clients/patients.ts'
 import { toE164 } from '../clients/phone-numbers.ts'
 import { undecided } from './online-statuses.ts'
-import type { AppointmentType } from './types.ts'
-
-const onlineBooking: AppointmentType = 2
+import { onlineBooking } from './types.ts'
 
 export type NewOnlineClient = {
   appointment: Id<'appointment'>

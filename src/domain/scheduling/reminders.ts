@@ -120,7 +120,7 @@ const alignReminders = async (tx: Tx, id: number, now: Date, isMoved: boolean) =
 }
 
 /** Makes the reminder that the department wants, where its time is still to come and the appointment has a client. */
-export const addAutomaticReminder = async (tx: Tx, { now }: Actor, id: number) => {
+export const addAutomaticReminder = async (tx: Tx, { now }: Pick<Actor, 'now'>, id: number) => {
   await sql`insert into appointment_reminder (appointment, hours_before, automatic, due)
     select appointment.id, settings.reminder_hours_before, true, planned.at
     from appointment join department_settings settings on settings.id = appointment.department
@@ -132,7 +132,7 @@ export const addAutomaticReminder = async (tx: Tx, { now }: Actor, id: number) =
 /** What follows for its reminders when an appointment is moved to another time or place, cancelled, or gets its client. */
 export const followAppointment = async (
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'now'>,
   id: number,
   { isMoved }: { readonly isMoved: boolean },
 ) => {

@@ -5,6 +5,7 @@ import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
+import { holdUsers } from './hold-users.ts'
 import type { Weekday } from './types.ts'
 
 export type NewShift = {
@@ -31,6 +32,7 @@ const requireWhole = ({ weekday, date, start, end }: Pick<NewShift, 'weekday' | 
 
 export const addShift = async (tx: Tx, _actor: Actor, shift: NewShift): Promise<Id<'shift'>> => {
   requireWhole(shift)
+  await holdUsers(tx, [shift.user])
   await requireActiveUser(tx, shift.user, 'user')
   await requireDepartment(tx, shift.department)
   const { id } = await tx.insertInto('shift').values(shift).returning('id').executeTakeFirstOrThrow()
@@ -50,11 +52,15 @@ export const changeShift = async (tx: Tx, _actor: Actor, id: number, changes: Pa
   const short = (time: string | null) => time?.slice(0, 5) ?? null
   const after = { ...before, start: short(before.start), end: short(before.end), ...changes }
   requireWhole(after as NewShift)
+  await holdUsers(tx, [before.user, after.user])
   if (after.user !== before.user) await requireActiveUser(tx, after.user, 'user')
   if (after.department !== before.department) await requireDepartment(tx, after.department)
   if (Object.keys(changes).length > 0) await tx.updateTable('shift').set(changes).where('id', '=', id).execute()
 }
 
 export const removeShift = async (tx: Tx, _actor: Actor, id: number) => {
+  const shift = await tx.selectFrom('shift').select('user').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (shift === undefined) throw recordNotFound('Shift')
+  await holdUsers(tx, [shift.user])
   await tx.deleteFrom('shift').where('id', '=', id).execute()
 }

@@ -11,6 +11,7 @@ export const appointmentTypes = {
   9: 'Pet service',
 } as const
 export type AppointmentType = keyof typeof appointmentTypes
+export const onlineBooking: AppointmentType = 2
 
 export const weekdays = {
   1: 'Monday',

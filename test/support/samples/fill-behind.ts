@@ -36,6 +36,10 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .insertInto('passkey_challenge')
       .values({ id: `challenge of ${organisation.id}`, purpose: 'sign in', browser: 'browser', expires: soon })
       .execute(),
+    awaited: await tx
+      .insertInto('awaited_client')
+      .values({ appointment: have.appointment!, due: '2100-01-01T00:00:00Z' })
+      .execute(),
     scan: await tx.insertInto('file_scan').values({ attachment: have.attachment! }).execute(),
     declined: await tx
       .insertInto('charge_hint_decline')

@@ -16,7 +16,20 @@ export const makeBurst = () => {
       const isScan = (at - first.at) / burst.length <= meanGapMs
       return isScan ? { starts: false, code: burst.map((stroke) => stroke.key).join('') } : { starts: false }
     }
-    if (key.length === 1) strokes.push({ key, at })
+    // Shift and the like type nothing.
+    if (key.length !== 1) return { starts: false }
+    strokes.push({ key, at })
     return { starts: strokes.length === 1 }
+  }
+}
+
+/** Follows what is typed into fields, of which each key comes with what its field has then: once a scan ends, what it had before. */
+export const makeCatch = () => {
+  const burst = makeBurst()
+  let before = ''
+  return (key: string, at: number, value: string) => {
+    const { starts, code } = burst(key, at)
+    if (starts) before = value
+    return code === undefined ? undefined : { code, before }
   }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { makeBurst } from './scan.ts'
+import { makeCatch } from './scan.ts'
 
 const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -43,9 +43,8 @@ export const useScanner = ({ box, onCode, code: pattern, takesTyping = false }: 
   const read = useEffectEvent(onCode)
   const isCode = useEffectEvent((code: string) => pattern.test(code))
   useEffect(() => {
-    const burst = makeBurst()
+    const heard = makeCatch()
     const isTyping = makeIsTyping()
-    let before = ''
     const press = (event: KeyboardEvent) => {
       const { target, key, timeStamp, ctrlKey, metaKey, altKey } = event
       if (ctrlKey || metaKey || altKey || target === box.current) return
@@ -56,13 +55,12 @@ export const useScanner = ({ box, onCode, code: pattern, takesTyping = false }: 
         box.current?.focus()
         return
       }
-      const { starts, code } = burst(key, timeStamp)
-      if (starts && isField(target)) before = target.value
-      if (code === undefined || !isCode(code)) return
+      const caught = heard(key, timeStamp, isField(target) ? target.value : '')
+      if (caught === undefined || !isCode(caught.code)) return
       event.preventDefault()
       event.stopPropagation()
-      if (isField(target)) setTyped(target, before)
-      read(code)
+      if (isField(target)) setTyped(target, caught.before)
+      read(caught.code)
     }
     document.addEventListener('keydown', press, { capture: true })
     return () => document.removeEventListener('keydown', press, { capture: true })

@@ -187,12 +187,15 @@ describe('the till', () => {
       await pay(desk).getByText('€9.00', { exact: true }).waitFor()
       await desk.getByRole('button', { name: 'Cash' }).click()
       await expect.poll(() => desk.evaluate('document.activeElement.id')).toBe('cash-received')
+      const received = await desk.locator('#cash-received').inputValue()
       await scanElsewhere(desk, shampoo.barcode)
       await line(desk, 'Chlorhexidine shampoo').waitFor()
       await pay(desk).getByText('€23.63', { exact: true }).waitFor()
+      expect(await desk.locator('#cash-received').inputValue()).toBe(received)
       expect((await saleOn(desk)).total_with_vat).toBe('23.63')
       await desk.getByLabel('Quantity of Tick remover').focus()
       await scanElsewhere(desk, '9999999999999')
+      expect(await desk.getByLabel('Quantity of Tick remover').inputValue()).toBe('2')
       await desk.getByText('No item has the barcode or number 9999999999999.').waitFor()
       expect(await violationsOn(desk)).toEqual([])
       await inScheme(desk, 'till-full')
@@ -378,6 +381,37 @@ describe('closing the day', () => {
       )
       expect(await violationsOn(manager)).toEqual([])
       await inScheme(manager, 'close-day')
+    },
+    slow,
+  )
+
+  it(
+    'says from when on its figures are, and takes a count of 0 for a count',
+    async () => {
+      const main = manager.getByRole('main')
+      await main
+        .getByText(/^The figures are of everything entered since \d.*: it had not been closed before\.$/)
+        .waitFor()
+      await main.getByText('By the day each payment is dated, closed already or not.', { exact: false }).waitFor()
+      await manager.getByLabel('Counted: Cash').fill('0')
+      await manager.getByLabel(/^Why is cash €[\d.,]+ short\?$/).waitFor()
+      await manager.getByLabel('Counted: Cash').fill('')
+    },
+    slow,
+  )
+
+  it(
+    'prints no table over another on a narrow screen',
+    async () => {
+      const before = manager.viewportSize()!
+      await manager.setViewportSize({ width: 1024, height: 768 })
+      const boxOf = async (name: string) => (await manager.getByRole('table', { name }).boundingBox())!
+      const [vat, account] = [await boxOf('Sales by VAT rate'), await boxOf('Sales and VAT by account')]
+      expect(account.y).toBeGreaterThanOrEqual(vat.y + vat.height)
+      expect(Math.max(vat.x + vat.width, account.x + account.width)).toBeLessThanOrEqual(1024)
+      expect(await violationsOn(manager)).toEqual([])
+      await inScheme(manager, 'close-day-narrow')
+      await manager.setViewportSize(before)
     },
     slow,
   )

@@ -11,6 +11,7 @@ export const reports = {
   table: 'Table',
   everywhere: 'All departments',
   takings: (currency: string) => `Takings, ${currency}`,
+  takingsByDay: 'By the day each payment is dated, closed already or not. The count is of what no report has yet.',
   takingsTable: 'Takings by day and method',
   takingsOf: (day: string, method: string, amount: string) => `${day}, ${method}: ${amount}`,
   day: 'Day',
@@ -116,6 +117,9 @@ export const closing = {
   checking: 'Checking…',
   closed: (number: number, moment: string) => `Report ${number}, closed ${moment}`,
   closedHint: 'It never changes. What is entered now goes into the next report.',
+  since: (moment: string) => `The figures are of everything entered since ${moment}, when it was closed before.`,
+  sinceFirst: (moment: string) =>
+    `The figures are of everything entered since ${moment}: it had not been closed before.`,
   only: (department: string) => `This closes ${department} only.`,
   stillOpen: 'Not closed today yet:',
   closedAlready: (number: number, time: string) => `Closed today at ${time} by report ${number}.`,

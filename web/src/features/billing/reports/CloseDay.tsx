@@ -8,17 +8,7 @@ import { type AccountingReport, type Department, idOf } from '../../../api/recor
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
-import {
-  amountText,
-  calendarDateText,
-  dateIn,
-  dateText,
-  dayText,
-  isZero,
-  moneyText,
-  timeText,
-} from '../../../format.ts'
-import { typedAmount } from '../../../shared/cash.ts'
+import { amountText, calendarDateText, dateIn, dateText, dayText, moneyText, timeText } from '../../../format.ts'
 import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import { type Problems, ProblemSummary, useProblems } from '../../../shared/problems.tsx'
 import page from '../../../shared/page.module.css'
@@ -27,52 +17,27 @@ import { useSettled } from '../../../shared/useSettled.ts'
 import { text } from '../../../text/en.ts'
 import { useTillDepartment } from '../department.ts'
 import classes from './CloseDay.module.css'
-import {
-  absolute,
-  cash,
-  Count,
-  countedId,
-  CountHead,
-  Difference,
-  differing,
-  type Draft,
-  isShort,
-  type Taking,
-  takingsOf,
-  whyId,
-} from './Count.tsx'
+import { absolute, Count, countedId, CountHead, Difference, isShort, takingsOf, whyId } from './Count.tsx'
+import { cash, countedIn, differing, type Draft, faultsIn, isExplained, type Taking } from './counting.ts'
 import { saveCsv } from './csv.ts'
 import { LooseEnds } from './LooseEnds.tsx'
 import { Preview } from './Preview.tsx'
-import { closedDayQuery, closedDaysQuery, closingOf, closingQuery, type Counted } from './queries.ts'
+import { closedDayQuery, closedDaysQuery, closingOf, closingQuery } from './queries.ts'
 import { salesOf } from './SalesTables.tsx'
 
 const settleMs = 250
 
-const countedIn = ({ amounts }: Draft): readonly Counted[] =>
-  Object.entries(amounts).flatMap(([method, typed]) => {
-    const amount = typedAmount(typed)
-    return amount === undefined ? [] : [{ payment_type: Number(method), amount }]
-  })
-
-/** The report as it would be closed with what is counted, once the fingers rest. */
+/** The report as it would be closed with what is counted, once the fingers rest. The sentences change none of its figures. */
 const usePreview = (department: Department, draft: Draft) =>
-  useQuery(closingQuery(department, countedIn(useSettled(draft, settleMs))))
+  useQuery(closingQuery(department, countedIn({ ...useSettled(draft, settleMs), explanations: {} })))
 
 const problemsIn = (draft: Draft, takings: readonly Taking[]): Problems => {
-  const typed = Object.entries(draft.amounts).filter(([, amount]) => amount.trim() !== '')
-  const wrong = typed
-    .filter(([, amount]) => typedAmount(amount) === undefined)
-    .map(([method]) => [countedId(Number(method)), text.closing.notAnAmount(text.till.methods[Number(method)]!)])
-  const unexplained = differing(takings, draft)
-    .filter(({ payment_type }) => (draft.explanations[payment_type] ?? '').trim() === '')
-    .map(({ payment_type }) => [whyId(payment_type), text.closing.whyNeeded(text.till.methods[payment_type]!)])
-  const expected = takings.find(({ payment_type }) => payment_type === cash)?.total ?? '0'
-  const isUncounted = !isZero(expected) && !typed.some(([method]) => Number(method) === cash)
+  const { isCashUncounted, notAmounts, unexplained } = faultsIn(draft, takings)
+  const nameOf = (method: number) => text.till.methods[method]!
   return Object.fromEntries([
-    ...(isUncounted ? [[countedId(cash), text.closing.countCash]] : []),
-    ...wrong,
-    ...unexplained,
+    ...(isCashUncounted ? [[countedId(cash), text.closing.countCash]] : []),
+    ...notAmounts.map((method) => [countedId(method), text.closing.notAnAmount(nameOf(method))]),
+    ...unexplained.map((method) => [whyId(method), text.closing.whyNeeded(nameOf(method))]),
   ]) as Problems
 }
 
@@ -143,11 +108,10 @@ const Verdict = ({ takings, draft }: { readonly takings: readonly Taking[]; read
       <IconAlertTriangleFilled size={18} className={classes['warns']} aria-hidden="true" />
       {different.map(({ payment_type, difference }) => {
         const said = [text.till.methods[payment_type]!, moneyText(absolute(difference!), currency)] as const
-        const isExplained = (draft.explanations[payment_type] ?? '').trim() !== ''
         return (
           <span key={payment_type}>
             <strong>{isShort(difference!) ? text.closing.short(...said) : text.closing.over(...said)}</strong>
-            {isExplained ? text.closing.explained : text.closing.unexplained}{' '}
+            {isExplained(draft, payment_type) ? text.closing.explained : text.closing.unexplained}{' '}
           </span>
         )
       })}
@@ -172,7 +136,12 @@ const useClosings = (today: string) => {
 }
 
 type Closings = ReturnType<typeof useClosings>['closings']
-type Closable = { readonly department: Department; readonly closings: Closings; readonly isNothingNew: boolean }
+type Closable = {
+  readonly department: Department
+  readonly closings: Closings
+  readonly isNothingNew: boolean
+  readonly report: AccountingReport | undefined
+}
 
 const reportOf = (department: Department, closings: Closings) =>
   closings.find((one) => one.department.url === department.url)?.report
@@ -183,8 +152,14 @@ const useIsEmpty = (department: Department) => {
   return books !== undefined && takingsOf(books).length === 0 && salesOf(books).totals_by_vat_group.length === 0
 }
 
+/** The period of a closing, which is rarely just a day: from the closing before, or from the first entry there is. */
+const sinceText = ({ period_start, report_number }: AccountingReport, timeZone: string) => {
+  const moment = `${dateText(period_start, timeZone)}, ${timeText(period_start, timeZone)}`
+  return report_number === 1 ? text.closing.sinceFirst(moment) : text.closing.since(moment)
+}
+
 /** One department is closed at a time: says which, whether it was today already, and which others are still open. */
-const Whose = ({ department, closings, isNothingNew }: Closable) => {
+const Whose = ({ department, closings, isNothingNew, report }: Closable) => {
   const own = reportOf(department, closings)
   const open = closings.filter(
     (one) => one.isKnown && one.report === undefined && one.department.url !== department.url,
@@ -203,6 +178,7 @@ const Whose = ({ department, closings, isNothingNew }: Closable) => {
           <span>{isNothingNew ? text.closing.nothingSince : text.closing.again}</span>
         </>
       )}{' '}
+      {report !== undefined && !isNothingNew && <span>{sinceText(report, department.time_zone)}</span>}
       {open.length > 0 && (
         <span>
           {text.closing.stillOpen}{' '}
@@ -274,12 +250,8 @@ const Closing = ({ department }: { readonly department: Department }) => {
   const close = async () => {
     setWasClosed(isClosed)
     try {
-      const counted = countedIn(draft).map((one) => {
-        const explanation = (draft.explanations[one.payment_type] ?? '').trim()
-        return explanation === '' ? one : { ...one, explanation }
-      })
       const made = answerOf<AccountingReport>(
-        await send({ steps: [closingOf(department, counted)], said: text.closing.done }),
+        await send({ steps: [closingOf(department, countedIn(draft))], said: text.closing.done }),
       )
       void navigate({ search: (before) => ({ ...before, report: made.id }) })
     } catch (problem) {
@@ -300,7 +272,7 @@ const Closing = ({ department }: { readonly department: Department }) => {
         <div className={isNothingNew ? classes['alone'] : classes['body']}>
           <div className={classes['main']}>
             <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
-            <Whose department={department} closings={closings} isNothingNew={isNothingNew} />
+            <Whose department={department} closings={closings} isNothingNew={isNothingNew} report={report} />
             <LooseEnds department={department} timeZone={timeZone} />
             {report === undefined ? (
               isSlow && <Skeleton width="100%" height={120} />
@@ -359,7 +331,8 @@ const Closed = ({ id }: { readonly id: number }) => {
       <div className={classes['body']}>
         <div className={classes['main']}>
           <p className={classes['stamp']} role="status">
-            <strong>{text.closing.closed(report.report_number, moment)}</strong> <span>{text.closing.closedHint}</span>
+            <strong>{text.closing.closed(report.report_number, moment)}</strong>{' '}
+            <span>{sinceText(report, department.time_zone)}</span> <span>{text.closing.closedHint}</span>
           </p>
           <section className={classes['step']} aria-labelledby="count">
             <h2 id="count">{text.closing.count}</h2>

@@ -11,25 +11,10 @@ import { amountText, isZero, moneyText } from '../../../format.ts'
 import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
 import classes from './CloseDay.module.css'
-
-/** What the books and the count say of one method, as a report has it. */
-export type Taking = {
-  readonly payment_type: number
-  readonly total: string
-  readonly counted: string | null
-  readonly difference: string | null
-  readonly explanation: string | null
-}
+import { card, cash, differing, type Draft, isCounted, type Taking } from './counting.ts'
 
 export const takingsOf = (report: AccountingReport) => report.totals_by_payment_type as unknown as readonly Taking[]
 
-/** What somebody has typed: amounts and sentences by method. */
-export type Draft = {
-  readonly amounts: Readonly<Record<number, string>>
-  readonly explanations: Readonly<Record<number, string>>
-}
-
-export const [card, cash] = [0, 1] as const
 /** What can be counted: what lies in the till, and what a terminal prints. */
 const countable: readonly number[] = [cash, card, 7, 4, 5, 9]
 
@@ -114,7 +99,7 @@ const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { read
         )}
       </td>
       <td className={classes['number']}>
-        <Difference difference={draft.amounts[method] ? taking?.difference : null} />
+        <Difference difference={isCounted(draft, method) ? taking?.difference : null} />
       </td>
     </tr>
   )
@@ -147,10 +132,6 @@ const Why = ({ taking, draft, onChange, problems }: Shown & { readonly taking: T
     </div>
   )
 }
-
-/** The takings whose count differs from the books. */
-export const differing = (takings: readonly Taking[], { amounts }: Draft) =>
-  takings.filter(({ payment_type, difference }) => amounts[payment_type] && difference !== null && !isZero(difference))
 
 /** The head of the table of what was expected and counted. */
 export const CountHead = () => (

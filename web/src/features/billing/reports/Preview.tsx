@@ -66,6 +66,7 @@ export const Preview = ({ report, department, day }: Shown) => {
               <IconTable size={16} stroke={1.6} aria-hidden="true" /> {text.reports.table}
             </button>
           </div>
+          <p className={classes['none']}>{text.reports.takingsByDay}</p>
           {isTable ? <TakingsTable totals={totals} /> : <TakingsChart totals={totals} today={day} />}
         </section>
       )}

@@ -53,7 +53,9 @@ const readWaiting = ({ superuser }: Urls): Promise<Waiting> =>
       select ((select count(*) from client_message join clock using (organisation)
           where status = 2 or (status = 1 and due <= clock.now))
         + (select count(*) from appointment_reminder reminder join clock using (organisation)
-          where reminder.due <= clock.now and reminder.queued is null))::int as due,
+          where reminder.due <= clock.now and reminder.queued is null)
+        + (select count(*) from awaited_client awaited join clock using (organisation)
+          where awaited.due <= clock.now))::int as due,
         (select count(*) from client_message where status > 2)::int as done`,
     )
     return rows[0]!
@@ -223,10 +225,10 @@ const report = (title: string, { loaded, killed, arrived, lost, violations, wron
   for (const problem of [...loaded.problems, ...lost, ...wrongHours].slice(0, 5)) console.log(`    ${problem}`)
 }
 
-/** Two bookings of one time no longer wait for each other, and nothing in the table holds them apart. */
+/** Two bookings of one time no longer wait for each other, nothing in the table holds them apart, and a website books anywhere. */
 const patches: readonly Patch[] = [
   {
-    file: 'src/domain/scheduling/appointments.ts',
+    file: 'src/domain/scheduling/hold-users.ts',
     from: '::bigint[]) order by id for no key update`',
     to: '::bigint[]) order by id`',
   },
@@ -235,6 +237,7 @@ const patches: readonly Patch[] = [
     from: 'where (active and not allow_overlap)',
     to: 'where (active and not allow_overlap and false)',
   },
+  { file: 'src/domain/scheduling/online-times.ts', from: 'if (!has_shifts) return', to: 'if (has_shifts) return' },
 ]
 
 const tryTwin = async (operations: number, seed: number) => {
@@ -275,6 +278,12 @@ const prove = async () => {
     'API processes were killed': byChance(killed.apis > 0),
     'workers were killed': byChance(killed.writers > 0),
     'reminders and confirmations were sent': arrived.mails > 0 && arrived.texts > 0,
+    'online bookings were refused, abandoned and completed': ['online, outside', 'online, abandoned', 'online'].every(
+      (step) => (loaded.steps[step] ?? 0) > 0,
+    ),
+    'twin: websites book where nobody works':
+      twin.violations['online bookings outside the hours at which somebody works']! > 0,
+    'twin: abandoned bookings keep their time': twin.violations['abandoned online bookings that keep their time']! > 0,
     'twin: appointments overlap': twin.violations['overlapping appointments of one user']! > 0,
   })
 }

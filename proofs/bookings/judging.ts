@@ -35,6 +35,20 @@ const invariants = {
     where message.kind = ${reminderKind} and message.status = ${sent}
       and message.text !~ ('(^|\\D)0?' || to_char(appointment.start at time zone settings.time_zone, 'FMHH24') || '[.:]'
         || to_char(appointment.start at time zone settings.time_zone, 'MI') || '(\\D|$)')`,
+  'online bookings outside the hours at which somebody works': `select from appointment
+    join department_settings settings on settings.organisation = appointment.organisation and settings.id = appointment.department
+    where appointment.type = 2 and (not exists (select from shift where shift.organisation = appointment.organisation
+        and shift."user" = appointment."user" and shift.department = appointment.department)
+      or extract(hour from appointment.start at time zone settings.time_zone) >= 6
+      or (appointment."end" at time zone settings.time_zone)::time > '06:00'
+      or (appointment."end" at time zone settings.time_zone)::date <> (appointment.start at time zone settings.time_zone)::date
+      or appointment.start < '2027-01-01')`,
+  'abandoned online bookings that keep their time': `select from appointment
+    where type = 2 and active and client is null and not exists (select from onlinebookingclient guest
+      where guest.organisation = appointment.organisation and guest.appointment = appointment.id)`,
+  'online bookings that were given up though somebody comes': `select from appointment
+    where type = 2 and not active and (client is not null or exists (select from onlinebookingclient guest
+      where guest.organisation = appointment.organisation and guest.appointment = appointment.id))`,
   'messages that wait': `select from client_message where status in (${queued}, ${sending})`,
 } as const
 

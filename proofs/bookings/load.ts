@@ -121,6 +121,63 @@ const bookOne = async ({ run, writer, random, mine }: Story) => {
   if (random.chance(0.3)) await confirm({ run, writer, random, mine }, booked)
 }
 
+/** The moment of a local hour on one of the days, by the shift that the last user of every clinic has from 0 to 6. */
+const shiftOf = (clinic: Clinic, day: number) => {
+  // Shifts are local: their bounds by UTC are found by asking for the clock at the clinic.
+  const localHour = (moment: number) =>
+    Number(
+      new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: clinic.timeZone }).format(moment),
+    )
+  const midnight = [-3, -2, -1, 0].map((hours) => day + hours * 4 * quarter).find((moment) => localHour(moment) === 0)!
+  const six = Array.from({ length: 48 }, (_, at) => midnight + at * quarter).find((moment) => localHour(moment) === 6)!
+  return { opens: midnight, closes: six }
+}
+
+/** Books as a website does: sometimes where nobody works or in the past, and sometimes nobody says who comes. */
+const bookOnline = async ({ run, writer, random }: Story) => {
+  const at = random.int(0, run.clinics.length - 1)
+  const clinic = run.clinics[at]!
+  const user = clinic.users.at(-1)!
+  const { opens, closes } = shiftOf(clinic, random.pick(days))
+  const place = random.pick(['inside', 'inside', 'inside', 'before', 'across', 'past'] as const)
+  // Off the grid of the free times, which nobody is held to.
+  const odd = random.int(0, 12) * 60_000
+  const start = {
+    inside: opens + random.int(0, (closes - opens) / quarter - 3) * quarter + odd,
+    before: opens - 4 * quarter + odd,
+    across: closes - quarter + 60_000 + odd,
+    past: opens - 70 * 7 * 24 * 4 * quarter,
+  }[place]
+  const end = start + quarter + random.int(0, 10) * 60_000
+  const time = { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+  const body = {
+    ...time,
+    type: 2,
+    department: urlOf(clinic, 'department', clinic.department),
+    user: urlOf(clinic, 'user', user),
+  }
+  const reply = await ask(run, clinic, writer, 'POST', '/appointment/', body)
+  if (isOverlap(reply)) return tally(run, 'refused')
+  if (reply.status === 400 && place !== 'inside') return tally(run, 'online, outside')
+  if (reply.status !== 201)
+    return complain(run, `an online booking ${place} was answered ${reply.status} ${reply.text}`)
+  const { id, request_hash }: Answer = JSON.parse(reply.text)
+  if (place !== 'inside') complain(run, `an online booking ${place} was taken: ${id}`)
+  const isAbandoned = random.chance(0.5)
+  // Those that are abandoned are cancelled by a worker once the clocks go on.
+  run.booked.push({ id, clinic: at, user, ...time, active: !isAbandoned, hash: request_hash })
+  tally(run, isAbandoned ? 'online, abandoned' : 'online')
+  if (isAbandoned) return
+  const appointment = urlOf(clinic, 'appointment', id)
+  const guest = { appointment, last_name: 'Guest', email: 'guest@home.example' }
+  const said = random.chance(0.5)
+    ? await ask(run, clinic, writer, 'POST', '/onlinebookingclient/', guest)
+    : await ask(run, clinic, writer, 'PATCH', `/appointment/${id}/`, {
+        client: urlOf(clinic, 'client', random.pick(clinic.clients)),
+      })
+  if (said.status >= 300) complain(run, `who comes was answered ${said.status} ${said.text}`)
+}
+
 /** Several want one time at once: no more than one gets it. */
 const crowd = async ({ run, writer, random, mine }: Story) => {
   const at = random.int(0, run.clinics.length - 1)
@@ -209,6 +266,7 @@ const write = async (run: Run, writer: number) => {
     const active = story.mine.filter((one) => one.active)
     const turn = random.next()
     if (random.chance(0.01)) await crowd(story)
+    if (random.chance(0.1)) await bookOnline(story)
     if (active.length === 0 || turn < 0.55) await bookOne(story)
     else if (turn < 0.85) await move(story, random.pick(active))
     else await cancel(story, random.pick(active))

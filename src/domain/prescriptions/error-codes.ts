@@ -5,6 +5,10 @@ export const prescriptionErrorCodes = {
     meaning: 'A medicine would expire before the prescription is issued.',
     remedy: 'Send a valid_until on or after the day of issue_time at the department.',
   },
+  not_the_prescriber: {
+    meaning: 'A person would send a prescription that is in the name of somebody else.',
+    remedy: 'Write it as a draft (1) and let its prescriber send it, or name the person who signs it as prescriber_id.',
+  },
 } as const satisfies CodeRegistry
 
 declare module '../../kernel/error-codes.ts' {

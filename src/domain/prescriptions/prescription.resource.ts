@@ -65,7 +65,7 @@ export const prescription = defineResource({
     status: choice(prescriptionStatuses, {
       ...optional,
       about:
-        'How far it is on its way; 1 unless sent. It changes from 1 to 2 or 6, from 2 to 3 or 7, from 3 to 4, 5, 6 or 8, and from 7 back to 2. 4, 5, 6 and 8 are final.',
+        'How far it is on its way; 1 unless sent. It changes from 1 to 2 or 6, from 2 to 3 or 7, from 3 to 4, 5, 6 or 8, and from 7 back to 2. 4, 5, 6 and 8 are final. Of people only the `prescriber` sends it: moves it from 1 to 2, or writes it in another status than 1.',
     }),
     client: ref('client', { ...readOnly, about: 'Whose animals the medicines are for.' }),
     pharmacy_id: unfilled('Which pharmacy has taken it.'),
@@ -83,6 +83,15 @@ export const prescription = defineResource({
     remarks: text(10_000, { ...optional, about: 'What the pharmacy should know. Can be changed later.' }),
     created_user: ref('user', { ...readOnly, about: 'Whose token wrote it.' }),
     modified_user: ref('user', { ...readOnly, about: 'Whose token changed it last.' }),
+    created_application: ref('application', {
+      ...readOnlyOrNull,
+      about:
+        'The application that wrote it for itself, and not for somebody who had signed in. Null where a person did.',
+    }),
+    modified_application: ref('application', {
+      ...readOnlyOrNull,
+      about: 'The application that changed it last for itself. Null where a person did.',
+    }),
     modified_session: unfilled('The session at the prescription network in which it was changed.'),
     issue_time: timestamp({ createOnly: true, about: 'When it is issued. Read in UTC.' }),
     is_order: isNever('Whether the pharmacy was asked to send the medicines.'),
@@ -110,7 +119,12 @@ export const prescription = defineResource({
     rate: 300,
     run: prescribe,
     about:
-      'Records are named by their ids here, and read as links. Any status is accepted: a prescription that was issued elsewhere comes as it is.',
+      'Records are named by their ids here, and read as links. An application acting for itself may send any status: a prescription that was issued elsewhere comes as it is. A person sends one in the name of somebody else as a draft (1) only: whoever signs it is its prescriber.',
   },
-  patch: { rate: 300, run: changePrescription, about: 'Only `remarks` and `status` can be changed.' },
+  patch: {
+    rate: 300,
+    run: changePrescription,
+    about:
+      'Only `remarks` and `status` can be changed. Of people only the prescriber moves it from 1 to 2; whoever may write prescriptions cancels a draft (1 to 6).',
+  },
 })

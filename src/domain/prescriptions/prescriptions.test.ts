@@ -190,6 +190,8 @@ describe('a prescription', () => {
         'remarks',
         'created_user',
         'modified_user',
+        'created_application',
+        'modified_application',
         'modified_session',
         'issue_time',
         'is_order',
@@ -374,5 +376,68 @@ describe('a prescription', () => {
     expect(await idsWith('status__in=3,4')).toEqual([late.id])
     expect(await idsWith(`consultation__is=${visit.id}`)).toEqual([late.id])
     expect(await idsWith('issue_time__lt=2026-02-01T00:00:00Z')).toEqual([early.id])
+  })
+})
+
+describe('who signs a prescription', () => {
+  /** Somebody who signed in, through an application or in a browser, and the id of their user. */
+  const givenPerson = async () => {
+    const person = await clinic.userCaller()
+    return { person, id: idIn((await person.get('/me/')).body.user.url) }
+  }
+
+  it('is its prescriber: a person writes drafts for others, and sends only their own', async () => {
+    const { person, id } = await givenPerson()
+    const patient = await givenPatient(caller)
+    for (const status of [2, 3, 4, 5, 6, 7, 8]) {
+      const response = await person.post(path, await bodyFor(patient, { status }), asProblem)
+      expect(codesOf(response)).toEqual({ status: 'not_the_prescriber' })
+      const own = await person.post(path, await bodyFor(patient, { status, prescriber_id: id }))
+      expect([own.status, own.body.status]).toEqual([201, status])
+    }
+    for (const sent of [{ status: 1 }, {}])
+      expect((await person.post(path, await bodyFor(patient, sent))).body).toMatchObject({
+        status: 1,
+        created_user: clinic.url('user', id),
+      })
+  })
+
+  it('is nobody else: of all people only the prescriber sends a draft', async () => {
+    const { person: prescriber, id } = await givenPerson()
+    const { person: colleague } = await givenPerson()
+    const { url } = await givenPrescription(colleague, { prescriber_id: id })
+    const refusal = await colleague.patch(url, { status: 2, remarks: 'By post' }, asProblem)
+    expect(codesOf(refusal)).toEqual({ status: 'not_the_prescriber' })
+    expect(refusal.body.errors.status[0].message).toBe(
+      'Only its prescriber signs and sends a prescription. Leave it as a draft for them.',
+    )
+    expect((await caller.get(url)).body).toMatchObject({ status: 1, remarks: '' })
+    expect((await prescriber.patch(url, { status: 2 })).body.status).toBe(2)
+    // What the pharmacy answered is recorded by whoever may write prescriptions.
+    for (const status of [7, 2, 3, 4]) expect((await colleague.patch(url, { status })).body.status).toBe(status)
+  })
+
+  it('does not keep others from changing its remarks, or from cancelling a draft', async () => {
+    const { person: colleague } = await givenPerson()
+    const { url } = await givenPrescription(caller)
+    expect((await colleague.patch(url, { remarks: 'By post' })).body).toMatchObject({ status: 1, remarks: 'By post' })
+    expect((await colleague.patch(url, { status: 6 })).body.status).toBe(6)
+  })
+
+  it('may be an application that acts for itself, which the record names', async () => {
+    const application = await clinic.givenApplication()
+    const itself = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+    const url = clinic.url('application', application.id)
+    const sent = await givenPrescription(itself, { status: 3 })
+    expect(sent).toMatchObject({ status: 3, created_application: url, modified_application: url })
+    const { person } = await givenPerson()
+    const drafted = await givenPrescription(person)
+    expect(drafted).toMatchObject({ created_application: null, modified_application: null })
+    expect((await itself.patch(drafted.url, { status: 2 })).body).toMatchObject({
+      status: 2,
+      created_application: null,
+      modified_application: url,
+    })
+    expect((await person.patch(drafted.url, { status: 3 })).body.modified_application).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import { requireTransition } from '../../kernel/transitions.ts'
 import { requireClient } from '../clients/require-current.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
-import { statusChanges, type PrescriptionStatus } from './statuses.ts'
+import { draft, sending, statusChanges, type PrescriptionStatus } from './statuses.ts'
 
 export type NewItem = {
   name: string
@@ -106,15 +106,29 @@ const addItems = async (tx: Tx, actor: Actor, prescription: number, items: reado
   }
 }
 
+/** A prescription is signed by being sent. Of people only its prescriber does that; an application acting for itself is none. */
+const requireSigner = ({ actsForUser, user }: Actor, prescriber: number) => {
+  if (actsForUser && user !== prescriber)
+    throw invalid(
+      'status',
+      'Only its prescriber signs and sends a prescription. Leave it as a draft for them.',
+      'not_the_prescriber',
+    )
+}
+
+/** Which application acts, if it acts for itself and for nobody who signed in. */
+const applicationOf = ({ actsForUser, application }: Actor) => (actsForUser ? null : application)
+
 /** Writes a prescription with its medicines, in any status: one that was issued elsewhere may come as sent already. */
 export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Promise<Id<'prescription'>> => {
+  const { status = 1, issue_time, remarks = '' } = sent
+  if (status !== draft) requireSigner(actor, sent.prescriber_id)
   await holdVisit(tx, sent)
   await requireClient(tx, sent.client_id, 'client_id')
   await requireDepartment(tx, sent.department_id, 'department_id')
   await requireActiveUser(tx, sent.prescriber_id, 'prescriber_id')
   await holdPatients(tx, sent)
   await requireItems(tx, sent)
-  const { status = 1, issue_time, remarks = '' } = sent
   const { id } = await tx
     .insertInto('prescription')
     .values({
@@ -127,6 +141,8 @@ export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Pr
       consultation: sent.consultation_id ?? null,
       created_user: actor.user,
       modified_user: actor.user,
+      created_application: applicationOf(actor),
+      modified_application: applicationOf(actor),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -140,7 +156,7 @@ type PrescriptionChange = Partial<Pick<NewPrescription, 'status' | 'remarks'>>
 export const changePrescription = async (tx: Tx, actor: Actor, id: number, sent: PrescriptionChange) => {
   const before = await tx
     .selectFrom('prescription')
-    .select(['status', 'remarks'])
+    .select(['status', 'remarks', 'prescriber'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -148,9 +164,10 @@ export const changePrescription = async (tx: Tx, actor: Actor, id: number, sent:
   if (status === before.status && remarks === before.remarks) return
   if (status !== before.status)
     requireTransition(statusChanges, before.status as PrescriptionStatus, status as PrescriptionStatus)
+  if (before.status === draft && status === sending) requireSigner(actor, before.prescriber)
   await tx
     .updateTable('prescription')
-    .set({ status, remarks, modified_user: actor.user })
+    .set({ status, remarks, modified_user: actor.user, modified_application: applicationOf(actor) })
     .where('id', '=', id)
     .execute()
 }

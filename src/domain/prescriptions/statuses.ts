@@ -12,6 +12,8 @@ export const prescriptionStatuses = {
   8: 'Accepted with warning',
 } as const
 export type PrescriptionStatus = keyof typeof prescriptionStatuses
+export const draft: PrescriptionStatus = 1
+export const sending: PrescriptionStatus = 2
 
 export const statusChanges: StatusChanges<PrescriptionStatus> = {
   names: prescriptionStatuses,

@@ -232,6 +232,13 @@ export const bodies: Readonly<Record<string, Body>> = {
     mucous_membranes: 'pink, moist',
   }),
   'vital.patch': () => ({ temperature: '38.4', remarks: 'Measured again after a rest' }),
+  'contraindication.create': ({ made: { patient } }) => ({
+    patient: patient.url,
+    substance: 'Penicillins',
+    atc_prefix: 'J01C',
+    reaction: 'Gut stasis after amoxicillin by mouth',
+  }),
+  'contraindication.patch': () => ({ reaction: 'Gut stasis twice' }),
   'text_template.create': () => ({
     name: 'Lameness, rest',
     shortcut: 'rest',

@@ -57,6 +57,7 @@ const work = async (done: Done, context: Context) => {
   // Others than those of the examples, which exist once.
   made.reason_item = await done('reason_item.create', { body: { reason: made.reason.url, item: made.food.url } })
   made.vital = await make('vital.create')
+  made.contraindication = await make('contraindication.create')
   made.text_template = await done('text_template.create', {
     body: { ...bodies['text_template.create']!(context), shortcut: 'lead' },
   })

@@ -62,6 +62,7 @@ import {
   consultationFull,
 } from '../domain/consultations/consultation.resource.ts'
 import { textTemplate } from '../domain/consultations/text-template.resource.ts'
+import { contraindication } from '../domain/consultations/contraindication.resource.ts'
 import { vital } from '../domain/consultations/vital.resource.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { appointment } from '../domain/scheduling/appointment.resource.ts'
@@ -172,6 +173,7 @@ export const resources: readonly Resource[] = [
   consultationNote,
   consultationDischargeInstruction,
   vital,
+  contraindication,
   textTemplate,
   recall,
   imagingReferral,

@@ -3,6 +3,7 @@ import { addPricing } from '../domain/catalogue/alternative-pricings.ts'
 import { readAntibiotics } from '../domain/catalogue/codelists/read.ts'
 import { addItem } from '../domain/catalogue/items.ts'
 import { openAccount } from '../domain/catalogue/open-account.ts'
+import { medicine } from '../domain/catalogue/statuses.ts'
 import { addPayer } from '../domain/clients/alternative-payers.ts'
 import type { DemoCatalogue, DemoClinic } from './clinic.ts'
 import type { Count } from './seed-records.ts'
@@ -27,6 +28,13 @@ const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, acco
 const vaccineOf = ({ name }: { readonly name: string }) =>
   name.startsWith('Vaccine, ') ? { is_vaccine: true, recall_interval_days: 365 } : {}
 
+/** What a medicine contains, which its generic name says before its strength and form. Vaccines contain none. */
+const substancesOf = ({ type_code, name }: { readonly type_code: number; readonly name: string }) => {
+  if (type_code !== medicine || name.startsWith('Vaccine, ')) return {}
+  const [substances = ''] = name.split(/ \d|,| (?:oral|injection|solution|eye|for) ?/)
+  return { substances: substances.split(' and ') }
+}
+
 /** Creates the catalogue, with its accounts, VAT groups and prices. */
 export const seedCatalogue = async (
   tx: Tx,
@@ -48,7 +56,16 @@ export const seedCatalogue = async (
       item_list: lists[item.item_list]!.id,
     }
     const suppliers = suppliersOf(wholesalers, item)
-    ids.push(await addItem(tx, undefined, { ...item, ...links, ...suppliers, ...vaccineOf(item), antibiotic }))
+    ids.push(
+      await addItem(tx, undefined, {
+        ...item,
+        ...links,
+        ...suppliers,
+        ...vaccineOf(item),
+        ...substancesOf(item),
+        antibiotic,
+      }),
+    )
     onCount('items', ids.length, catalogue.items.length)
   }
   for (const { item, department, ...pricing } of catalogue.alternative_pricings)

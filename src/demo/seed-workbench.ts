@@ -3,6 +3,7 @@ import type { Tx } from '../db/tx.ts'
 import type { Modality } from '../domain/catalogue/modalities.ts'
 import { changeConsultation } from '../domain/consultations/consultations.ts'
 import { closed } from '../domain/consultations/statuses.ts'
+import { recordContraindication } from '../domain/consultations/contraindications.ts'
 import { measureVitals } from '../domain/consultations/vitals.ts'
 import { addReasonItem } from '../domain/scheduling/reason-items.ts'
 import type { Actor } from '../kernel/caller.ts'
@@ -91,6 +92,31 @@ const seedOpenVisits = async (tx: Tx, clinic: Actor, seed: number) => {
   await sql`update vital set created = measured_at`.execute(tx)
 }
 
+/** What the critical notes of patients say that they must not get, as records. */
+const noted: Readonly<Record<string, { substance: string; atc_prefix: string; reaction: string }>> = {
+  'No oral penicillins.': { substance: 'Penicillins', atc_prefix: 'J01C', reaction: 'Gut stasis when given by mouth' },
+  'Severe reaction to penicillin.': { substance: 'Penicillins', atc_prefix: 'J01C', reaction: 'Severe reaction' },
+}
+
+const seedContraindications = async (tx: Tx, clinic: Actor) => {
+  const patients = await tx
+    .selectFrom('patient')
+    .select(['id', 'critical_notes'])
+    .where('critical_notes', 'in', Object.keys(noted))
+    .orderBy('id')
+    .execute()
+  const { id: user } = await tx
+    .selectFrom('consultation')
+    .select('supervising_veterinarian as id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  for (const { id: patient, critical_notes } of patients)
+    await recordContraindication(tx, { ...clinic, user }, { patient, ...noted[critical_notes]! })
+  await sql`update contraindication set created = patient.created from patient where patient.id = contraindication.patient`.execute(
+    tx,
+  )
+}
+
 /** Text templates, the usual items of reasons and examinations, and vital signs of today's patients. */
 export const seedWorkbench = async (tx: Tx, clinic: Actor, seed: number) => {
   await tx.insertInto('text_template').values(templates).execute()
@@ -102,5 +128,6 @@ export const seedWorkbench = async (tx: Tx, clinic: Actor, seed: number) => {
         reason: await idNamed(tx, 'reason', reason),
         item: await idNamed(tx, 'item', item),
       })
+  await seedContraindications(tx, clinic)
   await seedOpenVisits(tx, clinic, seed)
 }

@@ -57,6 +57,7 @@ const dump = async (database: TestDatabase) => {
     'consultation',
     ...entryTables,
     'vital',
+    'contraindication',
     'diagnosticimaging_worklist',
     'diagnosticimaging_referral',
     'prescription',

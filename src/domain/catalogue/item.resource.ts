@@ -2,7 +2,7 @@ import { archived, created, modified } from '../../kernel/record-fields.ts'
 import type { Field, Id, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref, urlOf } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
-import { boolean, choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
+import { boolean, choice, decimal, integer, listOf, oneOf, text } from '../../kernel/values.ts'
 import { addItem, changeItem } from './items.ts'
 import { modalities } from './modalities.ts'
 import { priceWithVat } from './price-with-vat.ts'
@@ -100,6 +100,11 @@ export const item = defineResource({
       optional: true,
       nullable: true,
       about: 'The antibiotic it contains, for statistics of use. Only for `type_code` 2 (Medicine); null for none.',
+    }),
+    substances: listOf(text(127), 20, {
+      optional: true,
+      about:
+        'What it contains, as names or whole ATC codes, one each; the list that is sent replaces the old one. With the name, class and ATC code of `antibiotic` they are compared with the `contraindication` records of patients.',
     }),
     is_vaccine: boolean({
       optional: true,

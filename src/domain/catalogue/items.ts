@@ -24,6 +24,7 @@ export type NewItem = {
   instructions?: string
   controlled_substance?: boolean
   antibiotic?: Id<'antibiotic'> | null
+  substances?: string[]
   is_vaccine?: boolean
   recall_interval_days?: number | null
   batch_number_required?: boolean

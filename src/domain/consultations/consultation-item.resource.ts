@@ -19,6 +19,7 @@ import { voided } from '../billing/statuses.ts'
 import { addItemOf, changeItem, removeItem } from './consultation-items.ts'
 import { hasPatient } from './has-patient.ts'
 import { usageTypes } from './statuses.ts'
+import { warningsField } from './warning-fields.ts'
 import { untilFinalized, whatEntriesDo } from './wording.ts'
 
 /** The row that bills this item: neither a row of a credit note nor one of a voided draft. */
@@ -107,6 +108,13 @@ const common = {
     ...optional,
     about: 'Who is responsible for it. That of the visit unless sent.',
   }),
+  warnings: warningsField(
+    'What the item meets of the `contraindication` records of its `patients`; also in a dry run. It never refuses the row. Compared when the row is entered, when its patients change, and when a contraindication of theirs does, until the visit is finalized.',
+  ),
+  warning_reason: text(1_000, {
+    ...optional,
+    about: 'Why it is given in spite of `warnings`. Emptied when another warning is added; send it again then.',
+  }),
   invoicerow: invoiceRow,
   created,
   modified,
@@ -145,6 +153,7 @@ const readOnlyTexts: Readonly<Partial<Record<keyof typeof common, string>>> = {
   vat_percentage: 'VAT rate in percent. It stays when the rate of the item changes.',
   batch_number: 'As printed on the package. Empty where none was recorded.',
   supervising_veterinarian: 'Who is responsible for it.',
+  warning_reason: 'Why it was given in spite of `warnings`. Empty where nobody has said.',
 }
 
 const toRead = <F extends Fields>(fields: F): F =>

@@ -20,6 +20,7 @@ import { holdEntry, holdOpen, recordEntry, patientsOf, setPatients, requirePatie
 import { releaseStockOf, useStockOf } from './item-stock.ts'
 import { followVaccination, withdrawRecalls } from './recalls.ts'
 import { administered, farmVisit, prescribed, type UsageType } from './statuses.ts'
+import { warnRows } from './warn-rows.ts'
 
 export type NewItemRow = {
   consultation: Id<'consultation'>
@@ -35,6 +36,7 @@ export type NewItemRow = {
   instructions?: string
   batch_number?: string
   supervising_veterinarian?: Id<'user'>
+  warning_reason?: string
 }
 
 const hasUsage = (type: number) => type === medicine || type === supply
@@ -123,6 +125,7 @@ export const addItemOf =
         instructions: sent.instructions ?? (type === medicine ? facts.instructions : ''),
         batch_number,
         supervising_veterinarian: sent.supervising_veterinarian ?? held.supervising_veterinarian,
+        warning_reason: sent.warning_reason ?? '',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -130,6 +133,7 @@ export const addItemOf =
     await recordEntry(tx, actor, held)
     await useStockOf(tx, actor, { id })
     if (facts.is_vaccine) await followVaccination(tx, id)
+    await warnRows(tx, [id], { isReasonNew: true })
     return id
   }
 
@@ -212,8 +216,8 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
     .executeTakeFirstOrThrow()
   const patientsChanged = await changeItemPatients(tx, held.id, id, sent.patients)
   const charge = await changeCharge(tx, actor, before.item, before, changedTermsIn(sent, before))
-  const { usage_type, usage_size, instructions, batch_number, supervising_veterinarian } = sent
-  const own = { usage_type, usage_size, instructions, batch_number, supervising_veterinarian }
+  const { usage_type, usage_size, instructions, batch_number, supervising_veterinarian, warning_reason } = sent
+  const own = { usage_type, usage_size, instructions, batch_number, supervising_veterinarian, warning_reason }
   const changes = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null))
   requireBatchNumber(before.batch_number_required, { ...before, ...changes })
   const counted = await multiplyAgain(tx, held.type, before, sent, patientsChanged)
@@ -227,6 +231,7 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
   await useStockOf(tx, actor, { id })
   if (patientsChanged) await touchMovementsOf(tx, 'consultation_item', id)
   if (patientsChanged || changes.usage_type !== undefined) await followVaccination(tx, id)
+  if (patientsChanged) await warnRows(tx, [id], { isReasonNew: sent.warning_reason !== undefined })
 }
 
 /** Removes an item while its consultation is open; what it took goes back into stock. */

@@ -3,6 +3,7 @@ import { ref, refs } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { date, integer, text } from '../../kernel/values.ts'
+import { warningsField } from '../consultations/warning-fields.ts'
 import { patientsIn, prescriptionPermission, unfilled } from './wording.ts'
 
 export const prescriptionItem = defineResource({
@@ -48,6 +49,11 @@ export const prescriptionItem = defineResource({
     patient_id_qualifier: unfilled('What kind of identification that is.'),
     patient_species: unfilled('The species as the network names it.'),
     supplimentary_information: unfilled('What else the network was told.'),
+    warnings: warningsField('What it met of the `contraindication` records of its patients when it was written.'),
+    warning_reason: text(1_000, {
+      ...readOnly,
+      about: 'Why it was prescribed in spite of `warnings`. Empty where nobody has said.',
+    }),
     created_user: ref('user', { ...readOnly, about: 'Whose token wrote it.' }),
     modified_user: ref('user', { ...readOnly, about: 'Whose token changed it last.' }),
     copied_from: unfilled('The row of an earlier prescription that it renews.'),

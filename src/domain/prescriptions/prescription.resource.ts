@@ -4,6 +4,7 @@ import { nestedRecords } from '../../kernel/nested-records.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, date, integer, text, timestamp } from '../../kernel/values.ts'
+import { shownWarning, warningsField } from '../consultations/warning-fields.ts'
 import { changePrescription, prescribe } from './prescriptions.ts'
 import { prescriptionStatuses } from './statuses.ts'
 import { patientsIn, prescriptionPermission, unfilled } from './wording.ts'
@@ -36,6 +37,7 @@ const newItem = {
     about: 'The last day on which it may be dispensed: not before the day of `issue_time` at the department.',
   }),
   repeat_number: integer({ ...optional, min: 1, max: 99, about: 'How many times it may be dispensed; 1 unless sent.' }),
+  warning_reason: text(1_000, { ...optional, about: 'Why it is prescribed although it meets a contraindication.' }),
 }
 
 export const prescription = defineResource({
@@ -77,6 +79,12 @@ export const prescription = defineResource({
     items: children('prescription_item', 'prescription', {
       about: 'Its medicines, one record each, in the order in which they were sent.',
     }),
+    warnings: warningsField(
+      'What its medicines met of the `contraindication` records of their patients when it was written; also in a dry run. It is never refused because of it.',
+      (_column, at) => `(select coalesce(json_agg(${shownWarning('w', at)} order by i.id, n), '[]')
+        from prescription_item i, jsonb_array_elements(i.warnings) with ordinality met (w, n)
+        where i.organisation = ${at.organisation} and i.prescription = ${at.row}.id)`,
+    ),
     uuid,
     prescription_set_uuid: unfilled('The set of prescriptions that it was sent with.'),
     invoice: unfilled('The bill of the pharmacy.'),

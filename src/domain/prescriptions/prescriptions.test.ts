@@ -184,6 +184,7 @@ describe('a prescription', () => {
         'archived',
         'patients',
         'items',
+        'warnings',
         'uuid',
         'prescription_set_uuid',
         'invoice',
@@ -259,6 +260,8 @@ describe('a prescription', () => {
         patients: made.patients,
         instructions: 'Twice a day.',
         repeat_number: 1,
+        warnings: [],
+        warning_reason: '',
         created_user: made.created_user,
         modified_user: made.created_user,
         created: body.created,
@@ -439,5 +442,46 @@ describe('who signs a prescription', () => {
       modified_application: url,
     })
     expect((await person.patch(drafted.url, { status: 3 })).body.modified_application).toBeNull()
+  })
+})
+
+describe('a prescription for an animal that must not get it', () => {
+  it('is written, and says what it meets and why it is prescribed nevertheless', async () => {
+    const patient = await givenPatient(caller)
+    const other = await givenPatient(caller, { client: patient.client })
+    const { url } = (
+      await caller.post('/contraindication/', { patient: patient.url, atc_prefix: 'j01c', reaction: 'Gut stasis' })
+    ).body
+    const stocked = await givenItem(caller, { type_code: 2, name: 'Drops from our shelf', substances: ['QJ01CA04'] })
+    const body = await bodyFor(patient, {
+      prescription_items: [
+        item(patient, { name: 'Amoxicillin 250 mg tablets', warning_reason: 'Injected, not given by mouth' }),
+        item(patient, { name: stocked.name }),
+        item(patient),
+        item(other, { name: 'Amoxicillin 250 mg tablets' }),
+      ],
+    })
+    const warning = {
+      contraindication: url,
+      patient: patient.url,
+      substance: '',
+      atc_prefix: 'J01C',
+      reaction: 'Gut stasis',
+    }
+    const warnings = [
+      { ...warning, contains: 'Amoxicillin (QJ01CA04)' },
+      { ...warning, contains: 'QJ01CA04' },
+    ]
+    const dry = await caller.post(path, body, { headers: { prefer: 'dry-run' } })
+    expect([dry.status, dry.body.warnings]).toEqual([201, warnings])
+    const made = await caller.post(path, body)
+    expect([made.status, made.body.warnings]).toEqual([201, warnings])
+    const items = await Promise.all(made.body.items.map(async (one: string) => (await caller.get(one)).body))
+    expect(items.map(({ warnings: met, warning_reason }: Body) => [met, warning_reason])).toEqual([
+      [[warnings[0]], 'Injected, not given by mouth'],
+      [[warnings[1]], ''],
+      [[], ''],
+      [[], ''],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import { invalid, validationError, type FieldErrors } from '../../kernel/errors.
 import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import { requireClient } from '../clients/require-current.ts'
+import { contentsNamed, holdContraindications, warningsOf } from '../consultations/find-warnings.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
 import { draft, sending, statusChanges, type PrescriptionStatus } from './statuses.ts'
@@ -17,6 +18,7 @@ export type NewItem = {
   quantity_packages: number
   valid_until: string
   repeat_number?: number
+  warning_reason?: string
 }
 
 export type NewPrescription = {
@@ -95,9 +97,25 @@ const requireItems = async (tx: Tx, { client_id, department_id, issue_time, pres
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
+/** What each medicine meets of what its patients must not get. Locks the patients: they stay with their client, too. */
+const findWarnings = async (tx: Tx, items: readonly NewItem[]) => {
+  const held = await holdContraindications(
+    tx,
+    items.flatMap(({ patients }) => patients),
+  )
+  if (held.length === 0) return []
+  const contents = await contentsNamed(
+    tx,
+    items.map(({ name }) => name),
+  )
+  return items.map(({ patients }, at) => warningsOf(contents[at]!, held, patients))
+}
+
 const addItems = async (tx: Tx, actor: Actor, prescription: number, items: readonly NewItem[]) => {
-  for (const { patients, ...item } of items) {
-    const made = { ...item, prescription, created_user: actor.user, modified_user: actor.user }
+  const warnings = await findWarnings(tx, items)
+  for (const [at, { patients, ...item }] of items.entries()) {
+    const met = JSON.stringify(warnings[at] ?? [])
+    const made = { ...item, warnings: met, prescription, created_user: actor.user, modified_user: actor.user }
     const { id } = await tx.insertInto('prescription_item').values(made).returning('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('prescription_item_patient')

@@ -158,6 +158,7 @@ export const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     item: linked('item')!.replace(/\d+\/$/, `${have['hint item']}/`),
     quantity: `${n}.5`,
   }),
+  contraindication: () => ({ atc_prefix: 'J01C' }),
   vital: ({ n }) => ({ oxygen_saturation: '98.5', heart_rate: 60 + (n % 100) }),
   // Every sample ends at another minute, so that a change changes something.
   shift: ({ n }) => ({ weekday: 1, date: null, start: '08:00', end: `16:${String(n % 60).padStart(2, '0')}` }),

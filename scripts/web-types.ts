@@ -23,6 +23,7 @@ const wanted = [
   'ConsultationDiagnosis',
   'DischargeInstruction',
   'VitalSigns',
+  'Contraindication',
   'TextTemplate',
   'Item',
   'StockLevel',

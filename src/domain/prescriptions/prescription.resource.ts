@@ -37,7 +37,10 @@ const newItem = {
     about: 'The last day on which it may be dispensed: not before the day of `issue_time` at the department.',
   }),
   repeat_number: integer({ ...optional, min: 1, max: 99, about: 'How many times it may be dispensed; 1 unless sent.' }),
-  warning_reason: text(1_000, { ...optional, about: 'Why it is prescribed although it meets a contraindication.' }),
+  warning_reason: text(1_000, {
+    ...optional,
+    about: 'Why it is prescribed although it meets a contraindication. Kept only where it does.',
+  }),
 }
 
 export const prescription = defineResource({

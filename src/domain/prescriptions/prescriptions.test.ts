@@ -457,7 +457,7 @@ describe('a prescription for an animal that must not get it', () => {
       prescription_items: [
         item(patient, { name: 'Amoxicillin 250 mg tablets', warning_reason: 'Injected, not given by mouth' }),
         item(patient, { name: stocked.name }),
-        item(patient),
+        item(patient, { warning_reason: 'Kept for nothing' }),
         item(other, { name: 'Amoxicillin 250 mg tablets' }),
       ],
     })

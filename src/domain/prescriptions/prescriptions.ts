@@ -113,9 +113,10 @@ const findWarnings = async (tx: Tx, items: readonly NewItem[]) => {
 
 const addItems = async (tx: Tx, actor: Actor, prescription: number, items: readonly NewItem[]) => {
   const warnings = await findWarnings(tx, items)
-  for (const [at, { patients, ...item }] of items.entries()) {
-    const met = JSON.stringify(warnings[at] ?? [])
-    const made = { ...item, warnings: met, prescription, created_user: actor.user, modified_user: actor.user }
+  for (const [at, { patients, warning_reason = '', ...item }] of items.entries()) {
+    const met = warnings[at] ?? []
+    const warned = { warnings: JSON.stringify(met), warning_reason: met.length === 0 ? '' : warning_reason }
+    const made = { ...item, ...warned, prescription, created_user: actor.user, modified_user: actor.user }
     const { id } = await tx.insertInto('prescription_item').values(made).returning('id').executeTakeFirstOrThrow()
     await tx
       .insertInto('prescription_item_patient')

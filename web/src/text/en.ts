@@ -2,6 +2,7 @@ import { calendarText } from './calendar.ts'
 import { closing, reports } from './reports.ts'
 import { recordsText } from './records.ts'
 import { till } from './till.ts'
+import { warnings } from './warnings.ts'
 import { workbench } from './workbench.ts'
 import { billing } from './billing.ts'
 
@@ -10,6 +11,7 @@ export const text = {
   billing,
   calendar: calendarText,
   workbench,
+  warnings,
   records: recordsText,
   app: 'Fetlock',
   skip: 'Skip to the content',

@@ -13,6 +13,7 @@ import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { Changes } from './Changes.tsx'
+import { Contraindications } from './Contraindications.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { DeathBanner, DeathMenu } from './Death.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
@@ -224,6 +225,9 @@ export const PatientPage = () => {
           {tab === 'changes' && <Changes kind="patient" id={id} timeZone={timeZone} />}
         </div>
         <div className={page['side']}>
+          {may(me, 'Clinical: Consultations') && (
+            <Contraindications patient={patient} mayEdit={may(me, 'Clinical: Consultations', 'write')} />
+          )}
           <Weights patient={patient} timeZone={timeZone} mayWeigh={mayEdit && patient.deceased === null} />
           <Details patient={patient} mayEdit={mayEdit} timeZone={timeZone} />
         </div>

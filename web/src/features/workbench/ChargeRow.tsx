@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { ConsultationItem, StockLevel } from '../../api/records.ts'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { ConsultationItem, Patient, StockLevel } from '../../api/records.ts'
 import { say } from '../../frame/toasts.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
@@ -10,10 +10,14 @@ import type { RowChanges } from './charges.ts'
 import { batchesOf, OnHand } from './Stock.tsx'
 import { forOne, hasUsage, isMedicine, isStocked, plainQuantity } from './visit.ts'
 
+const RowWarnings = lazy(() => import('./RowWarnings.tsx').then((one) => ({ default: one.RowWarnings })))
+
 type Shown = {
   readonly row: ConsultationItem
   /** What is said about it besides its name: for whom, why. */
   readonly note: string
+  /** The animals of the visit. */
+  readonly patients: readonly Patient[]
   readonly levels: readonly StockLevel[]
   readonly hasPrices: boolean
   readonly isReadOnly: boolean
@@ -64,7 +68,7 @@ const Quantity = ({
   onChange,
   onNext,
   onScan,
-}: Omit<Shown, 'note' | 'levels' | 'hasPrices' | 'isReadOnly' | 'onRemove'>) => {
+}: Omit<Shown, 'note' | 'patients' | 'levels' | 'hasPrices' | 'isReadOnly' | 'onRemove'>) => {
   const shown = forOne(row)
   const [typed, setTyped] = useState(shown)
   const field = useRef<HTMLInputElement>(null)
@@ -269,7 +273,7 @@ const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels
 }
 
 export const ChargeRow = (shown: Shown) => {
-  const { row, note, levels, hasPrices, isReadOnly, ahead, onChange, onRemove, onNext, onScan } = shown
+  const { row, note, patients, levels, hasPrices, isReadOnly, ahead, onChange, onRemove, onNext, onScan } = shown
   const counted = row.usage_size === units && isDivided(row) ? text.workbench.charges.units : row.unit
   return (
     <li className={classes['row']} data-row={row.id}>
@@ -291,6 +295,11 @@ export const ChargeRow = (shown: Shown) => {
           </button>
         )}
       </div>
+      <Suspense>
+        {row.warnings.length > 0 && (
+          <RowWarnings row={row} patients={patients} isReadOnly={isReadOnly} onChange={onChange} />
+        )}
+      </Suspense>
       {note !== '' && <p className={classes['note']}>{note}</p>}
       {row.multiplier !== 1 && (
         <p className={classes['note']}>

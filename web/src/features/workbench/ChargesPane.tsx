@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ChargeHint, Consultation, ConsultationItem, Item, Patient } from '../../api/records.ts'
 import { idOf } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
@@ -20,6 +20,8 @@ import type { PendingRow, usePendingRows } from './pending-rows.ts'
 import { foundItemsQuery, hintsQuery, rowsQuery, stockQuery } from './queries.ts'
 import { animalsOf, isStocked, namesOf, needsBatch, rateText } from './visit.ts'
 import workbench from './Workbench.module.css'
+
+const WarningQuestion = lazy(() => import('./WarningQuestion.tsx').then((one) => ({ default: one.WarningQuestion })))
 
 type Shown = {
   readonly visit: Consultation
@@ -103,7 +105,7 @@ export const ChargesPane = (shown: Shown) => {
   const client = useQueryClient()
   const rows = useQuery(rowsQuery(visit.id))
   const hints = useQuery(hintsQuery(visit.id))
-  const { add, change, remove, refresh } = useCharges(visit)
+  const { add, change, remove, refresh, asked } = useCharges(visit)
   const [newest, setNewest] = useState<{ readonly key: number | string; readonly ahead: string }>()
   const field = useRef<HTMLInputElement>(null)
   const all = rows.data?.results ?? []
@@ -133,15 +135,15 @@ export const ChargesPane = (shown: Shown) => {
       const { id } = await add(item, { item: item.url, quantity, patients: to }, key)
       return show(id, typedAhead())
     } catch (error) {
-      return sayProblem(error)
+      sayProblem(error)
+      return false
     }
   }
   const scan = (code: string) => {
     const lookUp = async () => {
       const [item] = await client.fetchQuery(foundItemsQuery(code))
       if (item === undefined) return say(text.workbench.charges.noBarcode(code), { isProblem: true })
-      await addItem(item)
-      return say(text.workbench.charges.added(item.name))
+      if ((await addItem(item)) !== false) say(text.workbench.charges.added(item.name))
     }
     if (!isReadOnly) lookUp().catch(sayProblem)
   }
@@ -190,7 +192,7 @@ export const ChargesPane = (shown: Shown) => {
                 {currency !== undefined && <span className={finder['figure']}>{item.price_with_vat}</span>}
               </>
             )}
-            onChoose={(item, typedAhead) => addItem(item, '1', receivers, typedAhead)}
+            onChoose={async (item, typedAhead) => void (await addItem(item, '1', receivers, typedAhead))}
           />
         </div>
       )}
@@ -204,6 +206,7 @@ export const ChargesPane = (shown: Shown) => {
               key={row.id}
               row={row}
               note={noteOf(row, everyone)}
+              patients={everyone}
               levels={levels}
               hasPrices={currency !== undefined}
               isReadOnly={isReadOnly}
@@ -261,6 +264,7 @@ export const ChargesPane = (shown: Shown) => {
         </ul>
       </div>
       {currency !== undefined && <Totals visit={visit} rows={all} currency={currency} />}
+      <Suspense>{asked !== undefined && <WarningQuestion asked={asked} patients={everyone} />}</Suspense>
     </>
   )
 }

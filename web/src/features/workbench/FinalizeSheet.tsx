@@ -16,6 +16,7 @@ import { text } from '../../text/en.ts'
 import classes from './FinalizeSheet.module.css'
 import { useHintWords } from './Hints.tsx'
 import type { PendingRow } from './pending-rows.ts'
+import { UnexplainedWarnings } from './UnexplainedWarnings.tsx'
 import { hintsQuery, previewQuery, readNextVisit, rowsQuery, visitKey } from './queries.ts'
 import { namesOf, plainQuantity } from './visit.ts'
 
@@ -189,6 +190,7 @@ export const FinalizeSheet = (shown: Shown) => {
                   .join(' · ')}
               </p>
             )}
+            <UnexplainedWarnings visit={visit} patients={patients} />
             <Open visit={visit} pending={pending} timeZone={timeZone} />
             <p className={classes['explained']}>
               {words.explained} {invoice?.status === 0 ? words.draft : ''}

@@ -1,22 +1,40 @@
 import { IconPhotoScan, IconPrescription } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
-import type { Consultation, ImagingOrder, Patient, Prescription } from '../../api/records.ts'
+import type { Consultation, Patient, Prescription } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { text } from '../../text/en.ts'
 import { ordersQuery, prescriptionsQuery } from './queries.ts'
-import { isClosed } from './visit.ts'
+import { imagesOf, isClosed } from './visit.ts'
 import classes from './Workbench.module.css'
 
 const words = text.workbench.orders
 
+const OpenedPrescription = lazy(() =>
+  import('./OpenedOrder.tsx').then((module) => ({ default: module.OpenedPrescription })),
+)
+const OpenedImages = lazy(() => import('./OpenedOrder.tsx').then((module) => ({ default: module.OpenedImages })))
+
 const medicinesIn = ({ items_data = [] }: Prescription) =>
   items_data.map(({ name, quantity_packages }) => `${name} × ${quantity_packages}`).join(', ')
 
-const imagesOf = ({ modality, target_areas }: ImagingOrder) =>
-  `${text.workbench.hints.modalities[modality] ?? modality} ${target_areas.join(', ').toLowerCase()}`
+type Line = {
+  readonly what: string
+  readonly status: string
+  readonly onOpen: () => void
+}
+
+const OrderLine = ({ what, status, onOpen }: Line) => (
+  <li className={classes['line']}>
+    <span className={classes['whole']}>{what}</span>
+    <span className={classes['chip']}>{status}</span>
+    <button type="button" className={classes['quiet']} onClick={onOpen}>
+      {words.open} <span className="unseen">{what}</span>
+    </button>
+  </li>
+)
 
 type Shown = {
   readonly visit: Consultation
@@ -31,6 +49,8 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
   const mayPrescribe = may(me, 'Clinical: Prescriptions', 'write')
   const mayRefer = may(me, 'Clinical: Diagnostic imaging', 'write') && !isClosed(visit)
   const prescriptions = useQuery({ ...prescriptionsQuery(visit.id), enabled: readsRx })
+  const [opened, setOpened] = useState<string>()
+  const close = () => setOpened(undefined)
   const orders = useQuery({ ...ordersQuery(visit.id), enabled: readsImages })
   const actions = useMemo(
     (): readonly Action[] => [
@@ -72,18 +92,40 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
       )}
       <ul className={classes['lines']}>
         {prescribed.map((one) => (
-          <li key={one.url} className={classes['line']}>
-            <span className={classes['what']}>{medicinesIn(one)}</span>
-            <span className={classes['chip']}>{words.prescriptionStatuses[one.status]}</span>
-          </li>
+          <OrderLine
+            key={one.url}
+            what={medicinesIn(one)}
+            status={words.prescriptionStatuses[one.status]}
+            onOpen={() => setOpened(one.url)}
+          />
         ))}
         {ordered.map((one) => (
-          <li key={one.url} className={classes['line']}>
-            <span className={classes['what']}>{imagesOf(one)}</span>
-            <span className={classes['chip']}>{words.imagingStatuses[one.status]}</span>
-          </li>
+          <OrderLine
+            key={one.url}
+            what={imagesOf(one)}
+            status={words.imagingStatuses[one.status]}
+            onOpen={() => setOpened(one.url)}
+          />
         ))}
       </ul>
+      <Suspense>
+        {prescribed
+          .filter(({ url }) => url === opened)
+          .map((one) => (
+            <OpenedPrescription
+              key={one.url}
+              prescription={one}
+              patients={patients}
+              mayWrite={mayPrescribe}
+              onClose={close}
+            />
+          ))}
+        {ordered
+          .filter(({ url }) => url === opened)
+          .map((one) => (
+            <OpenedImages key={one.url} order={one} mayDelete={mayRefer} onClose={close} />
+          ))}
+      </Suspense>
     </section>
   )
 }

@@ -1,11 +1,21 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
+import { useMe } from '../../api/me.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
-import { type Consultation, type ConsultationItem, idOf, type Patient, type Prescription } from '../../api/records.ts'
+import {
+  type Consultation,
+  type ConsultationItem,
+  idOf,
+  nameOfUser,
+  type Patient,
+  type Prescription,
+} from '../../api/records.ts'
+import { post } from '../../api/request.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { say } from '../../frame/toasts.ts'
 import { addDays, dateIn } from '../../format.ts'
+import { contraindicationsQuery } from '../../shared/contraindications.ts'
 import { Field, problemOf, SendButton } from '../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
@@ -15,6 +25,8 @@ import { OfPatient } from './OfPatient.tsx'
 import classes from './OrderSheet.module.css'
 import { rowsQuery, visitKey } from './queries.ts'
 import { isMedicine, strengthIn } from './visit.ts'
+import { WarningQuestion } from './WarningQuestion.tsx'
+import { type AskedWarning, askWhy } from './warnings.ts'
 
 const words = text.workbench.prescribe
 const daysValid = 365
@@ -27,6 +39,8 @@ type Medicine = {
   readonly instructions: string
   readonly quantity_packages: string
   readonly repeat_number: string
+  /** Why the visit gives it although the animal must not get it. */
+  readonly warning_reason: string
 }
 const fields = ['name', 'strength', 'instructions', 'quantity_packages', 'repeat_number'] as const
 
@@ -37,13 +51,20 @@ const empty = (id: number): Medicine => ({
   instructions: '',
   quantity_packages: '1',
   repeat_number: '1',
+  warning_reason: '',
 })
 
 /** What the visit has of medicines, ready to be prescribed. */
 const medicinesOf = (rows: readonly ConsultationItem[]): readonly Medicine[] => {
   const medicines = rows
     .filter(({ type_code }) => isMedicine(type_code))
-    .map(({ id, name, instructions }) => ({ ...empty(id), name, strength: strengthIn(name), instructions }))
+    .map(({ id, name, instructions, warning_reason }) => ({
+      ...empty(id),
+      name,
+      strength: strengthIn(name),
+      instructions,
+      warning_reason,
+    }))
   return medicines.length === 0 ? [empty(0)] : medicines
 }
 
@@ -76,6 +97,20 @@ const refusedIn = (error: unknown): Problems => {
   return named.length === 0 ? { '': messageOf(error) } : Object.fromEntries(named)
 }
 
+/** Whoever signs is the prescriber: the person at this screen, or else the veterinarian of the visit, who signs it later. */
+const usePrescriber = ({ supervising_veterinarian, supervising_veterinarian_data }: Consultation) => {
+  const { user } = useMe()
+  const [chosen, setChosen] = useState(user.url)
+  const people = [
+    { url: user.url, name: nameOfUser(user) },
+    ...(supervising_veterinarian_data == null || supervising_veterinarian === user.url
+      ? []
+      : [{ url: supervising_veterinarian, name: nameOfUser(supervising_veterinarian_data) }]),
+  ]
+  const { url, name } = people.find((one) => one.url === chosen) ?? people[0]!
+  return { url, name, people, isMe: url === user.url, choose: setChosen }
+}
+
 type Shown = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
@@ -91,6 +126,8 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   const [patient, setPatient] = useState(patients[0]!.url)
   const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
   const [problems, setProblems] = useState<Problems>({})
+  const [asked, setAsked] = useState<AskedWarning>()
+  const prescriber = usePrescriber(visit)
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
   const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
   const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
@@ -101,27 +138,31 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
     setProblems(found)
     if (Object.keys(found).length > 0 || busyOf(state) !== 'open') return
     const names = medicines.map(({ name }) => name).join(', ')
-    const step = {
-      path: '/eprescription/prescription/',
-      body: {
-        client_id: idOf(visit.client),
-        department_id: idOf(visit.department),
-        prescriber_id: idOf(visit.supervising_veterinarian),
-        consultation_id: visit.id,
-        issue_time: new Date().toISOString(),
-        status,
-        prescription_items: medicines.map(({ id: _id, quantity_packages, repeat_number, ...medicine }) => ({
-          ...medicine,
-          patients: [idOf(patient)],
-          quantity_packages: Number(quantity_packages),
-          repeat_number: Number(repeat_number),
-          valid_until: validUntil,
-        })),
-      },
-    }
+    const path = '/eprescription/prescription/'
+    const bodyWith = (reason?: string) => ({
+      client_id: idOf(visit.client),
+      department_id: idOf(visit.department),
+      prescriber_id: idOf(prescriber.url),
+      consultation_id: visit.id,
+      issue_time: new Date().toISOString(),
+      status,
+      prescription_items: medicines.map(({ id: _id, quantity_packages, repeat_number, ...medicine }) => ({
+        ...medicine,
+        ...(reason === undefined ? {} : { warning_reason: reason }),
+        patients: [idOf(patient)],
+        quantity_packages: Number(quantity_packages),
+        repeat_number: Number(repeat_number),
+        valid_until: validUntil,
+      })),
+    })
     const said = status === sending ? words.sent(names) : words.drafted(names)
     try {
-      answerOf<Prescription>(await submit({ steps: [step], said }))
+      const { results: recorded } = await client.fetchQuery(contraindicationsQuery([idOf(patient)]))
+      const warnings =
+        recorded.length === 0 ? [] : (await post<Prescription>(path, bodyWith(), { dryRun: true })).warnings
+      const reason = medicines.map(({ warning_reason }) => warning_reason).find(Boolean)
+      const why = warnings.length === 0 ? undefined : await askWhy({ name: names, warnings, reason }, setAsked)
+      answerOf<Prescription>(await submit({ steps: [{ path, body: bodyWith(why) }], said }))
       say(said)
       onClose()
     } catch (error) {
@@ -136,7 +177,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          void write(sending)
+          void write(prescriber.isMe ? sending : draft)
         }}
       >
         <h2>{words.title}</h2>
@@ -207,21 +248,43 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
             onChange={({ target }) => setValidUntil(target.value)}
           />
         </Field>
+        {prescriber.people.length > 1 && (
+          <fieldset className={classes['choices']}>
+            <legend>{words.prescriber}</legend>
+            {prescriber.people.map(({ url, name }) => (
+              <label key={url}>
+                <input
+                  type="radio"
+                  name="prescriber"
+                  checked={url === prescriber.url}
+                  onChange={() => prescriber.choose(url)}
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className={classes['signer']}>
+          {prescriber.isMe ? words.signedBy(prescriber.name) : words.signedLater(prescriber.name)}
+        </p>
         <div className={classes['ways']}>
           <button type="button" className="button" onClick={onClose}>
             {text.workbench.sheet.cancel}
           </button>
-          <button type="button" className="button" onClick={() => void write(draft)}>
-            {words.saveDraft}
-          </button>
+          {prescriber.isMe && (
+            <button type="button" className="button" onClick={() => void write(draft)}>
+              {words.saveDraft}
+            </button>
+          )}
           <SendButton
             form="prescribe"
-            label={words.send}
+            label={prescriber.isMe ? words.send : words.saveDraftFor(prescriber.name)}
             checking={text.workbench.sheet.checking}
             state={busyOf(state)}
           />
         </div>
       </form>
+      {asked !== undefined && <WarningQuestion asked={asked} patients={patients} />}
     </Dialog>
   )
 }

@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
 import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery, visitKey } from './queries.ts'
 import { forOne, isMedicine } from './visit.ts'
+import { type AskedWarning, askAboutWarnings } from './warnings.ts'
 
 export type RowChanges = Partial<Omit<NewRow, 'item' | 'patients'>>
 
@@ -43,9 +45,11 @@ const patchSafely = async (row: ConsultationItem, changes: RowChanges): Promise<
 export const useCharges = (visit: Consultation) => {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
+  const [asked, setAsked] = useState<AskedWarning>()
   const add = async (item: Item, row: NewRow, key: string): Promise<ConsultationItem> => {
     await client.cancelQueries({ queryKey: rowsQuery(visit.id).queryKey })
-    const added = await addRow(visit.id, item.type_code, row, key)
+    const warned = await askAboutWarnings({ client, visit, item, row, ask: setAsked })
+    const added = await addRow(visit.id, item.type_code, { ...row, ...warned }, key)
     show(client, visit.id, added, item)
     void refresh()
     return added
@@ -67,8 +71,9 @@ export const useCharges = (visit: Consultation) => {
     try {
       await removeRow(row)
       const { item, patients, no_multiplier, batch_number } = row
-      const { usage_type, usage_size, instructions } = row
+      const { usage_type, usage_size, instructions, warning_reason } = row
       const again = {
+        warning_reason,
         item,
         patients,
         no_multiplier,
@@ -88,5 +93,5 @@ export const useCharges = (visit: Consultation) => {
     }
     await refresh()
   }
-  return { add, change, remove, refresh }
+  return { add, change, remove, refresh, asked }
 }

@@ -187,7 +187,11 @@ export const ordersQuery = (visit: number) =>
   queryOptions({
     queryKey: [...visitKey(visit), 'orders'],
     queryFn: ({ signal }) =>
-      get<PageOf<ImagingOrder>>('/diagnosticimaging_worklist/', { consultation__is: visit, page_size: whole }, signal),
+      get<PageOf<ImagingOrder>>(
+        '/diagnosticimaging_worklist/',
+        { consultation__is: visit, expose_referral: true, page_size: whole },
+        signal,
+      ),
     meta: { resources: ['diagnosticimaging_worklist'] },
   })
 
@@ -197,7 +201,7 @@ export const prescriptionsQuery = (visit: number) =>
     queryFn: ({ signal }) =>
       get<PageOf<Prescription>>(
         '/eprescription/prescription/',
-        { consultation__is: visit, expose_items: true, page_size: whole },
+        { consultation__is: visit, expose_items: true, expose_prescriber: true, page_size: whole },
         signal,
       ),
     meta: { resources: ['prescription'] },
@@ -315,10 +319,14 @@ export type NewRow = {
   readonly batch_number?: string | undefined
   readonly instructions?: string | undefined
   readonly no_multiplier?: boolean | undefined
+  readonly warning_reason?: string | undefined
 }
 
 export const addRow = (visit: number, type: number, row: NewRow, idempotencyKey: string) =>
   post<ConsultationItem>(`/consultation/${visit}/${routes[type]}/`, row, { idempotencyKey })
+/** What the service would say of a row, without adding it. */
+export const tryRow = (visit: number, type: number, row: NewRow) =>
+  post<ConsultationItem>(`/consultation/${visit}/${routes[type]}/`, row, { dryRun: true })
 const addressOfRow = ({ consultation, type_code, id }: ConsultationItem) =>
   `/consultation/${idOf(consultation)}/${routes[type_code]}/${id}/`
 export const readRow = (row: ConsultationItem) => get<ConsultationItem>(addressOfRow(row))

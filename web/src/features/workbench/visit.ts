@@ -1,4 +1,4 @@
-import type { Consultation, ConsultationItem, Item, Patient, StockLevel } from '../../api/records.ts'
+import type { Consultation, ConsultationItem, ImagingOrder, Item, Patient, StockLevel } from '../../api/records.ts'
 import { ageOf } from '../../format.ts'
 import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
@@ -13,6 +13,9 @@ export const canFinalize = ({ status }: Pick<Consultation, 'status'>) =>
   status === statuses.inProgress
 export const isNotStarted = ({ status }: Pick<Consultation, 'status'>) =>
   status === statuses.admitted || status === statuses.draft
+
+export const imagesOf = ({ modality, target_areas }: Pick<ImagingOrder, 'modality' | 'target_areas'>) =>
+  `${text.workbench.hints.modalities[modality] ?? modality} ${target_areas.join(', ').toLowerCase()}`
 
 export const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name || '–').join(', ')
 

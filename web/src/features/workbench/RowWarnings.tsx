@@ -1,0 +1,78 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { ConsultationItem, Patient } from '../../api/records.ts'
+import { text } from '../../text/en.ts'
+import type { RowChanges } from './charges.ts'
+import classes from './Warnings.module.css'
+import { warningText } from './warnings.ts'
+
+const words = text.warnings
+
+type Shown = {
+  readonly row: ConsultationItem
+  readonly patients: readonly Patient[]
+  readonly isReadOnly: boolean
+  /** Answers whether the service has it. */
+  readonly onChange: (changes: RowChanges) => Promise<boolean>
+}
+
+/** Why it is given nevertheless, typed where it stands. What is not saved stays typed. */
+const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
+  const [isOpen, setOpen] = useState(false)
+  const said = row.warning_reason === '' ? '' : words.given(row.warning_reason)
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const warning_reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    if (warning_reason === row.warning_reason || (await onChange({ warning_reason }))) setOpen(false)
+  }
+  if (isReadOnly) return said === '' ? null : <p className={classes['reason']}>{said}</p>
+  if (!isOpen)
+    return (
+      <p className={classes['reason']}>
+        {said}{' '}
+        <button
+          type="button"
+          className="button small"
+          aria-label={words.explainLong(row.name)}
+          onClick={() => setOpen(true)}
+        >
+          {said === '' ? words.explain : text.records.edit}
+        </button>
+      </p>
+    )
+  return (
+    <form
+      className={classes['typed']}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
+      <input
+        name="reason"
+        aria-label={words.reason}
+        maxLength={1_000}
+        autoComplete="off"
+        defaultValue={row.warning_reason}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus
+      />
+      <button type="submit" className="button small">
+        {words.saveReason}
+      </button>
+    </form>
+  )
+}
+
+/** What the animal must not get of a row, whole, and why it gets it nevertheless. */
+export const RowWarnings = ({ row, patients, ...shown }: Shown) => (
+  <div className={classes['ofRow']}>
+    <ul className={classes['warnings']}>
+      {row.warnings.map((warning) => (
+        <li key={warning.contraindication}>
+          <IconAlertTriangleFilled size={14} aria-hidden="true" />
+          <span>{warningText(warning, row.name, patients)}</span>
+        </li>
+      ))}
+    </ul>
+    <Reason row={row} {...shown} />
+  </div>
+)

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiProblem } from '../../api/problem.ts'
+import { type Consultation, idOf, type Item, type Patient, type Warning } from '../../api/records.ts'
+import { contraindicationsQuery } from '../../shared/contraindications.ts'
+import { text } from '../../text/en.ts'
+import { type NewRow, tryRow } from './queries.ts'
+
+const words = text.warnings
+
+/** A warning about something that is given, in whole sentences. */
+export const warningText = (
+  { patient, substance, atc_prefix, reaction, contains }: Warning,
+  name: string,
+  patients: readonly Pick<Patient, 'url' | 'name'>[],
+) => {
+  const animal = patients.find(({ url }) => url === patient)?.name || words.animal
+  const sentence = words.must(animal, words.named(substance, atc_prefix), reaction.replace(/\.$/, ''))
+  return [sentence, words.has(name, contains)].filter(Boolean).join(' ')
+}
+
+/** A question that waits for somebody: the reason, or undefined for not adding it. */
+export type AskedWarning = {
+  readonly name: string
+  readonly warnings: readonly Warning[]
+  /** What was said already, where the same was given before. */
+  readonly reason?: string | undefined
+  readonly onAnswer: (reason: string | undefined) => void
+}
+
+type Asking = {
+  readonly client: QueryClient
+  readonly visit: Consultation
+  readonly item: Item
+  readonly row: NewRow
+  readonly ask: (question: AskedWarning | undefined) => void
+}
+
+/** Waits for the answer to a question; not adding it is thrown. */
+export const askWhy = async (
+  question: Omit<AskedWarning, 'onAnswer'>,
+  ask: (question: AskedWarning | undefined) => void,
+): Promise<string> => {
+  const reason = await new Promise<string | undefined>((resolve) => ask({ ...question, onAnswer: resolve }))
+  ask(undefined)
+  if (reason === undefined)
+    throw new ApiProblem({ status: 0, code: 'not_added', detail: words.notAdded(question.name) })
+  return reason
+}
+
+/**
+ * Asks before a row is added that its animals must not get, and answers with the reason. The service decides what that is,
+ * in a dry run; where nothing is recorded of the animals, there is nothing to ask it.
+ */
+export const askAboutWarnings = async ({ client, visit, item, row, ask }: Asking): Promise<Partial<NewRow>> => {
+  const { results } = await client.fetchQuery(contraindicationsQuery(visit.patients.map(idOf)))
+  if (results.length === 0) return {}
+  const { warnings } = await tryRow(visit.id, item.type_code, row)
+  if (warnings.length === 0) return {}
+  return { warning_reason: await askWhy({ name: item.name, warnings }, ask) }
+}

@@ -1,0 +1,34 @@
+/** What an animal must not get, and what is said where it would get it. */
+export const warnings = {
+  title: 'Must not get',
+  what: 'What the animal must not get',
+  none: 'Nothing is recorded.',
+  add: 'Add',
+  addLong: 'Add what it must not get',
+  edit: (named: string) => `Change ${named}`,
+  archive: 'No longer holds',
+  archived: (named: string) => `${named} no longer warns`,
+  fields: {
+    substance: 'Substance or class',
+    atc_prefix: 'ATC code, or its beginning',
+    reaction: 'What happens',
+  },
+  /** What must not be given, with the code of its group. */
+  named: (substance: string, atc: string) =>
+    substance === '' ? atc : atc === '' ? substance : `${substance} (${atc})`,
+  must: (animal: string, named: string, reaction: string) =>
+    `${animal} must not get ${named}${reaction === '' ? '' : `: ${reaction}`}.`,
+  has: (name: string, contains: string) => (contains === name ? '' : `${name} has ${contains}.`),
+  animal: 'The animal',
+  ask: (name: string) => `Give ${name} nevertheless?`,
+  reason: 'Why it is given nevertheless',
+  reasonMissing: 'Say why it is given nevertheless, or do not add it.',
+  save: 'Add with this reason',
+  keep: 'Do not add it',
+  notAdded: (name: string) => `${name} was not added.`,
+  given: (reason: string) => `Given nevertheless: ${reason}`,
+  explain: 'Say why',
+  explainLong: (name: string) => `Say why ${name} is given`,
+  saveReason: 'Save',
+  unexplained: 'Given in spite of a warning, and nobody has said why:',
+}

@@ -163,7 +163,7 @@ describe('a row that meets a contraindication of its patient', () => {
     const patient = await givenPatient(caller)
     const visit = await givenConsultation(caller, { patients: [patient] })
     const { url } = await givenItem(caller, { type_code: 2, substances: ['Carprofen'] })
-    for (const _round of [1, 2, 3, 4, 5]) {
+    for (let round = 0; round < 5; round++) {
       const [row, allergy] = await Promise.all([
         givenRow(caller, visit, { item: url }),
         contraindicated(patient, { substance: 'Carprofen' }),

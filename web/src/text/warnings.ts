@@ -5,6 +5,7 @@ export const warnings = {
   none: 'Nothing is recorded.',
   add: 'Add',
   addLong: 'Add what it must not get',
+  saved: 'Recorded what the animal must not get',
   edit: (named: string) => `Change ${named}`,
   archive: 'No longer holds',
   archived: (named: string) => `${named} no longer warns`,
@@ -18,7 +19,7 @@ export const warnings = {
     substance === '' ? atc : atc === '' ? substance : `${substance} (${atc})`,
   must: (animal: string, named: string, reaction: string) =>
     `${animal} must not get ${named}${reaction === '' ? '' : `: ${reaction}`}.`,
-  has: (name: string, contains: string) => (contains === name ? '' : `${name} has ${contains}.`),
+  has: (contains: string) => `It contains ${contains}.`,
   animal: 'The animal',
   ask: (name: string) => `Give ${name} nevertheless?`,
   reason: 'Why it is given nevertheless',

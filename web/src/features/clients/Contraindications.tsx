@@ -42,7 +42,7 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
     try {
       if (record === undefined) await post('/contraindication/', { ...draft, patient: patient.url })
       else await change(record, draft)
-      say(text.records.saved(words.title))
+      say(words.saved)
       onDone()
     } catch (error) {
       setProblem(messageOf(error))

@@ -86,8 +86,8 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
     await request('PATCH', `/eprescription/prescription/${id}/`, { body: { status: to }, ifModified: modified })
     say(said)
     onClose()
+    await client.invalidateQueries({ queryKey: ['visit'] })
   }
-  const refresh = () => client.invalidateQueries({ queryKey: ['visit'] })
   const send = async () => {
     if (isBusy) return
     setBusy(true)
@@ -95,7 +95,6 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
       setProblem(messageOf(error))
       setBusy(false)
     })
-    await refresh()
   }
   return (
     <OpenedSheet
@@ -106,7 +105,7 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
         deletion: {
           title: words.deleteDraft,
           explained: words.draftExplained,
-          run: () => move(cancelled, words.deletedDraft(names)).finally(refresh),
+          run: () => move(cancelled, words.deletedDraft(names)),
         },
       })}
       {...(isOpen &&
@@ -121,7 +120,7 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
       <dl className={classes['facts']}>
         {items_data.map((item) => (
           <div key={item.url}>
-            <dt>
+            <dt data-medicine>
               {item.name}, {item.strength}
             </dt>
             <dd>
@@ -184,7 +183,7 @@ export const OpenedImages = ({ order, mayDelete, onClose }: OfImages) => {
     >
       <dl className={classes['facts']}>
         <div>
-          <dt>{images}</dt>
+          <dt data-medicine>{images}</dt>
           <dd>{referral_data?.remarks}</dd>
         </div>
         <div>

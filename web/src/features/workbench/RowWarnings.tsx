@@ -20,9 +20,10 @@ type Shown = {
 const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
   const [isOpen, setOpen] = useState(false)
   const said = row.warning_reason === '' ? '' : words.given(row.warning_reason)
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const [typed, setTyped] = useState(row.warning_reason)
+  const save = async (event: FormEvent) => {
     event.preventDefault()
-    const warning_reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    const warning_reason = typed.trim()
     if (warning_reason === row.warning_reason || (await onChange({ warning_reason }))) setOpen(false)
   }
   if (isReadOnly) return said === '' ? null : <p className={classes['reason']}>{said}</p>
@@ -47,11 +48,11 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
     >
       <input
-        name="reason"
         aria-label={words.reason}
         maxLength={1_000}
         autoComplete="off"
-        defaultValue={row.warning_reason}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus
       />

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
@@ -46,6 +46,8 @@ export const useCharges = (visit: Consultation) => {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
   const [asked, setAsked] = useState<AskedWarning>()
+  // A question that goes with its page is answered: it was not added. A second answer changes nothing.
+  useEffect(() => () => asked?.onAnswer(undefined), [asked])
   const add = async (item: Item, row: NewRow, key: string): Promise<ConsultationItem> => {
     await client.cancelQueries({ queryKey: rowsQuery(visit.id).queryKey })
     const warned = await askAboutWarnings({ client, visit, item, row, ask: setAsked })

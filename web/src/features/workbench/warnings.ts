@@ -15,7 +15,7 @@ export const warningText = (
 ) => {
   const animal = patients.find(({ url }) => url === patient)?.name || words.animal
   const sentence = words.must(animal, words.named(substance, atc_prefix), reaction.replace(/\.$/, ''))
-  return [sentence, words.has(name, contains)].filter(Boolean).join(' ')
+  return contains === name ? sentence : `${sentence} ${words.has(contains)}`
 }
 
 /** A question that waits for somebody: the reason, or undefined for not adding it. */

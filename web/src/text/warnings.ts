@@ -29,7 +29,6 @@ export const warnings = {
   notAdded: (name: string) => `${name} was not added.`,
   given: (reason: string) => `Given nevertheless: ${reason}`,
   explain: 'Say why',
-  explainLong: (name: string) => `Say why ${name} is given`,
   saveReason: 'Save',
   unexplained: 'Given in spite of a warning, and nobody has said why:',
 }

@@ -31,13 +31,9 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
     return (
       <p className={classes['reason']}>
         {said}{' '}
-        <button
-          type="button"
-          className="button small"
-          aria-label={words.explainLong(row.name)}
-          onClick={() => setOpen(true)}
-        >
+        <button type="button" className="button small" onClick={() => setOpen(true)}>
           {said === '' ? words.explain : text.records.edit}
+          <span className="unseen"> ({row.name})</span>
         </button>
       </p>
     )

@@ -14,7 +14,6 @@ import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { ChargesPane, openWork } from './ChargesPane.tsx'
 import { EarlierVisit } from './EarlierVisit.tsx'
-import { FinalizeSheet } from './FinalizeSheet.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
 import { usePendingRows } from './pending-rows.ts'
@@ -24,6 +23,7 @@ import { VisitHead } from './VisitHead.tsx'
 import classes from './Workbench.module.css'
 
 // Most visits need neither.
+const FinalizeSheet = lazy(() => import('./FinalizeSheet.tsx').then((module) => ({ default: module.FinalizeSheet })))
 const PrescribeSheet = lazy(() => import('./PrescribeSheet.tsx').then((module) => ({ default: module.PrescribeSheet })))
 const ReferSheet = lazy(() => import('./ReferSheet.tsx').then((module) => ({ default: module.ReferSheet })))
 
@@ -310,17 +310,17 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
         {search.order === 'prescribe' && may(me, 'Clinical: Prescriptions', 'write') && (
           <PrescribeSheet visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
         )}
+        {search.finalize === true && mayWrite && canFinalize(visit) && (
+          <FinalizeSheet
+            visit={visit}
+            patients={everyone}
+            pending={pending.rows}
+            timeZone={timeZone}
+            currency={currency}
+            onClose={closeSheet}
+          />
+        )}
       </Suspense>
-      {search.finalize === true && mayWrite && canFinalize(visit) && (
-        <FinalizeSheet
-          visit={visit}
-          patients={everyone}
-          pending={pending.rows}
-          timeZone={timeZone}
-          currency={currency}
-          onClose={closeSheet}
-        />
-      )}
     </>
   )
 }

@@ -147,6 +147,7 @@ const createItems = async (tx: Tx, random: Random, plan: Plan, accounts: readonl
             vat_group: random.pick(vatGroups),
             account_number: random.chance(0.8) ? random.pick(accounts) : null,
             dosage_units: random.pick(['1', '3', '7', '30', '2.5']),
+            batch_number_required: type_code === 2 && at === 1,
             reporting_dimension_1: `D${at}`,
             internal_account_number: `9${type_code}`,
           })

@@ -28,7 +28,16 @@ const sums = `
   left join (select organisation, invoice as id, sum(paid) as paid, sum(paid) filter (where payment_type = 3) as rounding
     from invoicepayment group by 1, 2) p using (organisation, id)`
 
-const cashStep = `case i.currency when 'EUR' then 0.05 when 'SEK' then 1.00 when 'DKK' then 0.50 else 0 end`
+export const cashStep = `case i.currency when 'EUR' then 0.05 when 'SEK' then 1.00 when 'DKK' then 0.50 else 0 end`
+
+/** What an amount is in cash: of the two coins about it and what was rounded before, the nearer one; of equals the nearer to it. */
+export const inCoins = (amount: string, rounded: string, step: string) => `(case when ${step} = 0 then ${amount} else (
+  select coin from (values (floor((${amount} + ${rounded}) / nullif(${step}, 0)) * ${step}),
+    (ceil((${amount} + ${rounded}) / nullif(${step}, 0)) * ${step})) c (coin)
+  order by abs(${amount} + ${rounded} - coin), abs(${amount} - coin), abs(coin) desc limit 1) end)`
+
+const roundedBefore = (payment: string) => `(select coalesce(sum(b.paid), 0) from invoicepayment b
+  where b.organisation = ${payment}.organisation and b.invoice = ${payment}.invoice and b.payment_type = 3 and b.id < ${payment}.id)`
 
 /** The last that the history says of a column before an event. */
 const before = (resource: string, record: string, column: string, event: string) => `(
@@ -139,6 +148,28 @@ export const invariants: readonly Invariant[] = [
           and m.credit_note_original_invoice = i.id and m.id < n.id)`,
   },
   {
+    number: 2,
+    what: 'cash that was rounded is what the coins make of it, and its rounding the rest of it',
+    look: `select ${named('invoicepayment', 'p')} as about, p.payment_type = 1 and r.payment_type = 3 and r.invoice = p.invoice
+        and r.date_added = p.date_added and r.cancels is null and p.paid = ${inCoins('(p.paid + r.paid)', 'b.rounded', 's.step')} as ok
+      from invoicepayment p join invoicepayment r on r.organisation = p.organisation and r.id = p.rounding
+      join invoice i on i.organisation = p.organisation and i.id = p.invoice
+      cross join lateral (select ${cashStep} as step) s cross join lateral (select ${roundedBefore('r')} as rounded) b
+      where p.cancels is null`,
+  },
+  {
+    number: 5,
+    what: 'cancelled cash takes its rounding with it, as far as the others allow',
+    look: `select ${named('invoicepayment', 'c')} as about, case when d.id is not null
+        then d.cancels = p.rounding and d.date_added = c.date_added
+        else exists (select from invoicepayment e where e.organisation = p.organisation and e.cancels = p.rounding and e.id < c.id)
+          or abs(${roundedBefore('c')} - r.paid) * 2 > ${cashStep} end as ok
+      from invoicepayment c join invoicepayment p on p.organisation = c.organisation and p.id = c.cancels
+      join invoicepayment r on r.organisation = p.organisation and r.id = p.rounding
+      join invoice i on i.organisation = p.organisation and i.id = p.invoice
+      left join invoicepayment d on d.organisation = c.organisation and d.id = c.rounding`,
+  },
+  {
     number: 3,
     what: 'whatever is paid was finalized when it was paid',
     look: `select ${named('invoicepayment', 'p')} as about, case when p.cancels is null and not p.set_off
@@ -243,6 +274,14 @@ export const invariants: readonly Invariant[] = [
       from countersale c left join (select i.organisation, i.countersale_record as id, count(distinct i.id) as invoices, count(r.id) as rows
         from invoice i left join invoicerow r on r.organisation = i.organisation and r.invoice = i.id
         where not i.credit_note group by 1, 2) v using (organisation, id)`,
+  },
+  {
+    number: 9,
+    what: 'a row of a sale is invoiced with its quantity, price and discount',
+    look: `select ${named('countersaleitem', 'k')} as about, r.sent_quantity = k.quantity and r.price = k.price
+        and r.percentage_change = k.percentage_change and r.vat_percentage = k.vat_percentage as ok
+      from countersaleitem k join invoicerow r on r.organisation = k.organisation and r.countersale_item = k.id
+        and r.credited_invoicerow is null`,
   },
   {
     number: 9,
@@ -401,6 +440,14 @@ export const invariants: readonly Invariant[] = [
       from stock_level l left join lateral (select sum(m.quantity) as moved, count(*) filter (where (m.item, m.department, m.batch_number)
           <> (l.item, l.department, l.batch_number) or m.expiry_date is distinct from l.expiry_date) as others
         from stock_movement m where m.organisation = l.organisation and m.stock_level = l.id) m on true`,
+  },
+  {
+    number: 16,
+    what: 'every row of a batch-tracked item has its batch, at the till as in a visit, unless it is prescribed',
+    look: `select 'row ' || k.organisation || '/' || k.id as about, btrim(k.batch_number) <> '' as ok
+      from (select organisation, id, item, batch_number from countersaleitem
+        union all select organisation, id, item, batch_number from consultationitem where usage_type is distinct from 3) k
+      join item i on i.organisation = k.organisation and i.id = k.item and i.batch_number_required`,
   },
   {
     number: 16,

@@ -44,6 +44,33 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
   'cash is rounded by a whole coin': [
     { file: billing('rounding'), from: '::numeric(14, 2)) * 2 > ', to: '::numeric(14, 2)) > ' },
   ],
+  'half a coin is rounded up': [
+    {
+      file: billing('rounding'),
+      from: 'round((${amount} + before) / coin - 0.001 * sign(before))',
+      to: 'floor((${amount} + before) / coin + 0.5)',
+    },
+  ],
+  'what was rounded before does not count': [
+    { file: billing('rounding'), from: '(${roundedBefore})::numeric', to: '(0 * ${roundedBefore})::numeric' },
+  ],
+  'cancelled cash leaves its rounding': [
+    {
+      file: billing('cancel-payment'),
+      from: 'if (await exceedsRoundingLimit(tx, invoice, reversal)) return null',
+      to: 'return null',
+    },
+  ],
+  'the till asks for no batch': [
+    { file: billing('countersales'), from: '  requireBatchNumber(batch_number_required, batchNumber)\n', to: '' },
+  ],
+  'a discount at the till is not invoiced': [
+    {
+      file: billing('countersales'),
+      from: '  return rows\n}\n\n/** Finalizes a sale',
+      to: "  return rows.map((row) => ({ ...row, percentage_change: '0' }))\n}\n\n/** Finalizes a sale",
+    },
+  ],
   'the client gets back what the insurer paid': [
     {
       file: billing('pay-invoice'),
@@ -59,7 +86,7 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
     },
   ],
   'a payment is cancelled twice': [
-    { file: billing('cancel-payment'), from: 'if (before !== undefined)', to: 'if (before === null)' },
+    { file: billing('cancel-payment'), from: 'if (await isCancelled(tx, id))', to: 'if (id < 0)' },
     {
       file: tables,
       from: 'create unique index invoicepayment_cancelled_once',

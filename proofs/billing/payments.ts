@@ -22,6 +22,14 @@ const anyRounding = (random: Random, { due }: Bill, step: number) => {
   return (rest * 2 > step ? rest - step : rest) || 1
 }
 
+/** Often just between two coins. */
+const anyExact = (random: Random, bill: Bill, step: number) => {
+  const [sign, owed] = [bill.isNote ? -1 : 1, Math.abs(bill.due)]
+  const half = step / 2 + step * random.int(0, Math.max(0, Math.floor(owed / Math.max(1, step)) - 1))
+  const isHalf = step > 0 && step % 2 === 0 && half <= owed && random.chance(0.5)
+  return isHalf ? sign * half : anyAmount(random, bill)
+}
+
 const payment = (
   { urlOf, anyMoment, payments }: Known,
   random: Random,
@@ -78,6 +86,22 @@ export const paying = (known: Known) => {
           refusals: ['paid rounding', 'paid more_than_owed', 'invoice not_finalized', 'date_added locked'],
         }
       )
+    },
+    'pay in coins': async (random) => {
+      const bill = await refreshed(random)
+      if (bill === undefined) return undefined
+      const amount = anyExact(random, bill, clinic.cashStep)
+      const { body, ...step } = payment(known, random, bill, 1, amount)
+      return {
+        ...step,
+        body: { ...body, round_cash: true },
+        learn: ({ id, rounding: rounded }) => {
+          bill.due -= amount
+          keep(payments, { id, bill, cents: amount })
+          if (typeof rounded === 'string') keep(payments, { id: idIn(rounded), bill, cents: 0 })
+        },
+        refusals: ['paid more_than_owed', 'paid wrong_sign', 'paid zero', 'invoice not_finalized', 'date_added locked'],
+      }
     },
     'pay by prepayment type': async (random) => {
       const bill = await refreshed(random)

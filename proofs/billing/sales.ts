@@ -36,15 +36,17 @@ export const selling = ({ clinic, urlOf, sales, learnInvoice, anyPayer, anyDepar
           method: 'POST',
           path: `/countersale/${sale.id}/add_item/`,
           body,
-          refusals: saleIsOver,
+          refusals: [...saleIsOver, 'batch_number required'],
           learn: ({ countersale_items }) => void sale.rows.push({ id: idIn((countersale_items as string[]).at(-1)) }),
         }
       )
     },
     'change sold row': (random, number) => {
       const row = recent(random, recent(random, sales)?.rows ?? [])
-      const body = { quantity: anyQuantity(random), batch_number: anyBatch(random), ...unlikeBefore(number) }
-      return row && { method: 'PATCH', path: `/countersaleitem/${row.id}/`, body, refusals: saleIsOver }
+      const batch_number = random.chance(0.1) ? '' : anyBatch(random)
+      const body = { quantity: anyQuantity(random), batch_number, ...unlikeBefore(number) }
+      const refusals = [...saleIsOver, 'batch_number required']
+      return row && { method: 'PATCH', path: `/countersaleitem/${row.id}/`, body, refusals }
     },
     'remove sold row': (random) => {
       const row = recent(random, recent(random, sales)?.rows ?? [])

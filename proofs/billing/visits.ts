@@ -45,7 +45,7 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
             ...((type === 2 || type === 3) && random.chance(0.2) && { usage_type: random.pick([2, 3, 3, 4]) }),
             ...(random.chance(0.5) && { batch_number: anyBatch(random) }),
           },
-          refusals: ['vat_percentage unknown_rate', ...visitIsOver],
+          refusals: ['vat_percentage unknown_rate', 'batch_number required', ...visitIsOver],
           learn: ({ id }) => void visit.items.push({ id, route: routes[type] }),
         }
       )
@@ -68,7 +68,7 @@ export const visiting = ({ clinic, urlOf, visits, learnInvoice, anyPayer, anyDep
             ...(random.chance(0.3) && { patients: random.shuffle(visit.patients).slice(0, 2) }),
             ...(random.chance(0.2) && { no_multiplier: random.chance(0.5) }),
           },
-          refusals: visitIsOver,
+          refusals: ['batch_number required', ...visitIsOver],
         }
       )
     },

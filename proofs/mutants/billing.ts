@@ -298,8 +298,8 @@ export const ofBilling: readonly Mutant[] = [
       line: 408,
       kind: 'effect',
       breaks: 'the reason is not kept',
-      find: '      info,\n      cancels: id,',
-      replace: '      info: info.slice(0, 0),\n      cancels: id,',
+      find: '    info,\n    cancels: id,',
+      replace: '    info: info.slice(0, 0),\n    cancels: id,',
     },
   ]),
   ...inFile('src/domain/billing/invoice-payment.resource.ts', [

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { type HeldInvoice, holdInvoice, requirePlausibleDate } from './hold-books.ts'
-import { settlePayment } from './record-payment.ts'
+import { type Books, type HeldInvoice, holdInvoice, requirePlausibleDate } from './hold-books.ts'
+import { type Payment, recordPayment, settlePayment } from './record-payment.ts'
 import { exceedsRoundingLimit, findRemedy } from './rounding.ts'
 import { cashStepOf, rounding } from './statuses.ts'
 
@@ -38,6 +38,46 @@ const requireRestWithinLimit = async (tx: Tx, invoice: HeldInvoice, paid: Decima
   )
 }
 
+const isCancelled = async (tx: Tx, id: number) => {
+  const found = await tx.selectFrom('invoicepayment').select('id').where('cancels', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Refuses to cancel the rounding of a cash payment that stands: they were recorded together. */
+const requireNoCashOf = async (tx: Tx, id: number) => {
+  const { rows } = await sql<{ paid: Decimal }>`
+    select paid from invoicepayment cash
+    where rounding = ${id} and not exists (select from invoicepayment cancellation where cancellation.cancels = cash.id)`.execute(
+    tx,
+  )
+  const [cashPayment] = rows
+  if (cashPayment !== undefined)
+    throw invalid(
+      nonField,
+      `This rounding belongs to the ${cashPayment.paid} paid in cash. Cancel that payment, which cancels both.`,
+      'still_needed',
+    )
+}
+
+/**
+ * Cancels the rounding that was recorded with a cash payment. It stays if the other roundings of the invoice would add up to
+ * more than half a coin without it: what is paid in cash next makes up for it.
+ */
+const cancelRoundingOf = async (tx: Tx, actor: Actor, books: Books, invoice: HeldInvoice, cancellation: Payment) => {
+  const { rounding: id = null } = cancellation
+  if (id === null || (await isCancelled(tx, id))) return null
+  const { reversal } = await tx
+    .selectFrom('invoicepayment')
+    .select(sql<Decimal>`-paid`.as('reversal'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (await exceedsRoundingLimit(tx, invoice, reversal)) return null
+  const undone = { ...cancellation, payment_type: rounding, paid: reversal, cancels: id, rounding: null }
+  return recordPayment(tx, actor, books, undone, dateFieldOf(books))
+}
+
+const dateFieldOf = ({ payment_cancel_set_date }: Books) => (payment_cancel_set_date ? 'cancel_date' : nonField)
+
 /** Cancels a payment by recording its negative, so that what it settled is owed again. */
 export const cancelPayment = async (
   tx: Tx,
@@ -47,7 +87,7 @@ export const cancelPayment = async (
 ): Promise<Id<'invoicepayment'>> => {
   const payment = await tx
     .selectFrom('invoicepayment')
-    .select(['invoice', 'payment_type', 'paid', 'cancels', 'unallocatedpayment', 'set_off'])
+    .select(['invoice', 'payment_type', 'paid', 'cancels', 'unallocatedpayment', 'set_off', 'rounding'])
     .select(sql<Decimal>`-paid`.as('reversal'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -62,27 +102,24 @@ export const cancelPayment = async (
   const { books, invoice } = await holdInvoice(tx, actor, payment.invoice)
   const isDated = books.payment_cancel_set_date
   if (isDated) requirePlausibleDate(cancel_date, 'cancel_date')
-  const before = await tx.selectFrom('invoicepayment').select('id').where('cancels', '=', id).executeTakeFirst()
-  if (before !== undefined)
+  if (await isCancelled(tx, id))
     throw invalid(nonField, 'This payment is already cancelled. There is nothing left to do.', 'cancelled')
   if (payment.payment_type === rounding) {
+    await requireNoCashOf(tx, id)
     await requireNoOverpayment(tx, payment.invoice, payment.paid)
     await requireRestWithinLimit(tx, invoice, payment.paid, payment.reversal)
   }
   if (payment.unallocatedpayment !== null) await restorePrepayment(tx, payment.unallocatedpayment, payment.paid)
-  return settlePayment(
-    tx,
-    actor,
-    books,
-    {
-      invoice: payment.invoice,
-      payment_type: payment.payment_type,
-      paid: payment.reversal,
-      date_added: isDated ? cancel_date : actor.now,
-      info,
-      cancels: id,
-      unallocatedpayment: payment.unallocatedpayment,
-    },
-    isDated ? 'cancel_date' : nonField,
-  )
+  const cancellation: Payment = {
+    invoice: payment.invoice,
+    payment_type: payment.payment_type,
+    paid: payment.reversal,
+    date_added: isDated ? cancel_date : actor.now,
+    info,
+    cancels: id,
+    unallocatedpayment: payment.unallocatedpayment,
+    rounding: payment.rounding,
+  }
+  const undone = await cancelRoundingOf(tx, actor, books, invoice, cancellation)
+  return settlePayment(tx, actor, books, { ...cancellation, rounding: undone }, dateFieldOf(books))
 }

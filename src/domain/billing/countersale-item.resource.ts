@@ -71,7 +71,8 @@ export const countersaleItem = defineResource({
     }),
     batch_number: text(63, {
       optional: true,
-      about: 'The batch printed on the package, to find buyers in a recall. Empty where it is not recorded.',
+      about:
+        'The batch printed on the package, to find buyers in a recall. Empty where it is not recorded, which is refused where the item has `batch_number_required`.',
     }),
     created,
     modified,

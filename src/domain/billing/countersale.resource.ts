@@ -1,19 +1,20 @@
 import { created, modified } from '../../kernel/record-fields.ts'
 import { children, ref } from '../../kernel/links.ts'
+import type { SqlScope } from '../../kernel/fields.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text } from '../../kernel/values.ts'
 import { usageSizes } from '../catalogue/charge.ts'
 import { changeSale, finalizeSale, holdBooksOfSale, addSaleItem, createSale } from './countersales.ts'
-import { computed, invoiceLinkOf, twoDecimals } from './computed-fields.ts'
+import { cashDueSumOfSale, computed, invoiceLinkOf, twoDecimals } from './computed-fields.ts'
 import { alternativePayer, alternativePayerShare } from './payer-fields.ts'
 
-const ofRows = (sum: string, about: string) =>
-  computed(
-    twoDecimals,
-    ({ row, organisation }) => `(select coalesce(sum(${sum}), 0.00)::text from countersaleitem w
-    where w.organisation = ${organisation} and w.countersale = ${row}.id)`,
-    { about },
-  )
+const sumOfRows = (sum: string, { row, organisation }: SqlScope) =>
+  `(select coalesce(sum(${sum}), 0.00) from countersaleitem w
+    where w.organisation = ${organisation} and w.countersale = ${row}.id)`
+
+const ofRows = (sum: string, about: string) => computed(twoDecimals, (at) => `${sumOfRows(sum, at)}::text`, { about })
+
+const totalWithVat = 'row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)'
 
 export const countersale = defineResource({
   name: 'countersale',
@@ -48,10 +49,8 @@ export const countersale = defineResource({
       'row_sum(w.quantity, w.price, w.percentage_change)',
       'What the rows cost so far, net of VAT, in the organisation’s currency.',
     ),
-    total_with_vat: ofRows(
-      'row_total(w.quantity, w.price, w.percentage_change, w.vat_percentage)',
-      'What the customer has to pay: the sum of the rows, VAT included.',
-    ),
+    total_with_vat: ofRows(totalWithVat, 'What the customer has to pay: the sum of the rows, VAT included.'),
+    cash_due_sum: cashDueSumOfSale((at) => sumOfRows(totalWithVat, at)),
     invoice: invoiceLinkOf('countersale_record'),
     created_user: ref('user', {
       readOnly: true,
@@ -116,7 +115,8 @@ export const countersale = defineResource({
         }),
         batch_number: text(63, {
           optional: true,
-          about: 'The batch printed on the package, to find buyers in a recall. It may be left out.',
+          about:
+            'The batch printed on the package, to find buyers in a recall. It may be left out unless the item has `batch_number_required`.',
         }),
       },
       run: addSaleItem,

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import { asItIs, done, givenDraft, givenSale, pay } from '../../../test/support/billing.ts'
 import {
+  asProblem,
+  codesOf,
   givenClient,
   givenDepartment,
   givenItem,
@@ -19,6 +21,38 @@ const add = (sale: { readonly id: number }, body: Body, apiClient = caller) =>
 const finalize = (sale: { readonly id: number }) => caller.post(`/countersale/${sale.id}/finalize/`)
 const rowsOf = async (sale: { readonly id: number }) =>
   (await done(caller.get(`/countersaleitem/?countersale__is=${sale.id}`))).results
+
+describe('a batch-tracked item', () => {
+  const isRequired = { batch_number: 'required' }
+  const tracked = (fields: Body = {}) => givenItem(caller, { type_code: 2, batch_number_required: true, ...fields })
+
+  it.each([{}, { batch_number: '' }, { batch_number: '  ' }])('is not sold without its batch: %j', async (sent) => {
+    const sale = await givenSale(caller, clinic, { items: [] })
+    const body = { item: (await tracked()).url, quantity: '1', ...sent }
+    const refused = await caller.post(`/countersale/${sale.id}/add_item/`, body, asProblem)
+    expect(codesOf(refused)).toEqual(isRequired)
+    expect(await rowsOf(sale)).toEqual([])
+  })
+
+  it('is sold with it, and the batch can be corrected but not removed', async () => {
+    const { url: item } = await tracked()
+    const sale = await givenSale(caller, clinic, { items: [{ item, batch_number: 'B1' }] })
+    const [row] = await rowsOf(sale)
+    expect(codesOf(await caller.patch(row.url, { batch_number: ' ' }, asProblem))).toEqual(isRequired)
+    expect(await done(caller.patch(row.url, { batch_number: 'B2' }))).toMatchObject({ batch_number: 'B2' })
+    expect(await done(caller.patch(row.url, { quantity: '2' }))).toMatchObject({ batch_number: 'B2' })
+    expect((await done(finalize(sale))).finalized).toBe(true)
+  })
+
+  it('asks for the batch when a row from before it was tracked is changed', async () => {
+    const { url: item } = await tracked({ batch_number_required: false })
+    const sale = await givenSale(caller, clinic, { items: [{ item }] })
+    await done(caller.patch(item, { batch_number_required: true }))
+    const [row] = await rowsOf(sale)
+    expect(codesOf(await caller.patch(row.url, { quantity: '2' }, asProblem))).toEqual(isRequired)
+    await done(caller.patch(row.url, { quantity: '2', batch_number: 'B1' }))
+  })
+})
 
 describe('a sale over the counter', () => {
   it('can be a prescription fee: a sale, its item, its invoice, its payment', async () => {

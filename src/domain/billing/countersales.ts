@@ -4,6 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import { requireBatchNumber } from '../catalogue/batch-number.ts'
 import { chargeFor, requireDiscounts, requireWithinLimits, type PriceTerms, changedTerms } from '../catalogue/charge.ts'
 import type { CustomerType } from '../catalogue/customer-types.ts'
 import { touchMovementsOf } from '../stock/use-stock.ts'
@@ -98,6 +99,16 @@ const touchSale = async (tx: Tx, id: number) => {
   await touch(tx, 'countersale', 'id', [id])
 }
 
+/** What is sold over the counter follows the rule of visits. */
+const requireBatchOf = async (tx: Tx, item: Id<'item'>, batchNumber: string) => {
+  const { batch_number_required } = await tx
+    .selectFrom('item')
+    .select('batch_number_required')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  requireBatchNumber(batch_number_required, batchNumber)
+}
+
 /** Adds an item to a sale, at the price it has now. */
 export const addSaleItem = async (
   tx: Tx,
@@ -107,6 +118,7 @@ export const addSaleItem = async (
 ): Promise<Id<'countersale'>> => {
   const { books, sale } = await holdSaleAndBooks(tx, actor, countersale)
   await requireOwnPatient(tx, sale.client, patient)
+  await requireBatchOf(tx, item, batch_number)
   const { department, today } = books
   const terms = { department, customer_type: await customerType(tx, sale.client), on: today }
   const charge = await chargeFor(tx, actor, item, terms, wish)
@@ -145,11 +157,12 @@ export const changeSaleItem = async (tx: Tx, actor: Actor, id: number, changes: 
   const { countersale, client } = await holdRow(tx, id)
   await requireOwnPatient(tx, client, changes.patient)
   if (Object.keys(changes).length === 0) return
-  const { quantity, ...charge } = await tx
+  const { quantity, item, batch_number, ...charge } = await tx
     .selectFrom('countersaleitem')
-    .select(['quantity', 'package_price', 'price', 'percentage_change', 'vat_percentage'])
+    .select(['quantity', 'package_price', 'price', 'percentage_change', 'vat_percentage', 'item', 'batch_number'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await requireBatchOf(tx, item, changes.batch_number ?? batch_number)
   requireDiscounts(actor, changedTerms(changes, charge))
   await requireWithinLimits(tx, { ...charge, ...changes }, changes.quantity ?? quantity)
   await tx.updateTable('countersaleitem').set(changes).where('id', '=', id).execute()

@@ -70,6 +70,10 @@ export const billingErrorCodes = {
     meaning: 'The invoice is no longer a draft.',
     remedy: 'Credit it instead, or follow what the message says.',
   },
+  not_cash: {
+    meaning: 'round_cash was sent with a payment that is not cash.',
+    remedy: 'Send payment_type 1 (Cash), or leave round_cash out.',
+  },
   not_finalized: {
     meaning:
       'Only an invoice in status 3 (finalized) can be paid, credited or settled, and this one has another status.',

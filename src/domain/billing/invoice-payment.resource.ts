@@ -30,11 +30,23 @@ export const invoicePayment = defineResource({
     }),
     payment_type: choice(paymentTypes, {
       about:
-        'How it is paid. 3 rounds cash to the smallest coin and is sent before the cash; 8 is refused here, because `POST /unallocatedpayment/<id>/apply/` pays from a prepayment; 12 is how credit notes are set off; 15 is what the alternative payer pays.',
+        'How it is paid. 3 rounds cash to the smallest coin: it is sent before the cash, or made by `round_cash`; 8 is refused here, because `POST /unallocatedpayment/<id>/apply/` pays from a prepayment; 12 is how credit notes are set off; 15 is what the alternative payer pays.',
     }),
     paid: decimal(12, 2, {
       about:
         'What was paid, VAT included, in the organisation’s currency: at most `due_sum` of the invoice. Negative where a credit note is paid out, a payment is cancelled, or cash is rounded in the clinic’s favour.',
+    }),
+    round_cash: boolean({
+      optional: true,
+      writeOnly: true,
+      about:
+        'With `payment_type` 1 (Cash) only: true means that `paid` is the exact amount to be settled, which is then paid in coins. Where the organisation’s country rounds cash, the service records the rounding (type 3) and the rounded cash together, or the rounding alone where no coin is left; elsewhere the exact cash. False unless sent.',
+    }),
+    rounding: ref('invoicepayment', {
+      readOnly: true,
+      nullable: true,
+      about:
+        'The rounding (type 3) that was recorded together with this cash, because of `round_cash`; on a cancellation, the one that cancels it. Null where nothing was rounded with it.',
     }),
     date_added: timestamp({
       optional: true,
@@ -85,14 +97,14 @@ export const invoicePayment = defineResource({
     rate: 300,
     run: payInvoice,
     about:
-      'Refused unless the invoice is 3 (Finalized), and for more than is due. An invoice takes positive amounts, a credit note negative ones. When nothing is due any more, the invoice gets its `date_paid` and its visit becomes 9 (Invoice Paid). Cash that is rounded needs a payment of type 3 first: the refusal says how much.',
+      'Refused unless the invoice is 3 (Finalized), and for more than is due. An invoice takes positive amounts, a credit note negative ones. When nothing is due any more, the invoice gets its `date_paid` and its visit becomes 9 (Invoice Paid). Cash that is rounded is sent exactly with `round_cash`, or after a payment of type 3: the refusal says how much.',
   },
   detailActions: {
     cancel_payment: action({
       rate: 300,
       summary: 'Cancel a payment by its negative',
       about:
-        'Records a payment of the opposite amount and answers with it: the invoice is owed again, and a prepayment gets back what it paid. Refused for a payment that is cancelled already, is itself a cancellation, or is a set-off; a rounding that another payment needs is cancelled after that payment.',
+        'Records a payment of the opposite amount and answers with it: the invoice is owed again, and a prepayment gets back what it paid. Refused for a payment that is cancelled already, is itself a cancellation, or is a set-off; a rounding that another payment needs is cancelled after that payment. Cash that was recorded with `round_cash` is cancelled together with its rounding.',
       creates: true,
       body: {
         info: text(1_000, { about: 'Why it is cancelled, for whoever checks the till. Must not be blank.' }),

@@ -14,7 +14,7 @@ import { changeInvoiceStatus } from './change-invoice-status.ts'
 import { convertToPrepayment } from './prepayments.ts'
 import { refundInvoice, refundRows } from './refund-invoice.ts'
 import { fileNameOf, readPrintedInvoice } from './printed-invoice.ts'
-import { computed } from './computed-fields.ts'
+import { cashDueSum, computed } from './computed-fields.ts'
 import { sendInvoice } from './send-invoice.ts'
 import { invoiceStatuses, settableStatuses } from './statuses.ts'
 
@@ -232,6 +232,7 @@ export const invoice = defineResource({
       about:
         'What is still owed, by all payers: `total_with_vat` less the payments, 0.00 once it is settled. Negative on a credit note that is not paid out yet. A draft shows what it will cost.',
     }),
+    cash_due_sum: cashDueSum,
     client_due_sum: decimal(12, 2, {
       readOnly: true,
       about: 'The client’s part of `due_sum`: without what is left of the alternative payer’s share.',

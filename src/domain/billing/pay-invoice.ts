@@ -3,9 +3,9 @@ import { inOrder, type Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
-import { type HeldInvoice, holdInvoice, requirePlausibleDate } from './hold-books.ts'
-import { settlePayment } from './record-payment.ts'
-import { exceedsRoundingLimit, roundingToFit } from './rounding.ts'
+import { type Books, type HeldInvoice, holdInvoice, requirePlausibleDate } from './hold-books.ts'
+import { type Payment, recordPayment, settlePayment } from './record-payment.ts'
+import { exceedsRoundingLimit, roundCash, roundingToFit } from './rounding.ts'
 import {
   cash,
   cashStepOf,
@@ -24,6 +24,7 @@ type NewPayment = {
   payment_type: PaymentType
   paid: Decimal
   date_added?: Timestamp
+  round_cash?: boolean
 }
 
 const howToBecomePayable = ({ id, status }: HeldInvoice) => {
@@ -105,8 +106,8 @@ export const exceedsDueMessage = ({ credit_note, due_sum }: HeldInvoice, verb: '
 
 const requireDue = async (tx: Tx, invoice: HeldInvoice, compared: ComparedWithDue, payment: NewPayment) => {
   if (!compared.exceedsDue) return
-  const { payment_type, paid } = payment
-  const first = payment_type === cash ? await roundingToFit(tx, invoice, paid) : null
+  const { payment_type, paid, round_cash = false } = payment
+  const first = payment_type === cash && !round_cash ? await roundingToFit(tx, invoice, paid) : null
   throw invalid(
     'paid',
     first === null
@@ -128,6 +129,24 @@ const requirePayeeDue = ({ exceedsPayeeDue, payeeDue }: ComparedWithDue, payment
   )
 }
 
+const requireCash = ({ payment_type, round_cash = false }: NewPayment) => {
+  if (round_cash && payment_type !== cash)
+    throw invalid(
+      'round_cash',
+      `Only cash is rounded to the coin. Send payment_type ${cash} (Cash), or leave round_cash out.`,
+      'not_cash',
+    )
+}
+
+/** Settles an amount in cash, rounded to the coin. The rounding goes first: with it, the cash is never more than is owed. */
+const settleRounded = async (tx: Tx, actor: Actor, books: Books, invoice: HeldInvoice, exact: Payment) => {
+  const { taken, difference } = await roundCash(tx, invoice, exact.paid)
+  const roundingPayment = { ...exact, payment_type: rounding, paid: difference }
+  if (Number(taken) === 0) return settlePayment(tx, actor, books, roundingPayment, 'date_added')
+  const made = Number(difference) === 0 ? null : await recordPayment(tx, actor, books, roundingPayment, 'date_added')
+  return settlePayment(tx, actor, books, { ...exact, paid: taken, rounding: made }, 'date_added')
+}
+
 /** Records a payment of an invoice, or a payout of a credit note, of at most what is due. */
 export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Promise<Id<'invoicepayment'>> => {
   const { payment_type, paid } = payment
@@ -137,6 +156,7 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
       'A prepayment is applied at unallocatedpayment/<id>/apply/. Choose another payment type.',
       'invalid_choice',
     )
+  requireCash(payment)
   if (Number(paid) === 0) throw invalid('paid', 'The amount must not be zero.', 'zero')
   if (payment.date_added !== undefined) requirePlausibleDate(payment.date_added, 'date_added')
   // The comparison sees the invoice as it is held.
@@ -150,5 +170,9 @@ export const payInvoice = async (tx: Tx, actor: Actor, payment: NewPayment): Pro
   else requireSign(invoice, compared)
   await requireDue(tx, invoice, compared, payment)
   requirePayeeDue(compared, payment_type)
-  return settlePayment(tx, actor, books, { ...payment, date_added: payment.date_added ?? actor.now }, 'date_added')
+  const { round_cash = false, date_added = actor.now, ...sent } = payment
+  const dated = { ...sent, date_added }
+  return round_cash
+    ? settleRounded(tx, actor, books, invoice, dated)
+    : settlePayment(tx, actor, books, dated, 'date_added')
 }

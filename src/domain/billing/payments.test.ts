@@ -110,7 +110,7 @@ describe('a payment', () => {
     const after = await asItIs(caller, invoice)
     expect(after.modified > invoice.modified).toBe(true)
     const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(invoice[name]))
-    expect(changed.toSorted()).toEqual(['client_due_sum', 'due_sum', 'invoice_payment', 'modified'])
+    expect(changed.toSorted()).toEqual(['cash_due_sum', 'client_due_sum', 'due_sum', 'invoice_payment', 'modified'])
     expect(await asItIs(caller, { url: row.url })).toEqual(row)
   })
 

@@ -15,6 +15,8 @@ export type Payment = {
   readonly cancels?: Id<'invoicepayment'>
   readonly unallocatedpayment?: Id<'unallocatedpayment'> | null
   readonly set_off?: true
+  /** The rounding that was recorded together with this cash. */
+  readonly rounding?: Id<'invoicepayment'> | null
 }
 
 type Recorded = { readonly id: Id<'invoicepayment'>; readonly dated: string }
@@ -43,11 +45,20 @@ const postingOf = ({ department }: Books, payment: Payment, { id, dated }: Recor
   return { department, dated, payment_type, paid, invoice, invoicepayment: id, unallocatedpayment }
 }
 
-/** Records and posts a payment of an invoice that is held, dated now. The caller settles the invoice. */
-export const recordPayment = async (tx: Tx, actor: Actor, books: Books, undated: Omit<Payment, 'date_added'>) => {
-  const payment = { ...undated, date_added: actor.now }
-  const recorded = await insertPayment(tx, actor, books, payment, nonField)
+type Undated = Omit<Payment, 'date_added'> & Partial<Pick<Payment, 'date_added'>>
+
+/** Records and posts a payment of an invoice that is held, dated now unless it says otherwise. The caller settles the invoice. */
+export const recordPayment = async (
+  tx: Tx,
+  actor: Actor,
+  books: Books,
+  sent: Undated,
+  dateField: string = nonField,
+) => {
+  const payment = { date_added: actor.now, ...sent }
+  const recorded = await insertPayment(tx, actor, books, payment, dateField)
   await postPayment(tx, actor, 'receivable', postingOf(books, payment, recorded))
+  return recorded.id
 }
 
 /** Records and posts a payment of an invoice that is held, and settles the invoice. */

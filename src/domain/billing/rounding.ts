@@ -2,7 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Decimal } from '../../kernel/fields.ts'
 import type { HeldInvoice } from './hold-books.ts'
-import { cashStepOf, rounding } from './statuses.ts'
+import { cashStepOf, cashSteps, euroCountriesThatRound, rounding } from './statuses.ts'
+
+/** SQL for the coin to which cash in a currency is rounded in a country; null where it is paid to the cent. */
+const coinOf = (currency: string, country: string) => {
+  const steps = Object.entries(cashSteps).map(([code, step]) => `when '${code}' then ${step}`)
+  const euroCountries = euroCountriesThatRound.map((code) => `'${code}'`).join(', ')
+  return `case when ${currency} <> 'EUR' or ${country} in (${euroCountries}) then case ${currency} ${steps.join(' ')} end end`
+}
+
+/**
+ * SQL for what is paid in cash to settle an amount: half a coin is rounded away from zero. All cash of an invoice together is
+ * rounded, so what was rounded before counts: of 20.04 paid in two halves, 10.00 are paid first and 10.05 then. A half that
+ * only the earlier roundings make goes to the side nearer to the amount, so that nothing is paid where nothing is owed. The
+ * quotient has few digits, because the coins divide a hundred.
+ */
+export const cashFor = (amount: string, roundedBefore: string, currency: string, country: string) =>
+  `coalesce((select round((${amount} + before) / coin - 0.001 * sign(before)) * coin
+    from (select ${coinOf(currency, country)}, (${roundedBefore})::numeric) c (coin, before) where coin is not null), ${amount})::numeric(14, 2)`
 
 const roundedSoFar = (invoice: number) => sql`
   select coalesce(sum(paid), 0) as paid from invoicepayment where invoice = ${invoice} and payment_type = ${rounding}`
@@ -33,6 +50,20 @@ export const roundingToFit = async (
     select needed.rounding from needed cross join rounded
     where abs(rounded.paid + needed.rounding) * 2 <= ${cashStepOf(currency)}::numeric`.execute(tx)
   return rows[0]?.rounding ?? null
+}
+
+/** What is paid in coins, and the rounding that makes it what is to be settled. Either may be zero. */
+type RoundedCash = { readonly taken: Decimal; readonly difference: Decimal }
+
+/** Rounds an amount that is to be settled in cash, as the country of the organisation does. */
+export const roundCash = async (tx: Tx, { id, currency }: HeldInvoice, amount: Decimal): Promise<RoundedCash> => {
+  const { rows } = await sql<RoundedCash>`
+    with rounded as (${roundedSoFar(id)}),
+    payment as (select ${amount}::numeric(14, 2) as amount, ${currency}::text as currency, country from organisation),
+    cash as (
+      select amount, ${sql.raw(cashFor('amount', 'rounded.paid', 'currency', 'country'))} as taken from payment, rounded)
+    select taken, amount - taken as difference from cash`.execute(tx)
+  return rows[0]!
 }
 
 /** What to do before a rounding can be cancelled: cancel another one, or else record one. */

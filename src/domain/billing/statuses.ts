@@ -52,3 +52,6 @@ export const cashSteps: Readonly<Record<string, string>> = {
   NOK: '1.00',
 }
 export const cashStepOf = (currency: string) => cashSteps[currency] ?? '0.00'
+
+/** Countries of the euro in which shops round cash. In the others cents are paid. */
+export const euroCountriesThatRound = ['BE', 'EE', 'FI', 'IE', 'IT', 'LT', 'NL', 'SK'] as const

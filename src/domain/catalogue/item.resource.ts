@@ -121,7 +121,7 @@ export const item = defineResource({
     batch_number_required: boolean({
       optional: true,
       about:
-        'Whether a visit refuses it without a `batch_number`, unless it is only prescribed. Sales over the counter do not ask for one.',
+        'Whether visits and sales over the counter refuse it without a `batch_number`; a visit that only prescribes it does not ask for one.',
     }),
     modality: oneOf(modalities, {
       optional: true,

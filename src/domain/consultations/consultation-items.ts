@@ -4,6 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
+import { requireBatchNumber } from '../catalogue/batch-number.ts'
 import {
   isChanged,
   changeCharge,
@@ -65,16 +66,8 @@ const saleOf = async (tx: Tx, actor: Actor, { id }: { readonly id: number }): Pr
   return rows[0]!
 }
 
-type Batch = { readonly usage_type: number | null; readonly batch_number: string }
-
-const requireBatchNumber = (isRequired: boolean, { usage_type, batch_number }: Batch) => {
-  if (isRequired && usage_type !== prescribed && batch_number.trim() === '')
-    throw invalid(
-      'batch_number',
-      'This item is batch-tracked. Send the batch_number printed on the package.',
-      'required',
-    )
-}
+/** What is only prescribed is handed out by a pharmacy, which knows the batch. */
+const isBatchRequired = (isTracked: boolean, usage_type: number | null) => isTracked && usage_type !== prescribed
 
 const requireType = (sent: number, type: ItemType) => {
   if (sent !== type)
@@ -107,7 +100,7 @@ export const addItemOf =
       ? { usage_type: sent.usage_type ?? administered, usage_size: sent.usage_size ?? 1 }
       : { usage_type: null, usage_size: null }
     const batch_number = sent.batch_number ?? ''
-    requireBatchNumber(facts.batch_number_required, { ...usage, batch_number })
+    requireBatchNumber(isBatchRequired(facts.batch_number_required, usage.usage_type), batch_number)
     const no_multiplier = sent.no_multiplier ?? false
     const multiplier = no_multiplier ? 1 : await multiplierFor(tx, held.type, patients)
     const charge = await chargeFor(tx, actor, item, await saleOf(tx, actor, held), sent)
@@ -219,7 +212,8 @@ export const changeItem = async (tx: Tx, actor: Actor, id: number, sent: ItemCha
   const { usage_type, usage_size, instructions, batch_number, supervising_veterinarian, warning_reason } = sent
   const own = { usage_type, usage_size, instructions, batch_number, supervising_veterinarian, warning_reason }
   const changes = Object.fromEntries(Object.entries(own).filter(([, value]) => value != null))
-  requireBatchNumber(before.batch_number_required, { ...before, ...changes })
+  const after = { ...before, ...changes }
+  requireBatchNumber(isBatchRequired(before.batch_number_required, after.usage_type), after.batch_number)
   const counted = await multiplyAgain(tx, held.type, before, sent, patientsChanged)
   await requireWithinLimits(tx, { ...before, ...charge }, counted.sent_quantity, counted.multiplier)
   await tx
